@@ -74,11 +74,18 @@ export type {
   StoredObject,
   StoredObjectMeta,
 } from './object/kubernetes-object.ts';
-export { formatObjectAddress, type ObjectAddress } from './object/object-address.ts';
-export { compareObjectKeys, formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object/object-key.ts';
-export { objectTitle } from './object/object-title.ts';
+export {
+  compareObjectKeys,
+  formatObjectAddress,
+  formatObjectKey,
+  type ObjectAddress,
+  type ObjectKey,
+  objectKey,
+  objectTitle,
+  parseObjectKey,
+} from './object/object-key.ts';
 export { compareResourceVersions } from './object/resource-version.ts';
-export { withScopedNamespace } from './object/scoped.ts';
+export { withScopedNamespace } from './object/scoped-namespace.ts';
 export { writtenAnnotations } from './object/written-annotations.ts';
 
 // Custom resources
@@ -134,7 +141,7 @@ export type { ResourceSchema } from './resource/resource-schema.ts';
 export {
   type ResourceInput,
   type ResourceValidation,
-  seenByRules,
+  resourceSeenByRules,
 } from './resource/resource-validation.ts';
 export type { Scale } from './resource/scale.ts';
 export type { ExactReport, StatusReport } from './resource/status-report.ts';
@@ -188,11 +195,9 @@ export type {
 } from './callback/declared-client.ts';
 export type { EventContent, Events } from './callback/events.ts';
 export type { Live, LiveSelector, Lookup } from './callback/live.ts';
+export { UncachedKindError, UnknownIndexError, UnseenKindError } from './callback/lookup-error.ts';
 export { noReferences, type ObjectSelection, type References } from './callback/references.ts';
 export { TerminalError } from './callback/terminal-error.ts';
-export { UncachedKindError } from './callback/uncached-kind-error.ts';
-export { UnknownIndexError } from './callback/unknown-index-error.ts';
-export { UnseenKindError } from './callback/unseen-kind-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export { isConclusive, type ListState } from './kind/list-state.ts';
 export {

@@ -1,5 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
-import { channelFindings } from './catalog/channel-finding.ts';
+import { channelFindings } from './catalog/catalog-finding.ts';
 import type { ChannelProps } from './catalog/channel-props.ts';
 import { Catalog } from './catalog.ts';
 

@@ -94,21 +94,21 @@ export class Controller<
     this.props = props;
     this.kind = props.for.definition;
     const entries = (props.owns ?? []).map((entry) => (isOwnedKind(entry) ? entry : { kind: entry }));
-    const owned = entries.map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
-    const retired = (props.retires ?? []).map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
-    const referenced = (props.references ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
-    const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
-    const used = (props.uses ?? []).map(({ kind, verbs }) => ({ verbs, kind: resolved(kind) }));
-    const indexed = (props.indexes ?? []).map((index) => ({ kind: resolved(index.of), index }));
-    this.owns = distinctKinds(owned.filter(hasKind).map(({ kind }) => kind));
-    this.retires = retired.filter(hasKind);
-    this.watches = watched.filter(hasKind);
-    this.references = referenced.filter(hasKind);
-    this.indexes = indexed.filter(hasKind);
-    this.#policies = policies([...entries, ...(props.retires ?? [])]);
+    const owned = entries.map((entry) => ({ ...entry, kind: resolvedReference(entry.kind) }));
+    const retired = (props.retires ?? []).map((entry) => ({ ...entry, kind: resolvedReference(entry.kind) }));
+    const referenced = (props.references ?? []).map((entry) => ({ ...entry, ...followingOfEntry(entry.kind) }));
+    const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...followingOfEntry(entry.kind) }));
+    const used = (props.uses ?? []).map(({ kind, verbs }) => ({ verbs, kind: resolvedReference(kind) }));
+    const indexed = (props.indexes ?? []).map((index) => ({ kind: resolvedReference(index.of), index }));
+    this.owns = distinctKinds(owned.filter(hasEntryKind).map(({ kind }) => kind));
+    this.retires = retired.filter(hasEntryKind);
+    this.watches = watched.filter(hasEntryKind);
+    this.references = referenced.filter(hasEntryKind);
+    this.indexes = indexed.filter(hasEntryKind);
+    this.#policies = ownedKindPolicies([...entries, ...(props.retires ?? [])]);
     this.#mentioned = [
       { kind: this.kind, labelSelector: props.labelSelector },
-      ...[...owned, ...watched, ...referenced].filter(hasKind),
+      ...[...owned, ...watched, ...referenced].filter(hasEntryKind),
       ...this.retires.filter(({ whenDropped }) => whenDropped === 'delete').map(({ kind }) => ({ kind })),
       ...(this.growsClaims ? [{ kind: claimKind }] : []),
     ];
@@ -118,7 +118,7 @@ export class Controller<
 
     const operator = Operator.of(this);
     operator.define(props.for);
-    operator.grant([...controllerGrants(this), ...useGrants(used.filter(hasKind))]);
+    operator.grant([...controllerGrants(this), ...useGrants(used.filter(hasEntryKind))]);
     this.node.addValidation({
       validate: () => [
         ...unknown.map(({ message }) => message),
@@ -180,7 +180,7 @@ export class Controller<
 }
 
 /** Returns the kind that a reference names, or the error to report as a finding together with all others. */
-function resolved(reference: FollowedReference): Kind | UnknownKindError {
+function resolvedReference(reference: FollowedReference): Kind | UnknownKindError {
   try {
     return resolveFollowedKind(reference);
   } catch (error) {
@@ -189,28 +189,30 @@ function resolved(reference: FollowedReference): Kind | UnknownKindError {
   }
 }
 
-function following(reference: FollowedReference): Pick<FollowedKind, 'view'> & { kind: Kind | UnknownKindError } {
-  return { kind: resolved(reference), ...(isKindView(reference) && { view: reference }) };
+function followingOfEntry(
+  reference: FollowedReference,
+): Pick<FollowedKind, 'view'> & { kind: Kind | UnknownKindError } {
+  return { kind: resolvedReference(reference), ...(isKindView(reference) && { view: reference }) };
 }
 
 /** Returns a map from kind to reactions. The entries for a kind that is named twice are merged. */
-function policies(entries: readonly OwnedKind[]): ReadonlyMap<string, ChildPolicy> {
+function ownedKindPolicies(entries: readonly OwnedKind[]): ReadonlyMap<string, ChildPolicy> {
   const known = new Map<string, ChildPolicy>();
   for (const { kind: reference, labelSelector: _, ...said } of entries) {
-    const kind = resolved(reference);
-    if (!isKnown(kind)) continue;
+    const kind = resolvedReference(reference);
+    if (!isKnownKind(kind)) continue;
     const name = formatGroupVersionKind(kind);
     known.set(name, { ...(known.get(name) ?? defaultPolicy), ...said });
   }
   return known;
 }
 
-function hasKind<Entry extends { readonly kind: Kind | UnknownKindError }>(
+function hasEntryKind<Entry extends { readonly kind: Kind | UnknownKindError }>(
   entry: Entry,
 ): entry is Entry & { readonly kind: Kind } {
-  return isKnown(entry.kind);
+  return isKnownKind(entry.kind);
 }
 
-function isKnown(kind: Kind | UnknownKindError): kind is Kind {
+function isKnownKind(kind: Kind | UnknownKindError): kind is Kind {
   return !UnknownKindError.is(kind);
 }

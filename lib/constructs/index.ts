@@ -22,7 +22,7 @@ export { type AnySample, Sample, type SampleProps } from './sample.ts';
 export { type FieldSelector, formatFieldSelector } from './selector/field-selector.ts';
 export {
   formatLabelSelector,
-  isSelected,
+  isLabelSelected,
   type LabelRequirement,
   type LabelSelector,
   labelOperators,
@@ -121,12 +121,12 @@ export { type Grant, resourceVerbs, type Verb } from './access/grant.ts';
 export type { PolicyRule } from './access/policy-rule.ts';
 export {
   type BindingManifest,
-  givenRole,
   isBinding,
-  isGiven,
   isRole,
+  isRoleOfBinding,
   type RoleManifest,
   type RoleSubject,
+  roleOfBinding,
 } from './access/role-manifest.ts';
 export {
   includesRight,

@@ -28,21 +28,21 @@ export function operatorFindings(operator: CheckedOperator, all: readonly Checke
   const index = all.findIndex(({ node }) => node.path === operator.node.path);
   const surrounding = all.find(({ node }) => operator.node.path.startsWith(`${node.path}/`));
   return [
-    ...nameFindings(name),
-    ...namespaceFindings(namespace),
+    ...operatorNameFindings(name),
+    ...namespaceNameFindings(namespace),
     ...releaseVersionFindings('version', props.version),
     ...(surrounding === undefined
       ? []
       : [`it is part of ${surrounding.node.path}, another operator: construct it beside that one`]),
-    ...all.slice(0, Math.max(index, 0)).flatMap((other) => collisions(operator, other)),
+    ...all.slice(0, Math.max(index, 0)).flatMap((other) => nameCollisionFindings(operator, other)),
     ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
     ...relatedImageFindings(props.childImages ?? {}),
-    ...(props.watchNamespaces === undefined ? [] : confinementFindings(props.watchNamespaces, props.bundle)),
+    ...(props.watchNamespaces === undefined ? [] : watchedNamespaceFindings(props.watchNamespaces, props.bundle)),
   ];
 }
 
 /** Returns the finding for two kinds with the same name, which can't both belong to an operator. */
-export function namesakeFinding(one: ResourceDefinition, other: ResourceDefinition): string {
+export function kindNamesakeFinding(one: ResourceDefinition, other: ResourceDefinition): string {
   const pairs = [
     { newer: one, older: other },
     { newer: other, older: one },
@@ -62,14 +62,14 @@ export function namesakeFinding(one: ResourceDefinition, other: ResourceDefiniti
  */
 const longestName = 63 - '-controller-manager-service'.length;
 
-function nameFindings(name: string): string[] {
+function operatorNameFindings(name: string): string[] {
   if (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= longestName) return [];
   return [
     `the id '${name}' names the operator's objects: use at most ${longestName} lower-case letters, digits and '-' after a letter`,
   ];
 }
 
-function confinementFindings(namespaces: readonly string[], words: BundleProps | undefined): string[] {
+function watchedNamespaceFindings(namespaces: readonly string[], words: BundleProps | undefined): string[] {
   return [
     ...(namespaces.length > 0 ? [] : ['watchNamespaces is empty: name one at least, or leave it out to watch all']),
     ...namespaces
@@ -84,7 +84,7 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
   ];
 }
 
-function namespaceFindings(namespace: string): string[] {
+function namespaceNameFindings(namespace: string): string[] {
   if (!isDnsLabel(namespace)) {
     return [`namespace '${namespace}' is not a valid name: use at most 63 lower-case letters, digits and '-'`];
   }
@@ -97,7 +97,7 @@ function namespaceFindings(namespace: string): string[] {
   return [];
 }
 
-function collisions({ name, definitions }: CheckedOperator, other: CheckedOperator): string[] {
+function nameCollisionFindings({ name, definitions }: CheckedOperator, other: CheckedOperator): string[] {
   const { path } = other.node;
   const defined = definitions.filter((definition) =>
     other.definitions.some((theirs) => theirs.name === definition.name),

@@ -26,7 +26,7 @@ import { ManagerMetrics } from './manager/manager-metrics.ts';
 import type { ManagerProps } from './manager/manager-props.ts';
 import { MetricsAccess } from './manager/metrics-access.ts';
 import { MetricsMonitor } from './manager/metrics-monitor.ts';
-import { namesakeFinding, operatorFindings } from './operator-finding.ts';
+import { kindNamesakeFinding, operatorFindings } from './operator-finding.ts';
 import { conversionPath } from './webhook/webhook-path.ts';
 import { WebhookServer } from './webhook/webhook-server.ts';
 import type { WebhookServerProps } from './webhook/webhook-server-props.ts';
@@ -182,7 +182,7 @@ export class Operator extends Chart {
     )?.definition;
     if (rival === definition) return;
     if (rival !== undefined) {
-      this.#namesakes.push(namesakeFinding(rival, definition));
+      this.#namesakes.push(kindNamesakeFinding(rival, definition));
       return;
     }
     const defined = new CustomResourceDefinition(this.#definitionScope, kind, {

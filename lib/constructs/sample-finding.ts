@@ -19,7 +19,7 @@ export function sampleFindings(
   const { name } = sample;
   const owned = operator.definitions.map((own) => own.definition);
   const stored = owned.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
-  const twin = samples.find((other) => isTwin(other, sample));
+  const twin = samples.find((other) => isSampleOfSameName(other, sample));
   return [
     ...(owned.includes(definition)
       ? []
@@ -32,7 +32,7 @@ export function sampleFindings(
   ];
 }
 
-function isTwin(one: ApiObject, other: ApiObject): boolean {
+function isSampleOfSameName(one: ApiObject, other: ApiObject): boolean {
   return (
     one.kind === other.kind &&
     one.apiGroup === other.apiGroup &&

@@ -3,10 +3,10 @@
 
 /** Returns the lines of a text for a comment, wrapped and escaped. */
 export function commentLines(text: string): string[] {
-  return visible(text.trim())
+  return visibleCommentText(text.trim())
     .split('\n')
-    .flatMap((line) => wrapped(line.trimEnd()))
-    .map(escaped);
+    .flatMap((line) => wrappedCommentLine(line.trimEnd()))
+    .map(escapedCommentText);
 }
 
 /** Returns lines as a doc comment, in one line if short. @param indentation - the start of each line. */
@@ -18,12 +18,12 @@ export function commentText(lines: readonly string[], indentation: string): stri
 }
 
 /** Escapes a text so that nothing in it ends a comment, is invisible, or starts a tag. */
-export function harmless(text: string): string {
-  return escaped(visible(text));
+export function harmlessCommentText(text: string): string {
+  return escapedCommentText(visibleCommentText(text));
 }
 
 /** Removes control and format characters, and normalizes line breaks. */
-function visible(text: string): string {
+function visibleCommentText(text: string): string {
   return text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]|\p{Cf}/gu, '');
 }
 
@@ -31,14 +31,14 @@ function visible(text: string): string {
  * Escapes the end of a comment and the start of a tag in a visible text. Removing characters afterwards could form such
  * a sequence again.
  */
-function escaped(text: string): string {
+function escapedCommentText(text: string): string {
   return text.replaceAll('*/', '*\\/').replace(/^([^\S\n\r\u2028\u2029]*)@/gm, '$1\\@');
 }
 
 const width = 110;
 
 /** Wraps a line at {@link width} characters, where it has spaces; its indentation stays. */
-function wrapped(line: string): string[] {
+function wrappedCommentLine(line: string): string[] {
   if (line.length <= width) return [line];
   const [indentation = ''] = /^\s*/.exec(line) ?? [];
   const lines: string[] = [];

@@ -9,32 +9,35 @@ import {
   presenceDemands,
   type Unit,
 } from '../schema/structural/index.ts';
-import { commentLines, harmless } from './doc-comment.ts';
+import { commentLines, harmlessCommentText } from './doc-comment.ts';
 
 /** Returns the documentation of a field: its description, bounds and default; empty if there are none. */
-export function documentation(schema: OpenApiSchema): string {
+export function fieldDocumentation(schema: OpenApiSchema): string {
   const { paragraphs, deprecation } = withoutDeprecation(schema.description ?? '');
-  const limits = bounds(schema).join('\n');
-  const tags = [...defaultTag(schema), ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()])];
+  const limits = boundSentences(schema).join('\n');
+  const tags = [
+    ...defaultValueTag(schema),
+    ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()]),
+  ];
   return [...paragraphs, ...(limits === '' ? [] : [limits]), ...(tags.length === 0 ? [] : [tags.join('\n')])].join(
     '\n\n',
   );
 }
 
-function defaultTag({ default: value }: OpenApiSchema): string[] {
+function defaultValueTag({ default: value }: OpenApiSchema): string[] {
   if (value === undefined) return [];
   const text =
     typeof value === 'number'
       ? numberText(value)
       : holdsRoundedNumber(value)
         ? undefined
-        : harmless(JSON.stringify(value));
+        : harmlessCommentText(JSON.stringify(value));
   return text === undefined ? [] : [`@default ${text}`];
 }
 
 /** Returns true if a paragraph of a description declares the field or kind deprecated. */
 export function isDeprecation(description: string): boolean {
-  return paragraphsOf(description).some(deprecates);
+  return paragraphsOf(description).some(isDeprecationParagraph);
 }
 
 function paragraphsOf(description: string): string[] {
@@ -43,60 +46,60 @@ function paragraphsOf(description: string): string[] {
     .split(/\n\s*\n/);
 }
 
-function deprecates(paragraph: string): boolean {
+function isDeprecationParagraph(paragraph: string): boolean {
   return /^deprecated\s*[:.]/i.test(paragraph.trim());
 }
 
 function withoutDeprecation(description: string): { paragraphs: string[]; deprecation: string | undefined } {
   const all = paragraphsOf(description);
   const deprecations = all
-    .filter(deprecates)
+    .filter(isDeprecationParagraph)
     .map((paragraph) => paragraph.trim().replace(/^deprecated\s*[:.]\s*/i, ''));
   return {
-    paragraphs: all.filter((paragraph) => paragraph.trim() !== '' && !deprecates(paragraph)),
+    paragraphs: all.filter((paragraph) => paragraph.trim() !== '' && !isDeprecationParagraph(paragraph)),
     deprecation: deprecations.length === 0 ? undefined : deprecations.join('\n'),
   };
 }
 
-function bounds(schema: OpenApiSchema): string[] {
+function boundSentences(schema: OpenApiSchema): string[] {
   const { items } = schema;
   const entries = entrySchema(schema);
   return [
-    ...ownBounds(schema),
-    ...(items === undefined ? [] : bounds(items).map((part) => `Each item: ${part}`)),
-    ...(entries === undefined ? [] : bounds(entries).map((part) => `Each value: ${part}`)),
+    ...ownBoundSentences(schema),
+    ...(items === undefined ? [] : boundSentences(items).map((part) => `Each item: ${part}`)),
+    ...(entries === undefined ? [] : boundSentences(entries).map((part) => `Each value: ${part}`)),
   ];
 }
 
-function ownBounds(schema: OpenApiSchema): string[] {
+function ownBoundSentences(schema: OpenApiSchema): string[] {
   const { 'x-kubernetes-list-map-keys': keys, 'x-kubernetes-validations': rules = [] } = schema;
   const parts = [
-    limit('At least', schema.minimum, schema.exclusiveMinimum ? 'exclusive' : undefined),
-    limit('At most', schema.maximum, schema.exclusiveMaximum ? 'exclusive' : undefined),
-    limit('A multiple of', schema.multipleOf),
-    limit('At least', schema.minLength, 'characters'),
-    limit('At most', schema.maxLength, 'characters'),
-    limit('At least', schema.minItems, 'items'),
-    limit('At most', schema.maxItems, 'items'),
-    limit('At least', schema.minProperties, 'entries'),
-    limit('At most', schema.maxProperties, 'entries'),
-    schema.pattern === undefined ? '' : `Pattern: \`${harmless(schema.pattern)}\`.`,
-    schema.format === undefined ? '' : `Format: ${harmless(schema.format)}.`,
-    keys === undefined ? '' : `One item for each ${harmless(keys.join(', '))}.`,
-    ...presence(schema),
-    ...rules.map(({ rule, message }) => rulePart(message ?? rule)),
+    limitSentence('At least', schema.minimum, schema.exclusiveMinimum ? 'exclusive' : undefined),
+    limitSentence('At most', schema.maximum, schema.exclusiveMaximum ? 'exclusive' : undefined),
+    limitSentence('A multiple of', schema.multipleOf),
+    limitSentence('At least', schema.minLength, 'characters'),
+    limitSentence('At most', schema.maxLength, 'characters'),
+    limitSentence('At least', schema.minItems, 'items'),
+    limitSentence('At most', schema.maxItems, 'items'),
+    limitSentence('At least', schema.minProperties, 'entries'),
+    limitSentence('At most', schema.maxProperties, 'entries'),
+    schema.pattern === undefined ? '' : `Pattern: \`${harmlessCommentText(schema.pattern)}\`.`,
+    schema.format === undefined ? '' : `Format: ${harmlessCommentText(schema.format)}.`,
+    keys === undefined ? '' : `One item for each ${harmlessCommentText(keys.join(', '))}.`,
+    ...presenceSentences(schema),
+    ...rules.map(({ rule, message }) => ruleSentence(message ?? rule)),
   ];
   return parts.filter((part) => part !== '');
 }
 
-function presence(schema: OpenApiSchema): string[] {
-  const { anyOf, oneOf, not } = presenceDemands(schema, harmless);
+function presenceSentences(schema: OpenApiSchema): string[] {
+  const { anyOf, oneOf, not } = presenceDemands(schema, harmlessCommentText);
   return [anyOf, oneOf, not && `must not have ${not}`].flatMap((words) =>
     words === undefined ? [] : [`${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`],
   );
 }
 
-function limit(words: string, bound: number | undefined, unit?: Unit | 'exclusive'): string {
+function limitSentence(words: string, bound: number | undefined, unit?: Unit | 'exclusive'): string {
   const text = bound === undefined ? undefined : numberText(bound);
   if (bound === undefined || text === undefined) return '';
   if (unit === undefined) return `${words} ${text}.`;
@@ -104,10 +107,10 @@ function limit(words: string, bound: number | undefined, unit?: Unit | 'exclusiv
   return `${words} ${countText(BigInt(text), unit)}.`;
 }
 
-function rulePart(text: string): string {
-  return `Rule: ${harmless(oneLine(text))}`;
+function ruleSentence(text: string): string {
+  return `Rule: ${harmlessCommentText(descriptionInOneLine(text))}`;
 }
 
-function oneLine(text: string): string {
+function descriptionInOneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

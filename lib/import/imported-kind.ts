@@ -25,7 +25,7 @@ export interface ImportedKind extends KindModules {
  * @throws ImportError if a kind has two schemas.
  */
 export function* importedKinds(kinds: readonly ServedKind[], style: ModuleStyle): Generator<ImportedKind> {
-  const folders = Map.groupBy(distinct(kinds), ({ group, version }) => `${group}/${version}`);
+  const folders = Map.groupBy(distinctKinds(kinds), ({ group, version }) => `${group}/${version}`);
   for (const [folder, together] of folders) {
     const named = kindNames(together);
     const reserved = [...named.values()].flatMap(({ className, propsName }) => [className, propsName]);
@@ -36,13 +36,13 @@ export function* importedKinds(kinds: readonly ServedKind[], style: ModuleStyle)
   }
 }
 
-function distinct(kinds: readonly ServedKind[]): ServedKind[] {
-  const sorted = kinds.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+function distinctKinds(kinds: readonly ServedKind[]): ServedKind[] {
+  const sorted = kinds.toSorted((one, other) => (kindSortKey(one) < kindSortKey(other) ? -1 : 1));
   return sorted.filter((kind, index) => {
     const before = sorted[index - 1];
     if (
       before === undefined ||
-      sortKey({ ...before, definitionDigest: '' }) !== sortKey({ ...kind, definitionDigest: '' })
+      kindSortKey({ ...before, definitionDigest: '' }) !== kindSortKey({ ...kind, definitionDigest: '' })
     )
       return true;
     if (JSON.stringify(before.schema) === JSON.stringify(kind.schema)) return false;
@@ -52,7 +52,7 @@ function distinct(kinds: readonly ServedKind[]): ServedKind[] {
   });
 }
 
-function sortKey({ group, version, kind, plural, definitionDigest }: ServedKind): string {
+function kindSortKey({ group, version, kind, plural, definitionDigest }: ServedKind): string {
   return JSON.stringify([group, version, kind, plural, definitionDigest]);
 }
 

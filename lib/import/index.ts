@@ -1,8 +1,8 @@
 // Third-party kinds, as modules of typed constructs
 
-export { importedFrom, isImported } from './header.ts';
 export { ImportError } from './import-error.ts';
 export { type ImportedKind, importedKinds } from './imported-kind.ts';
+export { importedFrom, isImported } from './module-header.ts';
 export type { ModuleStyle } from './module-style.ts';
 export { isAnyDefinition, type ServedKind, servedKinds } from './served-kind.ts';
 export { entryPointNames, versionEntryPoint } from './version-entry-point.ts';
@@ -10,5 +10,5 @@ export { entryPointNames, versionEntryPoint } from './version-entry-point.ts';
 // Doc comments
 
 export { commentLines, commentText } from './doc-comment.ts';
-export { documentation } from './field-documentation.ts';
-export { isPlainName } from './plain-name.ts';
+export { fieldDocumentation } from './field-documentation.ts';
+export { isPlainName } from './literal.ts';

@@ -4,15 +4,15 @@
 import { isJsonObject, type JsonObject } from '../api/index.ts';
 import { changedSchema, type KeywordChange } from '../schema/index.ts';
 import { declaredField, readSchema } from '../schema/structural/index.ts';
-import { type DeclarationRoot, declarations } from './declaration.ts';
 import { commentLines, commentText } from './doc-comment.ts';
-import { kindHeader } from './header.ts';
+import { ImportedShapes } from './imported-shape.ts';
 import { aliasText, interfaceText } from './interface-text.ts';
 import { literal } from './literal.ts';
+import { kindHeader } from './module-header.ts';
 import type { ModuleStyle } from './module-style.ts';
 import type { NameBook } from './name-book.ts';
 import type { ServedKind } from './served-kind.ts';
-import { ImportedShapes } from './shape.ts';
+import { type DeclarationRoot, typeDeclarations } from './type-declaration.ts';
 import { undescribedKind } from './undescribed-kind.ts';
 
 /** The names of a kind's modules, without file extensions. */
@@ -43,7 +43,7 @@ export function kindModules(
   const { schema } = readSchema(kind.schema);
   const shapes = new ImportedShapes();
   // A copy, so that no other object with the same fields shares its type.
-  const content = { ...shapes.object(schema, isContent) };
+  const content = { ...shapes.object(schema, isContentField) };
   const status = declaredField(schema, 'status');
   const statusShape = status && shapes.of(status);
   const statusName = statusShape?.is === 'object' ? book.free(`${className}Status`) : undefined;
@@ -51,26 +51,26 @@ export function kindModules(
   if (statusShape?.is === 'object' && statusName !== undefined) {
     roots.push({ name: statusName, path: 'status', shape: statusShape });
   }
-  const { interfaces, aliases } = declarations(roots, book);
+  const { interfaces, aliases } = typeDeclarations(roots, book);
   const [props = '', ...others] = interfaces.map((declaration) => interfaceText(declaration, kind.kind));
   const header = kindHeader(kind, style);
   const types = [
     header,
-    importsOf({ className, file, ...style }),
+    importStatements({ className, file, ...style }),
     props,
-    classText(kind, { className, types: [propsName, ...(statusName === undefined ? [] : [statusName])] }),
+    kindClassText(kind, { className, types: [propsName, ...(statusName === undefined ? [] : [statusName])] }),
     ...others,
     ...(aliases.length === 0 ? [] : [aliasText(aliases)]),
   ].join('\n');
-  const text = `${header}\n/** The schema of objects of kind ${kind.kind}. */\nexport const schema: string =\n  ${literal(schemaText(kind.schema))};\n`;
+  const text = `${header}\n/** The schema of objects of kind ${kind.kind}. */\nexport const schema: string =\n  ${literal(kindSchemaText(kind.schema))};\n`;
   return { types, schema: text };
 }
 
-function isContent(field: string): boolean {
+function isContentField(field: string): boolean {
   return !['apiVersion', 'kind', 'metadata', 'status'].includes(field);
 }
 
-function importsOf({
+function importStatements({
   className,
   file,
   extension,
@@ -80,7 +80,10 @@ function importsOf({
   return `import { ${made}, type ImportedResourceProps } from '${library}';\nimport { schema } from './${file}.schema${extension}';\n`;
 }
 
-function classText(kind: ServedKind, { className, types }: { className: string; types: readonly string[] }): string {
+function kindClassText(
+  kind: ServedKind,
+  { className, types }: { className: string; types: readonly string[] },
+): string {
   const made = className === 'ImportedResource' ? 'imported' : 'ImportedResource';
   const { description } = readSchema(kind.schema).schema;
   const lines = [
@@ -104,7 +107,7 @@ function classText(kind: ServedKind, { className, types }: { className: string; 
 const descriptive: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
 /** Returns a schema without descriptions. Also omits the status, which manifests don't have, unless a rule reads it. */
-export function schemaText(schema: JsonObject): string {
+export function kindSchemaText(schema: JsonObject): string {
   const { properties } = schema;
   if (!isJsonObject(properties) || isStatusRead(schema))
     return JSON.stringify(changedSchema(schema, withoutDescriptions));

@@ -44,20 +44,20 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
       { path: 'apiVersion' },
     );
   }
-  if (isDeeperThan(maxDepth, definition)) {
+  if (isDefinitionDeeperThan(maxDepth, definition)) {
     throw new ImportError(`it is nested more than ${maxDepth} times, which is too deep: flatten it`, {
       path: 'spec',
     });
   }
-  const spec = sorted(objectAt(definition, 'spec', ''));
-  const names = objectAt(spec, 'names', 'spec');
-  const scope = textAt(spec, 'scope', 'spec');
+  const spec = sortedDefinition(definitionObjectAt(definition, 'spec', ''));
+  const names = definitionObjectAt(spec, 'names', 'spec');
+  const scope = definitionTextAt(spec, 'scope', 'spec');
   if (scope !== 'Namespaced' && scope !== 'Cluster') {
     throw new ImportError(`${scope} is not a scope: it is Namespaced or Cluster`, { path: 'spec.scope' });
   }
-  const group = nameAt(spec, 'group', 'spec', isSubdomain);
-  const plural = nameAt(names, 'plural', 'spec.names', isDnsLabel);
-  const kind = nameAt(names, 'kind', 'spec.names', isKind);
+  const group = definitionNameAt(spec, 'group', 'spec', isSubdomain);
+  const plural = definitionNameAt(names, 'plural', 'spec.names', isDnsLabel);
+  const kind = definitionNameAt(names, 'kind', 'spec.names', isKindName);
   const { versions } = spec;
   if (!Array.isArray(versions)) throw new ImportError('there is no list of versions', { path: 'spec.versions' });
   const kinds = versions.flatMap((version: JsonValue, index): UndigestedKind[] => {
@@ -67,26 +67,30 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
     return [
       {
         group,
-        version: nameAt(version, 'name', path, isDnsLabel),
+        version: definitionNameAt(version, 'name', path, isDnsLabel),
         kind,
         plural,
         singular: typeof names.singular === 'string' ? names.singular : kind.toLowerCase(),
         shortNames: Array.isArray(names.shortNames) ? names.shortNames.filter((name) => typeof name === 'string') : [],
         scope,
         definitionName: `${plural}.${group}`,
-        schema: objectAt(objectAt(version, 'schema', path), 'openAPIV3Schema', fieldPath(path, 'schema')),
-        deprecation: deprecationOf(version),
+        schema: definitionObjectAt(
+          definitionObjectAt(version, 'schema', path),
+          'openAPIV3Schema',
+          fieldPath(path, 'schema'),
+        ),
+        deprecation: deprecationOfVersion(version),
       },
     ];
   });
-  const definitionDigest = digestOf(kinds);
+  const definitionDigest = definitionDigestOf(kinds);
   return kinds.map((each) => ({ ...each, definitionDigest }));
 }
 
 type UndigestedKind = Omit<ServedKind, 'definitionDigest'>;
 
 /** Digests the inputs of modules, without fields that differ between clusters, such as the conversion webhook. */
-function digestOf(kinds: readonly UndigestedKind[]): string {
+function definitionDigestOf(kinds: readonly UndigestedKind[]): string {
   const content = kinds.map(({ version, kind, definitionName, scope, schema, deprecation }) => [
     version,
     kind,
@@ -101,7 +105,7 @@ function digestOf(kinds: readonly UndigestedKind[]): string {
 /** The maximum depth of objects and lists; the deepest known definitions have fewer than a hundred. */
 const maxDepth = 500;
 
-function isDeeperThan(depth: number, definition: JsonObject): boolean {
+function isDefinitionDeeperThan(depth: number, definition: JsonObject): boolean {
   let level: JsonValue[] = [definition];
   for (let reached = 0; level.length > 0; reached += 1) {
     if (reached > depth) return true;
@@ -111,43 +115,43 @@ function isDeeperThan(depth: number, definition: JsonObject): boolean {
 }
 
 /** Sorts fields, as API servers do, so that their order in a file makes no difference. */
-function sorted(object: JsonObject): JsonObject {
+function sortedDefinition(object: JsonObject): JsonObject {
   const names = Object.keys(object).toSorted();
-  return Object.fromEntries(names.map((name) => [name, sortedInside(object[name] ?? null)]));
+  return Object.fromEntries(names.map((name) => [name, sortedDefinitionValue(object[name] ?? null)]));
 }
 
-function sortedInside(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sortedInside);
-  return isJsonObject(value) ? sorted(value) : value;
+function sortedDefinitionValue(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortedDefinitionValue);
+  return isJsonObject(value) ? sortedDefinition(value) : value;
 }
 
-function isKind(text: string): boolean {
+function isKindName(text: string): boolean {
   return isDnsLabel(text.toLowerCase());
 }
 
 /** The default reason of a deprecated version. */
 export const deprecatedVersion = 'This version is deprecated.';
 
-function deprecationOf({ deprecated, deprecationWarning }: JsonObject): string | undefined {
+function deprecationOfVersion({ deprecated, deprecationWarning }: JsonObject): string | undefined {
   if (deprecated !== true) return undefined;
   return typeof deprecationWarning === 'string' ? deprecationWarning : deprecatedVersion;
 }
 
-function objectAt(parent: JsonObject, name: string, path: string): JsonObject {
+function definitionObjectAt(parent: JsonObject, name: string, path: string): JsonObject {
   const value = ownField(parent, name);
   if (isJsonObject(value)) return value;
   throw new ImportError(`there is no ${name}`, { path: fieldPath(path, name) });
 }
 
-function textAt(parent: JsonObject, name: string, path: string): string {
+function definitionTextAt(parent: JsonObject, name: string, path: string): string {
   const value = ownField(parent, name);
   if (typeof value === 'string' && value !== '') return value;
   throw new ImportError(`there is no ${name}`, { path: fieldPath(path, name) });
 }
 
 /** Reads a name that also becomes part of files and comments, and is validated for that. */
-function nameAt(parent: JsonObject, name: string, path: string, isFit: (text: string) => boolean): string {
-  const text = textAt(parent, name, path);
+function definitionNameAt(parent: JsonObject, name: string, path: string, isFit: (text: string) => boolean): string {
+  const text = definitionTextAt(parent, name, path);
   if (isFit(text)) return text;
   throw new ImportError(`${JSON.stringify(text)} is not a name that API servers accept`, {
     path: fieldPath(path, name),

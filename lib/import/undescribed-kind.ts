@@ -21,14 +21,14 @@ const withoutTexts: KeywordChange = (keyword, value) => {
     case 'externalDocs':
       return undefined;
     case 'x-kubernetes-validations':
-      return Array.isArray(value) ? value.map(bareRule) : value;
+      return Array.isArray(value) ? value.map(ruleWithoutMessage) : value;
     default:
       return value;
   }
 };
 
 /** Removes the message of a rule; API servers then show the rule itself. */
-function bareRule(rule: JsonValue): JsonValue {
+function ruleWithoutMessage(rule: JsonValue): JsonValue {
   if (!isJsonObject(rule)) return rule;
   const { message: _, messageExpression: __, ...bare } = rule;
   return bare;

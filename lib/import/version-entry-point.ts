@@ -1,7 +1,7 @@
 // In: the modules of a version of a group, also those of earlier imports. Out: its index.ts. Called by an import after
 // the modules of a version are written.
 
-import { entryPointHeader } from './header.ts';
+import { entryPointHeader } from './module-header.ts';
 import type { ModuleStyle } from './module-style.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface EntryPointName {
 
 /** Returns the exported names of a kind's object and of its outermost fields, from the start of its module. */
 export function entryPointNames(text: string): EntryPointName[] {
-  const spoken = new Set(headOf(text).match(/\w+/g));
+  const spoken = new Set(moduleHead(text).match(/\w+/g));
   const found = [...text.matchAll(/^export (class|interface|type) (\w+)/gm)].flatMap(([, word, name = '']) =>
     spoken.has(name) ? [{ name, isClass: word === 'class' }] : [],
   );
@@ -44,7 +44,7 @@ export function entryPointNames(text: string): EntryPointName[] {
  * Returns the code of a module up to the line with its class, without comments and literals, which may look like names
  * of types.
  */
-function headOf(text: string): string {
+function moduleHead(text: string): string {
   const lines = text.split('\n');
   const classLine = lines.findIndex((line) => line.startsWith('export class '));
   return lines

@@ -2,7 +2,7 @@
 // that have doc comments. Called by `published-module.ts`.
 
 import ts from '@typescript/typescript6';
-import { commentLines, documentation } from '../import/index.ts';
+import { commentLines, fieldDocumentation } from '../import/index.ts';
 import { declaredNames, localName, namesIn } from './declared-name.ts';
 import { docComment } from './described-type.ts';
 import type { DescribedFields, ExportedKind } from './exported-kind.ts';
@@ -97,7 +97,7 @@ function propsText({ name, definition, spec }: ExportedKind, metadataName: strin
   const fields = [
     docComment(metadata.filter((paragraph) => paragraph !== '').join('\n\n'), '  '),
     `  readonly metadata?: ${metadataName};\n`,
-    docComment(documentation(spec.schema) || commentLines(definition.description).join('\n'), '  '),
+    docComment(fieldDocumentation(spec.schema) || commentLines(definition.description).join('\n'), '  '),
     `  readonly spec: ${name}SpecInput;\n`,
   ];
   return `/** Props of {@link ${name}}. */\nexport interface ${name}Props {\n${fields.join('')}}\n`;

@@ -1,5 +1,5 @@
 import ts from '@typescript/typescript6';
-import { commentText, documentation, isPlainName } from '../import/index.ts';
+import { commentText, fieldDocumentation, isPlainName } from '../import/index.ts';
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../schema/structural/index.ts';
 
 /** The place of a type's text. */
@@ -35,7 +35,7 @@ export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, 
     const fieldSchema = schema && declaredField(schema, field.name);
     const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
     const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
-    const words = fieldSchema === undefined ? '' : documentation(fieldSchema);
+    const words = fieldSchema === undefined ? '' : fieldDocumentation(fieldSchema);
     return `${docComment(words, deeper)}${deeper}${fieldName(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
   });
   if (entry !== undefined) lines.push(`${deeper}[field: string]: ${inner(entry, undefined)};\n`);

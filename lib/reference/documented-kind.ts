@@ -78,7 +78,7 @@ export function documentedKind(definition: object): DocumentedKind | undefined {
 }
 
 /** Returns the name of a kind's definition: `databases.example.com`. */
-export function definitionNameOf({ plural, group }: DocumentedKind): string {
+export function documentedDefinitionName({ plural, group }: DocumentedKind): string {
   return `${plural}.${group}`;
 }
 

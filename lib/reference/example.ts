@@ -1,4 +1,4 @@
-import { fence } from './markdown/fence.ts';
+import { codeFence } from './markdown/fence.ts';
 import { inlineText } from './markdown/inline.ts';
 
 /** An example object of a kind. */
@@ -12,14 +12,14 @@ export interface Example {
 
 /** Returns the shortest example, which is shown first. */
 export function smallestExample(examples: readonly Example[]): Example | undefined {
-  return examples.toSorted((one, other) => lineCount(one) - lineCount(other))[0];
+  return examples.toSorted((one, other) => exampleLineCount(one) - exampleLineCount(other))[0];
 }
 
 /** Returns examples with their titles: blocks of Markdown. */
 export function exampleBlocks(examples: readonly Example[]): string[] {
-  return examples.flatMap(({ title, text }) => [`**${inlineText(title)}**`, fence(text, 'yaml')]);
+  return examples.flatMap(({ title, text }) => [`**${inlineText(title)}**`, codeFence(text, 'yaml')]);
 }
 
-function lineCount({ text }: Example): number {
+function exampleLineCount({ text }: Example): number {
   return text.split('\n').length;
 }

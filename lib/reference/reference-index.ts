@@ -1,7 +1,7 @@
 import type { DocumentedKind } from './documented-kind.ts';
-import { code, link } from './markdown/inline.ts';
+import { inlineCode, markdownLink } from './markdown/inline.ts';
 import { cellText } from './markdown/prose.ts';
-import { table } from './markdown/table.ts';
+import { markdownTable } from './markdown/table.ts';
 import { pageFile, pageMark } from './reference-page.ts';
 
 /** The name of the file that hosts show for its directory. */
@@ -13,13 +13,13 @@ export function referenceIndex(kinds: readonly DocumentedKind[]): string {
   const groups = [...Map.groupBy(sorted, ({ group }) => group)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const parts = groups.flatMap(([group, members]) => [
     `## ${group}`,
-    table(['Kind', 'Versions', 'Description'], members.map(row)),
+    markdownTable(['Kind', 'Versions', 'Description'], members.map(kindRow)),
   ]);
   return `${[pageMark, '# API reference', ...parts].join('\n\n')}\n`;
 }
 
-function row(kind: DocumentedKind): string[] {
+function kindRow(kind: DocumentedKind): string[] {
   const description = kind.versions[0]?.schema.description?.split(/\n\s*\n/, 1)[0];
-  const versions = kind.versions.map(({ name }) => code(name)).join(', ');
-  return [link(kind.kind, pageFile(kind)), versions, cellText(description)];
+  const versions = kind.versions.map(({ name }) => inlineCode(name)).join(', ');
+  return [markdownLink(kind.kind, pageFile(kind)), versions, cellText(description)];
 }

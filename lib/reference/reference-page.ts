@@ -3,12 +3,12 @@
 
 import { enumeration } from '../schema/structural/index.ts';
 import type { ConditionType } from './condition/condition-table.ts';
-import { type DocumentedKind, type DocumentedVersion, definitionNameOf } from './documented-kind.ts';
+import { type DocumentedKind, type DocumentedVersion, documentedDefinitionName } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
 import { anchor, anchorName } from './markdown/anchor.ts';
-import { code, inlineText, link } from './markdown/inline.ts';
-import { paragraphs } from './markdown/prose.ts';
-import { table } from './markdown/table.ts';
+import { inlineCode, inlineText, markdownLink } from './markdown/inline.ts';
+import { proseParagraphs } from './markdown/prose.ts';
+import { markdownTable } from './markdown/table.ts';
 import { versionBlocks, versionParts } from './version/version-blocks.ts';
 import { fieldDifferences } from './version/version-difference.ts';
 
@@ -44,33 +44,33 @@ export function referencePage(
   const blocks = [
     pageMark,
     `# ${inlineText(kind.kind)}`,
-    ...(main?.schema.description === undefined ? [] : [paragraphs(main.schema.description)]),
-    facts(kind),
+    ...(main?.schema.description === undefined ? [] : [proseParagraphs(main.schema.description)]),
+    kindFacts(kind),
     'On this page:',
-    contents(kind, { versions, hasExamples: examples.length > 1 }),
+    pageContents(kind, { versions, hasExamples: examples.length > 1 }),
     ...versions.flatMap(({ version, details }) => versionBlocks(kind, version, details)),
     ...(admission.length === 0 ? [] : [`## Checked at each write ${anchor(':admission')}`, admissionList(admission)]),
-    ...differenceBlocks(kind),
+    ...versionDifferenceBlocks(kind),
     ...(examples.length > 1 ? [`## Examples ${anchor(':examples')}`, ...exampleBlocks(examples)] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function facts(kind: DocumentedKind): string {
-  const names = [kind.singular, ...kind.shortNames].map(code);
-  const groups = kind.categories.map((category) => code(`kubectl get ${category}`));
+function kindFacts(kind: DocumentedKind): string {
+  const names = [kind.singular, ...kind.shortNames].map(inlineCode);
+  const groups = kind.categories.map((category) => inlineCode(`kubectl get ${category}`));
   const versions = kind.versions.map(({ name, isStored, deprecation }) => {
     const notes = [
       ...(isStored && kind.versions.length > 1 ? ['stored'] : []),
       ...(deprecation === undefined ? [] : ['deprecated']),
     ];
-    return `${code(`${kind.group}/${name}`)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+    return `${inlineCode(`${kind.group}/${name}`)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
   });
   const listed = groups.length === 0 ? '' : `, and listed by ${enumeration(groups, 'and')}`;
   return [
     `- **apiVersion:** ${versions.join(', ')}`,
-    `- **kind:** ${code(kind.kind)}, ${kind.isNamespaced ? 'in a namespace' : 'in no namespace'}`,
-    `- **kubectl:** ${code(kind.plural)}, also called ${enumeration(names, 'or')}${listed}`,
+    `- **kind:** ${inlineCode(kind.kind)}, ${kind.isNamespaced ? 'in a namespace' : 'in no namespace'}`,
+    `- **kubectl:** ${inlineCode(kind.plural)}, also called ${enumeration(names, 'or')}${listed}`,
   ].join('\n');
 }
 
@@ -82,10 +82,10 @@ interface Contents {
   readonly hasExamples: boolean;
 }
 
-function contents(kind: DocumentedKind, { versions, hasExamples }: Contents): string {
+function pageContents(kind: DocumentedKind, { versions, hasExamples }: Contents): string {
   const lines = versions.map(({ version, details }) => {
-    const parts = versionParts(version, details).map(({ title, anchor: target }) => link(title, `#${target}`));
-    const place = link(`${kind.group}/${version.name}`, `#${anchorName(version.name)}`);
+    const parts = versionParts(version, details).map(({ title, anchor: target }) => markdownLink(title, `#${target}`));
+    const place = markdownLink(`${kind.group}/${version.name}`, `#${anchorName(version.name)}`);
     return parts.length === 0 ? `- ${place}` : `- ${place}: ${parts.join(' · ')}`;
   });
   return [
@@ -100,27 +100,27 @@ function admissionList(sentences: readonly string[]): string {
   return `${intro}\n\n${sentences.map((sentence) => `- ${inlineText(sentence)}`).join('\n')}`;
 }
 
-function differenceBlocks(kind: DocumentedKind): string[] {
+function versionDifferenceBlocks(kind: DocumentedKind): string[] {
   const [main, ...others] = kind.versions;
   if (main === undefined || others.length === 0) return [];
   const how = kind.isConverted
-    ? `An object can be read and written in each version; it is stored as ${code(main.name)}, and the operator converts it.`
-    : `An object can be read and written in each version; it is stored as ${code(main.name)}. A write in a version that lacks a field drops that field.`;
+    ? `An object can be read and written in each version; it is stored as ${inlineCode(main.name)}, and the operator converts it.`
+    : `An object can be read and written in each version; it is stored as ${inlineCode(main.name)}. A write in a version that lacks a field drops that field.`;
   return [
     `## Differences between the versions ${anchor(':versions')}`,
     how,
-    ...others.flatMap((other) => differenceTable(main, other)),
+    ...others.flatMap((other) => versionDifferenceTable(main, other)),
   ];
 }
 
-function differenceTable(main: DocumentedVersion, other: DocumentedVersion): string[] {
+function versionDifferenceTable(main: DocumentedVersion, other: DocumentedVersion): string[] {
   const found = fieldDifferences(main.schema, other.schema);
-  if (found.length === 0) return [`${code(main.name)} and ${code(other.name)} have the same fields.`];
-  const rows = found.map(({ path, one, other: second }) => [code(path), one ?? '', second ?? '']);
-  return [table(['Field', code(main.name), code(other.name)], rows)];
+  if (found.length === 0) return [`${inlineCode(main.name)} and ${inlineCode(other.name)} have the same fields.`];
+  const rows = found.map(({ path, one, other: second }) => [inlineCode(path), one ?? '', second ?? '']);
+  return [markdownTable(['Field', inlineCode(main.name), inlineCode(other.name)], rows)];
 }
 
 /** Returns the name of a kind's page: `databases.example.com.md`. */
 export function pageFile(kind: DocumentedKind): string {
-  return `${definitionNameOf(kind)}.md`;
+  return `${documentedDefinitionName(kind)}.md`;
 }

@@ -11,7 +11,7 @@ import type { Child, ChildGroup } from './child.ts';
  *
  * @throws an Error if one waits for a construct of another tree, whose objects never become children.
  */
-export function withWaits(children: ReadonlyMap<IConstruct, Child>): Child[] {
+export function childrenWithWaits(children: ReadonlyMap<IConstruct, Child>): Child[] {
   const groups = new Map<IConstruct, ChildGroup>();
   const waits = new Map<IConstruct, readonly ChildGroup[]>();
 

@@ -28,7 +28,7 @@ interface Part {
  * @throws an Error that names the constructs of a cycle.
  */
 export function dependencyOrder(constructs: readonly IConstruct[]): IConstruct[] {
-  const parts = new Map<IConstruct, Part>(constructs.map((construct) => [construct, newPart(construct)]));
+  const parts = new Map<IConstruct, Part>(constructs.map((construct) => [construct, newConstructPart(construct)]));
   for (const [construct, { begin, self, end }] of parts) {
     self.after.push(begin);
     end.after.push(self);
@@ -38,21 +38,21 @@ export function dependencyOrder(constructs: readonly IConstruct[]): IConstruct[]
     around.end.after.push(end);
   }
   for (const source of constructs) {
-    for (const target of source.node.dependencies) addDependency(source, target, parts);
+    for (const target of source.node.dependencies) addConstructDependency(source, target, parts);
   }
   const selves = new Set(Array.from(parts.values(), ({ self }) => self));
-  return visited([...selves])
+  return pointsInOrder([...selves])
     .filter((point) => selves.has(point))
     .map(({ construct }) => construct);
 }
 
-function newPart(construct: IConstruct): Part {
+function newConstructPart(construct: IConstruct): Part {
   const point = (): Point => ({ construct, after: [], state: 'new' });
   return { begin: point(), self: point(), end: point() };
 }
 
 /** A construct that depends on one inside or around it depends on all of that, except the parts that both share. */
-function addDependency(source: IConstruct, target: IConstruct, parts: ReadonlyMap<IConstruct, Part>): void {
+function addConstructDependency(source: IConstruct, target: IConstruct, parts: ReadonlyMap<IConstruct, Part>): void {
   const [from, to] = [parts.get(source), parts.get(target)];
   // Constructs outside of the tree aren't synthesized.
   if (source === target || from === undefined || to === undefined) return;
@@ -79,7 +79,7 @@ function addDependency(source: IConstruct, target: IConstruct, parts: ReadonlyMa
 }
 
 /** Returns the points in depth-first order, each after those before it. Without recursion, since chains may be long. */
-function visited(points: readonly Point[]): Point[] {
+function pointsInOrder(points: readonly Point[]): Point[] {
   const order: Point[] = [];
   for (const first of points) {
     if (first.state !== 'new') continue;
@@ -94,7 +94,7 @@ function visited(points: readonly Point[]): Point[] {
         way.pop();
       } else if (next.state === 'open') {
         throw new Error(
-          cycleMessage(way.slice(way.findIndex(({ point }) => point === next)).map(({ point }) => point)),
+          dependencyCycleMessage(way.slice(way.findIndex(({ point }) => point === next)).map(({ point }) => point)),
         );
       } else if (next.state === 'new') {
         next.state = 'open';
@@ -105,7 +105,7 @@ function visited(points: readonly Point[]): Point[] {
   return order;
 }
 
-function cycleMessage(points: readonly Point[]): string {
+function dependencyCycleMessage(points: readonly Point[]): string {
   const paths = [...points, ...points.slice(0, 1)].map(({ construct }) => `[${construct.node.path}]`);
   const different = paths.filter((path, index) => index === 0 || path !== paths[index - 1]);
   return `children wait for each other: ${different.join(' waits for ')}; remove one of these dependencies`;

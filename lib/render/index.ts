@@ -1,7 +1,7 @@
 export { checkedReport } from './checked-report.ts';
 export type { Child, ChildGroup } from './child.ts';
+export { childName } from './child-name.ts';
 export { createdResource } from './created-resource.ts';
-export { childName } from './name.ts';
 export { ObjectsCache } from './objects-cache.ts';
 export { objectsLookup, objectsView } from './objects-view.ts';
 export { ownedChild } from './owned-child.ts';

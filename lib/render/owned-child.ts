@@ -26,7 +26,7 @@ export function ownedChild(
   reference: KindReference | undefined,
   owns: readonly Kind[],
 ): OwnedChild {
-  const object = apiObject(child);
+  const object = apiObjectOfChild(child);
   const named = groupVersionKind(object);
   const title = `${child.node.path} is a ${formatGroupVersionKind(named)}`;
   if (reference !== undefined && !isSameKind(resolveKind(reference), named)) {
@@ -38,7 +38,7 @@ export function ownedChild(
 }
 
 /** Returns the API object of a high-level construct. */
-function apiObject(child: ApiObject | PlusConstruct): ApiObject {
+function apiObjectOfChild(child: ApiObject | PlusConstruct): ApiObject {
   try {
     return ApiObject.of(child);
   } catch (cause) {

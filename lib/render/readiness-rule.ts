@@ -39,49 +39,52 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
   // kstatus calls a paused one in progress: here it has done its work.
   'Deployment.apps': ({ spec, status, conditions }) => {
     const progressing = findCondition(conditions, 'Progressing');
-    if (progressing?.reason === 'ProgressDeadlineExceeded') return failed(words(progressing, 'makes no progress'));
-    const wanted = count(spec.replicas, 1);
-    const done = Math.min(count(status.updatedReplicas), count(status.availableReplicas));
-    if (!isSeen(status) || done < wanted) return inProgress(available(isSeen(status) ? done : 0, wanted));
-    const surplus = count(status.replicas) - wanted;
+    if (progressing?.reason === 'ProgressDeadlineExceeded') return failed(messageOf(progressing, 'makes no progress'));
+    const wanted = podCount(spec.replicas, 1);
+    const done = Math.min(podCount(status.updatedReplicas), podCount(status.availableReplicas));
+    if (!isSeenByController(status) || done < wanted)
+      return inProgress(availablePodsText(isSeenByController(status) ? done : 0, wanted));
+    const surplus = podCount(status.replicas) - wanted;
     return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
   },
 
   'ReplicaSet.apps': ({ spec, status, conditions }) => {
     const failure = findCondition(conditions, 'ReplicaFailure');
-    if (failure?.status === 'True') return inProgress(words(failure, 'its pods cannot be created or deleted'));
-    const wanted = count(spec.replicas, 1);
-    const done = isSeen(status) ? Math.min(count(status.availableReplicas), count(status.fullyLabeledReplicas)) : 0;
-    if (!isSeen(status) || done < wanted) return inProgress(available(done, wanted));
-    const surplus = count(status.replicas) - wanted;
+    if (failure?.status === 'True') return inProgress(messageOf(failure, 'its pods cannot be created or deleted'));
+    const wanted = podCount(spec.replicas, 1);
+    const done = isSeenByController(status)
+      ? Math.min(podCount(status.availableReplicas), podCount(status.fullyLabeledReplicas))
+      : 0;
+    if (!isSeenByController(status) || done < wanted) return inProgress(availablePodsText(done, wanted));
+    const surplus = podCount(status.replicas) - wanted;
     return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
   },
 
   // kstatus ignores pods of OnDelete, and minReadySeconds: here all wanted pods must be available.
   'StatefulSet.apps': ({ spec, status }) => {
-    const wanted = count(spec.replicas, 1);
-    const counted = count(spec.minReadySeconds) > 0 ? status.availableReplicas : status.readyReplicas;
-    const done = isSeen(status) ? count(counted) : 0;
-    if (!isSeen(status) || done < wanted) return inProgress(available(done, wanted));
-    const surplus = count(status.replicas) - wanted;
+    const wanted = podCount(spec.replicas, 1);
+    const counted = podCount(spec.minReadySeconds) > 0 ? status.availableReplicas : status.readyReplicas;
+    const done = isSeenByController(status) ? podCount(counted) : 0;
+    if (!isSeenByController(status) || done < wanted) return inProgress(availablePodsText(done, wanted));
+    const surplus = podCount(status.replicas) - wanted;
     if (surplus > 0) return inProgress(`${surplus} old pods to go`);
-    return isUpdated(spec, status, wanted) ? current : inProgress('its pods are being updated');
+    return isStatefulSetUpdated(spec, status, wanted) ? current : inProgress('its pods are being updated');
   },
 
   // kstatus waits for the update of pods of OnDelete, which begins only with a deletion by hand.
   'DaemonSet.apps': ({ spec, status }) => {
-    if (!isSeen(status)) return inProgress('has yet to be scheduled');
-    const wanted = count(status.desiredNumberScheduled);
-    const done = count(status.numberAvailable);
-    if (done < wanted) return inProgress(available(done, wanted));
-    if (isUpdatedByHand(spec) || count(status.updatedNumberScheduled) >= wanted) return current;
+    if (!isSeenByController(status)) return inProgress('has yet to be scheduled');
+    const wanted = podCount(status.desiredNumberScheduled);
+    const done = podCount(status.numberAvailable);
+    if (done < wanted) return inProgress(availablePodsText(done, wanted));
+    if (isUpdatedOnDelete(spec) || podCount(status.updatedNumberScheduled) >= wanted) return current;
     return inProgress('its pods are being updated');
   },
 
   // kstatus accepts a Job that has started: here a ready Job has completed its work.
   'Job.batch': ({ conditions }) => {
     const failure = findCondition(conditions, 'Failed');
-    if (failure?.status === 'True') return failed(words(failure, 'has failed'));
+    if (failure?.status === 'True') return failed(messageOf(failure, 'has failed'));
     const isSettled = ['Complete', 'Suspended'].some((type) => isTrue(conditions, type));
     return isSettled ? current : inProgress('has not completed');
   },
@@ -118,17 +121,17 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
 
   'CustomResourceDefinition.apiextensions.k8s.io': ({ conditions }) => {
     const names = findCondition(conditions, 'NamesAccepted');
-    if (names?.status === 'False') return failed(words(names, 'has names that another definition has'));
+    if (names?.status === 'False') return failed(messageOf(names, 'has names that another definition has'));
     const established = findCondition(conditions, 'Established');
     if (established?.status === 'True') return current;
     const isRefused = established?.status === 'False' && established.reason !== 'Installing';
-    return isRefused ? failed(words(established, 'is not served')) : inProgress('is not served yet');
+    return isRefused ? failed(messageOf(established, 'is not served')) : inProgress('is not served yet');
   },
 
   // kstatus has no rule: an aggregated API that doesn't answer would count as ready.
   'APIService.apiregistration.k8s.io': ({ conditions }) => {
     const available = findCondition(conditions, 'Available');
-    return available?.status === 'True' ? current : inProgress(words(available, 'is not available'));
+    return available?.status === 'True' ? current : inProgress(messageOf(available, 'is not available'));
   },
 
   // Its controller reports only the generation: its condition is about allowed disruptions, and not about its state.
@@ -143,10 +146,10 @@ export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Rea
   const stalled = findCondition(conditions, 'Stalled');
   const ready = findCondition(conditions, 'Ready');
   const notReady = ready?.status === 'True' ? undefined : ready;
-  if (stalled?.status === 'True') return failed(words(stalled, words(notReady, 'has failed')));
+  if (stalled?.status === 'True') return failed(messageOf(stalled, messageOf(notReady, 'has failed')));
   const reconciling = findCondition(conditions, 'Reconciling');
   return reconciling?.status === 'True'
-    ? inProgress(words(reconciling, words(notReady, 'is being reconciled')))
+    ? inProgress(messageOf(reconciling, messageOf(notReady, 'is being reconciled')))
     : undefined;
 }
 
@@ -154,7 +157,9 @@ export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Rea
 export const readinessByConditions: ReadinessRule = ({ conditions }) => {
   const ready = findCondition(conditions, 'Ready');
   if (ready === undefined || ready.status === 'True') return current;
-  return isTrue(conditions, 'Degraded') ? failed(words(ready, 'has failed')) : inProgress(words(ready, 'is not ready'));
+  return isTrue(conditions, 'Degraded')
+    ? failed(messageOf(ready, 'has failed'))
+    : inProgress(messageOf(ready, 'is not ready'));
 };
 
 function isTrue(conditions: Facts['conditions'], type: string): boolean {
@@ -171,7 +176,7 @@ function crashingContainers({ containerStatuses }: Facts['status']): string[] {
 }
 
 /** Returns true if the kind's controller has reported at all. */
-function isSeen({ observedGeneration }: Facts['status']): boolean {
+function isSeenByController({ observedGeneration }: Facts['status']): boolean {
   return typeof observedGeneration === 'number';
 }
 
@@ -179,31 +184,31 @@ function isSeen({ observedGeneration }: Facts['status']): boolean {
  * Returns true if a StatefulSet has updated all pods that its partition includes. Equal revisions in its status don't
  * prove it: a reverted update ends with its first revision, while pods of the other one still run.
  */
-function isUpdated(spec: Facts['spec'], status: Facts['status'], wanted: number): boolean {
-  if (isUpdatedByHand(spec)) return true;
-  const { rollingUpdate } = strategy(spec);
-  const partition = isJsonObject(rollingUpdate) ? count(rollingUpdate.partition) : 0;
-  return count(status.updatedReplicas) >= wanted - partition;
+function isStatefulSetUpdated(spec: Facts['spec'], status: Facts['status'], wanted: number): boolean {
+  if (isUpdatedOnDelete(spec)) return true;
+  const { rollingUpdate } = updateStrategyOf(spec);
+  const partition = isJsonObject(rollingUpdate) ? podCount(rollingUpdate.partition) : 0;
+  return podCount(status.updatedReplicas) >= wanted - partition;
 }
 
 /** Returns true if pods are updated only when a user deletes them. */
-function isUpdatedByHand(spec: Facts['spec']): boolean {
-  return strategy(spec).type === 'OnDelete';
+function isUpdatedOnDelete(spec: Facts['spec']): boolean {
+  return updateStrategyOf(spec).type === 'OnDelete';
 }
 
-function strategy({ updateStrategy }: Facts['spec']): Readonly<Record<string, unknown>> {
+function updateStrategyOf({ updateStrategy }: Facts['spec']): Readonly<Record<string, unknown>> {
   return isJsonObject(updateStrategy) ? updateStrategy : {};
 }
 
-function available(actual: number, wanted: number): string {
+function availablePodsText(actual: number, wanted: number): string {
   return `${actual} of ${wanted} pods available`;
 }
 
-function count(value: unknown, absent = 0): number {
+function podCount(value: unknown, absent = 0): number {
   return typeof value === 'number' ? value : absent;
 }
 
 /** Returns the message of a condition, if it has one. */
-function words(condition: Condition | undefined, otherwise: string): string {
+function messageOf(condition: Condition | undefined, otherwise: string): string {
   return condition === undefined || condition.message === '' ? otherwise : condition.message;
 }

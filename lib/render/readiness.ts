@@ -34,13 +34,13 @@ export function readiness(object: StoredObject): Readiness {
   if (generation !== undefined && typeof observedGeneration === 'number' && observedGeneration !== generation) {
     return inProgress(unseen);
   }
-  const conditions = conditionsOf(status).map((condition) => presentCondition(condition, generation));
+  const conditions = conditionsOf(status).map((condition) => conditionOfGeneration(condition, generation));
   const rule = readinessRules[formatGroupKind(groupVersionKind(object))] ?? readinessByConditions;
   return readinessBySigns({ conditions }) ?? rule({ spec, status, conditions });
 }
 
 /** Ignores conditions about another generation. cert-manager reports generations only in conditions. */
-function presentCondition(condition: Condition, generation: number | undefined): Condition {
+function conditionOfGeneration(condition: Condition, generation: number | undefined): Condition {
   const { observedGeneration } = condition;
   const isOld = generation !== undefined && observedGeneration !== undefined && observedGeneration !== generation;
   return isOld ? { ...condition, status: 'Unknown', message: unseen } : condition;

@@ -59,9 +59,9 @@ export function referencesOf(
   resource: Resource<CustomResourceClass>,
 ): ObjectAddress[] {
   return references.flatMap((reference) =>
-    (reference.names?.(contextOf(resource)) ?? []).map((name) => {
+    (reference.names?.(referenceContext(resource)) ?? []).map((name) => {
       const key = referencedKey(reference.kind, name, resource.metadata);
-      if (reference.kind.scope === 'Namespaced') refuseNamespace(reference, key.namespace, resource);
+      if (reference.kind.scope === 'Namespaced') refuseForbiddenNamespace(reference, key.namespace, resource);
       return { kind: reference.kind, key };
     }),
   );
@@ -78,13 +78,13 @@ export function selectionsOf(
   resource: Resource<CustomResourceClass>,
 ): Selected[] {
   return references.flatMap((reference) =>
-    (reference.select?.(contextOf(resource)) ?? []).flatMap((selection) => {
+    (reference.select?.(referenceContext(resource)) ?? []).flatMap((selection) => {
       const { kind } = reference;
       const by =
         selection.index === undefined
           ? { labels: selection.labels ?? {} }
           : { index: selection.index, value: selection.value };
-      return namespacesOf(reference, selection, resource).map((namespace) => ({ kind, namespace, by }));
+      return selectedNamespaces(reference, selection, resource).map((namespace) => ({ kind, namespace, by }));
     }),
   );
 }
@@ -129,11 +129,11 @@ export function formatReference({ kind, key }: { readonly kind: GroupVersionKind
   return `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
 }
 
-function contextOf(resource: Resource<CustomResourceClass>) {
+function referenceContext(resource: Resource<CustomResourceClass>) {
   return { resource, metadata: resource.metadata, spec: resource.spec };
 }
 
-function namespacesOf(
+function selectedNamespaces(
   reference: ControllerReference,
   { namespaces }: ObjectSelection,
   resource: Resource<CustomResourceClass>,
@@ -142,7 +142,7 @@ function namespacesOf(
   const own = resource.metadata.namespace;
   const wanted = namespaces ?? (own === undefined ? 'all' : [own]);
   if (wanted !== 'all') {
-    for (const namespace of wanted) refuseNamespace(reference, namespace, resource);
+    for (const namespace of wanted) refuseForbiddenNamespace(reference, namespace, resource);
     return wanted;
   }
   if (allowedNamespaces(reference, resource) === 'all') return [undefined];
@@ -150,7 +150,7 @@ function namespacesOf(
 }
 
 /** @throws TerminalError if a resource must not refer to objects in a namespace. */
-function refuseNamespace(
+function refuseForbiddenNamespace(
   reference: ControllerReference,
   namespace: string | undefined,
   resource: Resource<CustomResourceClass>,

@@ -20,12 +20,12 @@ import {
 import type { Controller, ControllerProps } from '../constructs/index.ts';
 import { thrownText } from '../system/index.ts';
 import type { Child } from './child.ts';
-import { withWaits } from './child-wait.ts';
+import { childrenWithWaits } from './child-wait.ts';
 import { unownedKind } from './owned-child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
-import { type SynthesizedObject, synthesized } from './synthesis.ts';
+import { type SynthesizedObject, synthesizedObjects } from './synthesis.ts';
 
 /** The result of rendering one resource. */
 export interface Rendered<Children = unknown> {
@@ -58,11 +58,11 @@ export function render<Api extends CustomResourceClass, Children>(
   let objects: SynthesizedObject[];
   try {
     construct = props.render(chart, { resource, metadata: resource.metadata, spec: resource.spec, references });
-    objects = synthesized(chart);
+    objects = synthesizedObjects(chart);
   } catch (error) {
     throw new RenderError(kind, key, [thrownText(error)], error);
   }
-  if (isPromise(construct)) {
+  if (isPromiseLike(construct)) {
     // Its result doesn't matter, and its failure must not end the process.
     construct.then(undefined, () => undefined);
     throw new RenderError(kind, key, ['`render` is asynchronous: build the children at once, and wait in `reconcile`']);
@@ -74,7 +74,22 @@ export function render<Api extends CustomResourceClass, Children>(
     ]);
   }
 
-  const owner = ownerReference(kind, resource);
+  const parent = { owner: ownerReference(kind, resource), namespace: key.namespace };
+  const { children, findings } = childrenOfObjects(objects, owns, parent);
+  if (findings.length > 0) throw new RenderError(kind, key, findings);
+  try {
+    return { construct, children: childrenWithWaits(children) };
+  } catch (error) {
+    throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
+  }
+}
+
+/** Returns the children among the rendered objects, and the findings for objects that can't be children. */
+function childrenOfObjects(
+  objects: readonly SynthesizedObject[],
+  owns: readonly Kind[],
+  { owner, namespace }: { readonly owner: OwnerReference; readonly namespace: string | undefined },
+): { readonly children: ReadonlyMap<IConstruct, Child>; readonly findings: readonly string[] } {
   const findings: string[] = [];
   const children = new Map<IConstruct, Child>();
   const seen = new Set<string>();
@@ -87,26 +102,25 @@ export function render<Api extends CustomResourceClass, Children>(
       findings.push(`${title} is a ${unownedKind(named, owns)}`);
       continue;
     }
-    const refusal = misplaced(object, child, key.namespace);
+    const refusal = misplacement(object, child, namespace);
     if (refusal !== undefined) findings.push(`${title} ${refusal}`);
     const identity = `${object.apiVersion} ${object.kind} ${formatObjectKey(objectKey(object))}`;
     if (seen.has(identity)) findings.push(`${title} is rendered twice: give one of the two another name`);
     seen.add(identity);
     children.set(source, { kind: child, key: objectKey(object), object: withOwner(withSecretData(object), owner) });
   }
-  if (findings.length > 0) throw new RenderError(kind, key, findings);
-  try {
-    return { construct, children: withWaits(children) };
-  } catch (error) {
-    throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
-  }
+  return { children, findings };
 }
 
-function isPromise(value: unknown): value is PromiseLike<unknown> {
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: string | undefined): string | undefined {
+function misplacement(
+  { metadata }: KubernetesObject,
+  { scope }: Kind,
+  namespace: string | undefined,
+): string | undefined {
   if (namespace === undefined) {
     return scope === 'Namespaced' && metadata.namespace === undefined
       ? 'has no namespace, and a cluster-scoped resource has none to give it: write one'
@@ -138,11 +152,11 @@ export function withSecretData(object: KubernetesObject): KubernetesObject {
   const { stringData, data, ...rest } = object;
   const encoded = Object.entries(stringData).map(([key, text]) => [
     key,
-    typeof text === 'string' ? base64(text) : text,
+    typeof text === 'string' ? base64Text(text) : text,
   ]);
   return { ...rest, data: { ...(isJsonObject(data) && data), ...Object.fromEntries(encoded) } };
 }
 
-function base64(text: string): string {
+function base64Text(text: string): string {
   return Buffer.from(text).toString('base64');
 }

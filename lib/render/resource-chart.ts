@@ -7,7 +7,7 @@ import {
   type ResourceDefinition,
   setAcceptedSpec,
 } from '../api/index.ts';
-import { childName } from './name.ts';
+import { childName } from './child-name.ts';
 
 /**
  * The chart that contains one resource's children.

@@ -16,7 +16,7 @@ export interface StartedImage {
  */
 export function startedImages(value: unknown): StartedImage[] {
   const found: StartedImage[] = [];
-  withEach(value, (started) => {
+  withImagesInside(value, (started) => {
     found.push(started);
     return started.image;
   });
@@ -32,35 +32,35 @@ export function withImages(
   { apiVersion, kind, metadata, ...content }: KubernetesObject,
   replacement: (image: string) => string | undefined,
 ): KubernetesObject {
-  return { apiVersion, kind, metadata, ...fieldsWith(content, ({ image }) => replacement(image) ?? image) };
+  return { apiVersion, kind, metadata, ...fieldsWithImages(content, ({ image }) => replacement(image) ?? image) };
 }
 
 type Replace = (started: StartedImage) => string;
 
 /** Children may be of any kind, also one that has a pod in fields of its own. */
-function withEach(value: unknown, replace: Replace): unknown {
-  if (Array.isArray(value)) return value.map((item) => withEach(item, replace));
-  return isJsonObject(value) ? fieldsWith(value, replace) : value;
+function withImagesInside(value: unknown, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((item) => withImagesInside(item, replace));
+  return isJsonObject(value) ? fieldsWithImages(value, replace) : value;
 }
 
-function fieldsWith(fields: Readonly<Record<string, unknown>>, replace: Replace): Record<string, unknown> {
+function fieldsWithImages(fields: Readonly<Record<string, unknown>>, replace: Replace): Record<string, unknown> {
   const changed = Object.entries(fields).map(([field, value]): [string, unknown] => {
     const isContainers = /^(?:init|ephemeral)?containers$/i.test(field) && Array.isArray(value);
-    if (isContainers) return [field, value.map((item) => container(item, replace))];
+    if (isContainers) return [field, value.map((item) => containerWithImage(item, replace))];
     const isVolumes = field === 'volumes' && Array.isArray(value);
-    return [field, isVolumes ? value.map((item) => volume(item, replace)) : withEach(value, replace)];
+    return [field, isVolumes ? value.map((item) => volumeWithImage(item, replace)) : withImagesInside(value, replace)];
   });
   return Object.fromEntries(changed);
 }
 
-function container(value: unknown, replace: Replace): unknown {
+function containerWithImage(value: unknown, replace: Replace): unknown {
   if (!isJsonObject(value)) return value;
   const { name, image } = value;
   const isStarted = typeof name === 'string' && typeof image === 'string' && image !== '';
   return isStarted ? { ...value, image: replace({ name, image }) } : value;
 }
 
-function volume(value: unknown, replace: Replace): unknown {
+function volumeWithImage(value: unknown, replace: Replace): unknown {
   if (!isJsonObject(value) || !isJsonObject(value.image)) return value;
   const { name, image } = value;
   const { reference } = image;

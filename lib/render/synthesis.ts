@@ -17,7 +17,7 @@ export interface SynthesizedObject {
  * @throws an Error if there is another chart in the tree, whose objects `chart.toJson()` leaves out, or if constructs
  *   depend on each other. Also the errors of the chart: an Error for findings of the constructs' own validation.
  */
-export function synthesized(chart: Chart): SynthesizedObject[] {
+export function synthesizedObjects(chart: Chart): SynthesizedObject[] {
   const constructs = chart.node.root.node.findAll();
   const other = constructs.find((construct) => Chart.isChart(construct) && construct !== chart);
   if (other !== undefined) {

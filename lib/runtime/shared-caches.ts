@@ -8,8 +8,8 @@ import {
   type FollowedKind,
   formatFieldSelector,
   formatLabelSelector,
+  isLabelSelected,
   isSameFollowing,
-  isSelected,
 } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { Store, type StoreOptions, StoreWriter } from './cache/index.ts';
@@ -134,7 +134,7 @@ class SharedCache {
     const isMetadata = view !== undefined && view.keep === undefined;
     const isThirdParty = options.isThirdParty?.(kind) === true;
     const reportedCauses: ReportedCauses = new Map();
-    const selects: StoreOptions['selects'] = ({ metadata: { labels = {} } }) => isSelected(labels, labelSelector);
+    const selects: StoreOptions['selects'] = ({ metadata: { labels = {} } }) => isLabelSelected(labels, labelSelector);
     const store = new Store({ kind, logger: ports.logger, selects, isThirdParty });
     const watched = {
       ...{ kind, ...selection, transform, reportedCauses, ...(isMetadata && { content: 'metadata' as const }) },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentation } from '../../lib/import/field-documentation.ts';
+import { fieldDocumentation } from '../../lib/import/field-documentation.ts';
 import { readSchema } from '../../lib/schema/structural/index.ts';
 
-const documented = (schema: object) => documentation(readSchema(schema).schema);
+const documented = (schema: object) => fieldDocumentation(readSchema(schema).schema);
 
 describe('the documentation of a field', () => {
   it('is its description, its bounds and its default', () => {

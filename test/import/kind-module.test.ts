@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import type { JsonObject } from '../../lib/api/index.ts';
 import { versionEntryPoint } from '../../lib/import/index.ts';
-import { schemaText } from '../../lib/import/kind-module.ts';
+import { kindSchemaText } from '../../lib/import/kind-module.ts';
 import { importedModules, Project } from './project.ts';
 
 /** All characters that editors don't show, and those that only some parsers treat as the end of a line. */
@@ -158,7 +158,7 @@ async function assertOnlyDeclarations(fields: readonly FieldTexts[], text: strin
   assert.ok(constant && ts.isVariableStatement(constant));
   const [declared] = constant.declarationList.declarations;
   assert.ok(declared?.initializer && ts.isStringLiteral(declared.initializer));
-  assert.deepEqual(JSON.parse(declared.initializer.text), JSON.parse(schemaText(schema)));
+  assert.deepEqual(JSON.parse(declared.initializer.text), JSON.parse(kindSchemaText(schema)));
 
   const entryPoint = versionEntryPoint('example.com/v1', new Map([['box.ts', imported.types]]), { extension: '.ts' });
   assert.deepEqual(

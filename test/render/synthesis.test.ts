@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject, App, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { synthesized } from '../../lib/render/synthesis.ts';
+import { synthesizedObjects } from '../../lib/render/synthesis.ts';
 
 function chart(): Chart {
   return new Chart(new Construct(new App(), 'databases.example.com'), 'db', { namespace: 'shop' });
@@ -13,7 +13,7 @@ function config(scope: Construct, id: string, data: object = {}): ApiObject {
 }
 
 function names(subject: Chart): (string | undefined)[] {
-  return synthesized(subject).map(({ object }) => object.metadata.name);
+  return synthesizedObjects(subject).map(({ object }) => object.metadata.name);
 }
 
 describe('the synthesis of a chart', () => {
@@ -23,7 +23,7 @@ describe('the synthesis of a chart', () => {
     config(subject, 'a', { empty: {}, list: [] });
     assert.deepEqual(names(subject), ['b', 'a']);
     assert.deepEqual(
-      synthesized(subject).map(({ object }) => object),
+      synthesizedObjects(subject).map(({ object }) => object),
       subject.toJson(),
     );
   });
@@ -44,13 +44,13 @@ describe('the synthesis of a chart', () => {
       const subject = chart();
       config(new Chart(scopeOf(subject), 'other'), 'a');
       config(subject, 'b');
-      assert.throws(() => synthesized(subject), /^Error: \[.*other\] is a Chart, .*: derive it from Construct/);
+      assert.throws(() => synthesizedObjects(subject), /^Error: \[.*other\] is a Chart, .*: derive it from Construct/);
     });
   }
 
   it('fails for a finding of a construct’s own validation', () => {
     const subject = chart();
     config(subject, 'a').node.addValidation({ validate: () => ['data is missing'] });
-    assert.throws(() => synthesized(subject), /\[databases\.example\.com\/db\/a\] data is missing/);
+    assert.throws(() => synthesizedObjects(subject), /\[databases\.example\.com\/db\/a\] data is missing/);
   });
 });

@@ -10,8 +10,8 @@ import {
   type StoredObject,
 } from '../../lib/api/index.ts';
 import { unwritableFindings } from '../../lib/api/manifest/unwritable-value.ts';
+import { childName } from '../../lib/render/child-name.ts';
 import type { Child } from '../../lib/render/index.ts';
-import { childName } from '../../lib/render/name.ts';
 import { ObjectIndex } from '../../lib/runtime/cache/object-index.ts';
 import { NameClaims } from '../../lib/runtime/controller/name-claims.ts';
 import { difference } from '../../lib/runtime/reconcile/comparison/difference.ts';

@@ -14,29 +14,33 @@ export type Content = JsonObject;
 const standardFields = ['conditions', 'observedGeneration'] as const;
 
 /** Returns the content of an object, without shared references. */
-export function contentOf({ spec, status }: KubernetesObject): Content {
+export function conversionContent({ spec, status }: KubernetesObject): Content {
   return {
     ...(spec !== undefined && { spec: jsonCopy(spec) }),
-    ...(status !== undefined && { status: ownPart(jsonCopy(status)) }),
+    ...(status !== undefined && { status: ownStatusPart(jsonCopy(status)) }),
   };
 }
 
 /** Returns the object in another version, with that version's content and all else unchanged. */
-export function withContent(object: KubernetesObject, apiVersion: string, content: Content): KubernetesObject {
+export function withConversionContent(
+  object: KubernetesObject,
+  apiVersion: string,
+  content: Content,
+): KubernetesObject {
   const { spec: _, status, ...others } = object;
-  const standard = standardPart(status);
+  const standard = standardStatusPart(status);
   const hasStatus = content.status !== undefined || Object.keys(standard).length > 0;
   return {
     ...others,
     apiVersion,
     ...(content.spec !== undefined && { spec: content.spec }),
-    ...(hasStatus && { status: { ...fieldsOf(content.status), ...standard } }),
+    ...(hasStatus && { status: { ...fieldsOfPart(content.status), ...standard } }),
   };
 }
 
 /** Returns the content that an API server would store in a version: without unknown fields and unfit nulls. */
 export function storedContent({ schema }: ResourceDefinition, content: Content): Content {
-  return fieldsOf(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
+  return fieldsOfPart(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
 }
 
 /** Returns true if two contents are equal. */
@@ -45,17 +49,17 @@ export function isSameContent(one: Content, other: Content): boolean {
 }
 
 /** Returns the fields of a part of a content; none if the part is absent. */
-export function fieldsOf(part: JsonValue | undefined): JsonObject {
+export function fieldsOfPart(part: JsonValue | undefined): JsonObject {
   return isJsonObject(part) ? part : {};
 }
 
-function ownPart(status: JsonValue): JsonValue {
+function ownStatusPart(status: JsonValue): JsonValue {
   if (!isJsonObject(status)) return status;
   const { conditions: _, observedGeneration: _generation, ...own } = status;
   return own;
 }
 
-function standardPart(status: unknown): Readonly<Record<string, unknown>> {
+function standardStatusPart(status: unknown): Readonly<Record<string, unknown>> {
   if (!isJsonObject(status)) return {};
   return Object.fromEntries(standardFields.flatMap((field) => (field in status ? [[field, status[field]]] : [])));
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/inde
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { AnyOlderVersion, ResourceDefinition } from '../resource/resource-definition.ts';
-import { type Content, fieldsOf, storedContent } from './content.ts';
+import { type Content, fieldsOfPart, storedContent } from './content.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**
@@ -28,30 +28,30 @@ export interface ConversionStep {
  * @throws Error with a sentence, if the kind has no such version.
  */
 export function conversionSteps(definition: ResourceDefinition, from: string, to: string): readonly ConversionStep[] {
-  const up = from === apiVersion(definition) ? [] : [stepUp(definition, olderVersion(definition, from))];
-  const down = to === apiVersion(definition) ? [] : [stepDown(definition, olderVersion(definition, to))];
+  const up = from === apiVersion(definition) ? [] : [conversionStepUp(definition, olderVersionNamed(definition, from))];
+  const down = to === apiVersion(definition) ? [] : [conversionStepDown(definition, olderVersionNamed(definition, to))];
   return [...up, ...down];
 }
 
-function olderVersion(definition: ResourceDefinition, wanted: string): AnyOlderVersion {
+function olderVersionNamed(definition: ResourceDefinition, wanted: string): AnyOlderVersion {
   const found = definition.versions.find(({ of }) => apiVersion(of.definition) === wanted);
   if (found !== undefined) return found;
   const known = [definition, ...definition.versions.map(({ of }) => of.definition)].map(apiVersion);
   throw new Error(`the operator has no version ${wanted} of the kind, only ${known.join(', ')}`);
 }
 
-function stepUp(storage: ResourceDefinition, older: AnyOlderVersion): ConversionStep {
-  const { forth, back, ...step } = stepDown(storage, older);
+function conversionStepUp(storage: ResourceDefinition, older: AnyOlderVersion): ConversionStep {
+  const { forth, back, ...step } = conversionStepDown(storage, older);
   return { from: step.to, to: step.from, forth: back, back: forth };
 }
 
-function stepDown(storage: ResourceDefinition, older: AnyOlderVersion): ConversionStep {
+function conversionStepDown(storage: ResourceDefinition, older: AnyOlderVersion): ConversionStep {
   const { definition } = older.of;
   return {
     from: storage,
     to: definition,
-    forth: conversion((content) => older.down(content), definition, `down of ${definition.version}`),
-    back: conversion((content) => older.up(content), storage, `up of ${definition.version}`),
+    forth: callbackConversion((content) => older.down(content), definition, `down of ${definition.version}`),
+    back: callbackConversion((content) => older.up(content), storage, `up of ${definition.version}`),
   };
 }
 
@@ -59,35 +59,37 @@ function stepDown(storage: ResourceDefinition, older: AnyOlderVersion): Conversi
  * Returns the conversion of a callback, pruned as an API server would do: without fields that the schema of the version
  * doesn't know.
  */
-function conversion(
+function callbackConversion(
   callback: (content: { readonly spec: JsonObject; readonly status: JsonObject }) => unknown,
   to: ResourceDefinition,
   name: string,
 ): Conversion {
   return (content) => {
     // Copies, because callbacks may change their arguments.
-    const parts = { spec: copyOf(content.spec), status: copyOf(content.status) };
-    const returned = withErrorPrefix(`${name} threw`, () => callback(parts));
-    const { spec, status = {} } = fieldsOf(withErrorPrefix(`${name} returned no JSON`, () => jsonCopy(returned)));
+    const parts = { spec: copyOfPart(content.spec), status: copyOfPart(content.status) };
+    const returned = withConversionErrorPrefix(`${name} threw`, () => callback(parts));
+    const { spec, status = {} } = fieldsOfPart(
+      withConversionErrorPrefix(`${name} returned no JSON`, () => jsonCopy(returned)),
+    );
     if (!isJsonObject(spec) || !isJsonObject(status)) {
       throw new Error(`${name} returned no { spec, status } of objects`);
     }
     const converted = storedContent(to, { spec, status });
-    return { ...keptAbsence('spec', converted, content), ...keptAbsence('status', converted, content) };
+    return { ...partOrAbsence('spec', converted, content), ...partOrAbsence('status', converted, content) };
   };
 }
 
-function copyOf(part: JsonValue | undefined): JsonObject {
-  return fieldsOf(jsonCopy(fieldsOf(part)));
+function copyOfPart(part: JsonValue | undefined): JsonObject {
+  return fieldsOfPart(jsonCopy(fieldsOfPart(part)));
 }
 
 /** Keeps a part absent that was absent before, unless it has fields now. */
-function keptAbsence(name: 'spec' | 'status', converted: Content, content: Content): Content {
-  const fields = fieldsOf(converted[name]);
+function partOrAbsence(name: 'spec' | 'status', converted: Content, content: Content): Content {
+  const fields = fieldsOfPart(converted[name]);
   return content[name] === undefined && Object.keys(fields).length === 0 ? {} : { [name]: fields };
 }
 
-function withErrorPrefix<Value>(words: string, call: () => Value): Value {
+function withConversionErrorPrefix<Value>(words: string, call: () => Value): Value {
   try {
     return call();
   } catch (error) {

@@ -8,7 +8,7 @@ import { apiVersion } from '../kind/group-version-kind.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { objectKey } from '../object/object-key.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
-import { type Content, contentOf, isSameContent, storedContent, withContent } from './content.ts';
+import { type Content, conversionContent, isSameContent, storedContent, withConversionContent } from './content.ts';
 import { ConversionError } from './conversion-error.ts';
 import { type ConversionStep, conversionIfPossible, conversionSteps } from './conversion-step.ts';
 import {
@@ -45,7 +45,7 @@ export function convertObject(
 ): KubernetesObject {
   if (object.apiVersion === desiredApiVersion) return object;
   try {
-    return conversionSteps(definition, object.apiVersion, desiredApiVersion).reduce(afterStep, object);
+    return conversionSteps(definition, object.apiVersion, desiredApiVersion).reduce(objectAfterStep, object);
   } catch (error) {
     const failed = { kind: object.kind, object: objectKey(object), from: object.apiVersion, to: desiredApiVersion };
     const { message, cause = error } = error instanceof Error ? error : { message: thrownText(error) };
@@ -53,15 +53,15 @@ export function convertObject(
   }
 }
 
-function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesObject {
+function objectAfterStep(object: KubernetesObject, step: ConversionStep): KubernetesObject {
   const { from, to } = step;
   const { [to.version]: kept, [from.version]: _stale, ...others } = keptContents(object, conversionAnnotation(to));
-  const content = contentOf(object);
-  const known = usable(kept, to);
+  const content = conversionContent(object);
+  const known = usableKeptContent(kept, to);
   const converted = known === undefined ? step.forth(content) : restoredContent(step, content, known);
 
   const hadNoAnnotation = hasEmptyAnnotations(object);
-  const contents = isExpressed(content, converted, step)
+  const contents = isContentExpressed(content, converted, step)
     ? others
     : { ...others, [from.version]: { content, hadNoAnnotation } };
   const metadata = withKeptContents(object.metadata, {
@@ -69,18 +69,18 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
     contents,
     hadNoAnnotation: kept?.hadNoAnnotation ?? hadNoAnnotation,
   });
-  return { ...withContent(object, apiVersion(to), converted), metadata };
+  return { ...withConversionContent(object, apiVersion(to), converted), metadata };
 }
 
 /** Returns the part of kept content that fits a version. It may be invalid, because any user can write annotations. */
-function usable(kept: KeptContent | undefined, definition: ResourceDefinition): Content | undefined {
+function usableKeptContent(kept: KeptContent | undefined, definition: ResourceDefinition): Content | undefined {
   if (kept === undefined) return undefined;
   const content = storedContent(definition, kept.content);
   return hasSchemaTypes(definition.schema.content, content) ? content : undefined;
 }
 
 /** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */
-function isExpressed(content: Content, converted: Content, step: ConversionStep): boolean {
+function isContentExpressed(content: Content, converted: Content, step: ConversionStep): boolean {
   const again = conversionIfPossible(() => step.back(converted));
   return again !== undefined && isSameContent(again, content);
 }

@@ -22,7 +22,7 @@ export function jsonCopy(root: unknown): JsonValue {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     if (typeof value !== 'object' || !(Array.isArray(value) || isPlainObject(value)))
-      throw new TypeError(`${described(value)} can't be sent as JSON`);
+      throw new TypeError(`${nonJsonText(value)} can't be sent as JSON`);
     if (levels > mostLevels) throw new TypeError(`more than ${mostLevels} levels can't be sent as JSON`);
     const copy: JsonValue[] | Record<string, JsonValue> = Array.isArray(value) ? [] : {};
     pending.push({ source: value, copy, levels: levels + 1 });
@@ -33,14 +33,14 @@ export function jsonCopy(root: unknown): JsonValue {
     const { source, copy, levels } = next;
     for (const [field, inner] of Object.entries(source)) {
       if (Array.isArray(copy)) copy.push(copyOf(inner, levels));
-      else if (inner !== undefined) setField(copy, field, copyOf(inner, levels));
+      else if (inner !== undefined) setCopiedField(copy, field, copyOf(inner, levels));
     }
   }
   return whole;
 }
 
 /** A plain assignment would set the prototype for a field of this name. */
-function setField(object: Record<string, JsonValue>, field: string, value: JsonValue): void {
+function setCopiedField(object: Record<string, JsonValue>, field: string, value: JsonValue): void {
   if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, writable: true });
   else object[field] = value;
 }
@@ -51,7 +51,7 @@ function isPlainObject(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-function described(value: unknown): string {
+function nonJsonText(value: unknown): string {
   if (typeof value === 'object' && value !== null) return `an object of class ${value.constructor.name}`;
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
 }

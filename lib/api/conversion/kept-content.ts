@@ -37,9 +37,9 @@ export function incompleteAnnotation({ singular, group }: Pick<ResourceDefinitio
 
 /** Returns the content that an object keeps. An annotation that this library can't have written is ignored. */
 export function keptContents({ metadata }: KubernetesObject, annotation: string): KeptContents {
-  const contents = parsed(metadata.annotations?.[annotation]);
+  const contents = parsedAnnotation(metadata.annotations?.[annotation]);
   return Object.fromEntries(
-    Object.entries(contents).flatMap(([version, kept]) => (isKept(kept) ? [[version, keptContent(kept)]] : [])),
+    Object.entries(contents).flatMap(([version, kept]) => (isKeptContent(kept) ? [[version, keptContent(kept)]] : [])),
   );
 }
 
@@ -87,7 +87,7 @@ function annotationsWithNote(
   const versions = Object.keys(contents).join(' and ');
   const note = `content that only ${versions} can express is left out, because ${reason}: read and write the object in ${versions}`;
   const noted = { ...others, [incomplete]: note };
-  return bytesOf(noted) <= largestAnnotationsBytes ? noted : others;
+  return annotationBytes(noted) <= largestAnnotationsBytes ? noted : others;
 }
 
 /** Returns the annotations with the kept contents, or the reason why they are not possible. */
@@ -96,15 +96,15 @@ function keptContentResult(
   kept: string,
   contents: KeptContents,
 ): string | { readonly annotations: Annotations } {
-  if (Object.values(contents).some(({ content }) => isTooDeep(content)))
+  if (Object.values(contents).some(({ content }) => isContentTooDeep(content)))
     return `it has more than ${deepestContent} levels`;
-  const annotations = { ...others, [kept]: written(contents) };
-  const bytes = bytesOf(annotations);
+  const annotations = { ...others, [kept]: keptContentsText(contents) };
+  const bytes = annotationBytes(annotations);
   if (bytes <= largestAnnotationsBytes) return { annotations };
   return `all annotations together would have ${bytes} bytes, more than the ${largestAnnotationsBytes} that Kubernetes allows`;
 }
 
-function parsed(text: unknown): JsonObject {
+function parsedAnnotation(text: unknown): JsonObject {
   if (typeof text !== 'string') return {};
   try {
     const value: unknown = JSON.parse(text);
@@ -115,8 +115,8 @@ function parsed(text: unknown): JsonObject {
   }
 }
 
-function isKept(kept: JsonValue): kept is JsonObject {
-  if (!isJsonObject(kept) || isTooDeep(kept)) return false;
+function isKeptContent(kept: JsonValue): kept is JsonObject {
+  if (!isJsonObject(kept) || isContentTooDeep(kept)) return false;
   return [kept.spec, kept.status].every((part) => part === undefined || isJsonObject(part));
 }
 
@@ -124,7 +124,7 @@ function isKept(kept: JsonValue): kept is JsonObject {
  * Returns true for content that could make every list with its object fail. Any user can write such content into the
  * annotation.
  */
-function isTooDeep(content: JsonObject): boolean {
+function isContentTooDeep(content: JsonObject): boolean {
   let level: readonly JsonValue[] = [content];
   for (let depth = 0; depth <= deepestContent && level.length > 0; depth += 1) {
     level = level.flatMap((value) => (isJsonList(value) ? value : isJsonObject(value) ? Object.values(value) : []));
@@ -137,7 +137,7 @@ function keptContent({ spec, status, annotations }: JsonObject): KeptContent {
   return { content, hadNoAnnotation: annotations !== undefined };
 }
 
-function written(contents: KeptContents): string {
+function keptContentsText(contents: KeptContents): string {
   const entries = Object.entries(contents).map(([version, { content, hadNoAnnotation }]): [string, JsonObject] => [
     version,
     { ...content, ...(hadNoAnnotation && { annotations: {} }) },
@@ -145,6 +145,6 @@ function written(contents: KeptContents): string {
   return canonicalJson(Object.fromEntries(entries));
 }
 
-function bytesOf(annotations: Annotations): number {
+function annotationBytes(annotations: Annotations): number {
   return Object.entries(annotations).reduce((sum, entry) => sum + Buffer.byteLength(entry.join('')), 0);
 }

@@ -2,9 +2,9 @@
 // callbacks. Out: its content in that version, with kept fields that its own version can't express and that were not
 // edited. Called by `convertObject` for each object with kept content.
 
-import { type Content, fieldsOf, isSameContent } from './content.ts';
+import { type Content, fieldsOfPart, isSameContent } from './content.ts';
 import { type ConversionStep, conversionIfPossible } from './conversion-step.ts';
-import { mergedContent, ValuePlace } from './merge.ts';
+import { mergedContent, ValuePlace } from './merged-content.ts';
 
 /**
  * The maximum number of trials; each converts the content there and back. Three fields at fault among a thousand take
@@ -29,7 +29,7 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
   const sides = { edited: plain, unedited, kept };
   const root = new ValuePlace();
   const mergedWith = (places: ReadonlySet<ValuePlace>) =>
-    fieldsOf(mergedContent(sides, schema, (place) => places.has(place), root));
+    fieldsOfPart(mergedContent(sides, schema, (place) => places.has(place), root));
   const seenFromThere = conversionIfPossible(() => step.back(plain));
   const isConsistent = (places: ReadonlySet<ValuePlace>) => {
     const seen = conversionIfPossible(() => step.back(mergedWith(places)));
@@ -38,14 +38,14 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
 
   const candidates: ValuePlace[] = [];
   mergedContent(sides, schema, (place) => candidates.push(place) > 0, root);
-  return mergedWith(largestConsistent(candidates, isConsistent));
+  return mergedWith(mostConsistentPlaces(candidates, isConsistent));
 }
 
 /**
  * Returns as many candidates as possible that are consistent together; takes few trials if few are at fault. Any user
  * may write kept content: if many candidates are at fault, those after the last trial are left out.
  */
-function largestConsistent(
+function mostConsistentPlaces(
   candidates: readonly ValuePlace[],
   isConsistent: (places: ReadonlySet<ValuePlace>) => boolean,
 ): ReadonlySet<ValuePlace> {

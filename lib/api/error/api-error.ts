@@ -46,7 +46,7 @@ export class ApiError extends brandedError('ApiError') {
   constructor(call: ApiCall, said: ApiStatus) {
     const status = withoutSecretValues(call, said);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
-    super(isKindMissing ? messageOfMissingKind(call, status) : message(call, status));
+    super(isKindMissing ? missingKindMessage(call, status) : apiErrorMessage(call, status));
     this.verb = call.verb;
     // Keeps only the fields of its type: a CRD's kind carries the whole schema, and errors are logged.
     this.kind = call.kind && { group: call.kind.group, version: call.kind.version, kind: call.kind.kind };
@@ -66,7 +66,7 @@ export class ApiError extends brandedError('ApiError') {
    */
   toJSON(): object {
     const { name: type, message, verb, kind, object, status, reason, causes, retryAfterMs } = this;
-    const first = causes.slice(0, mostCauses).map((cause) => ({ ...cause, message: cut(cause.message) }));
+    const first = causes.slice(0, mostCauses).map((cause) => ({ ...cause, message: truncatedCause(cause.message) }));
     const left = causes.length - first.length;
     return {
       ...{ type, message, verb, kind, object, status, reason },
@@ -239,21 +239,21 @@ export function isServerError(error: unknown): boolean {
   return ApiError.is(error) && error.status >= 500;
 }
 
-function messageOfMissingKind(call: ApiCall, status: ApiStatus): string {
-  return `${refusalOf(call, status)}; install its CustomResourceDefinition, or use a version that is served`;
+function missingKindMessage(call: ApiCall, status: ApiStatus): string {
+  return `${refusedCallMessage(call, status)}; install its CustomResourceDefinition, or use a version that is served`;
 }
 
-function message(call: ApiCall, status: ApiStatus): string {
-  const remedy = advice(status);
-  return remedy === '' ? refusalOf(call, status) : `${refusalOf(call, status)}; ${remedy}`;
+function apiErrorMessage(call: ApiCall, status: ApiStatus): string {
+  const remedy = apiErrorAdvice(status);
+  return remedy === '' ? refusedCallMessage(call, status) : `${refusedCallMessage(call, status)}; ${remedy}`;
 }
 
-function refusalOf(call: ApiCall, { code, reason, message: said }: ApiStatus): string {
-  return `can't ${formatApiCall(call)}: ${shortened(said.replace(/\.$/, ''))} (${code} ${reason})`;
+function refusedCallMessage(call: ApiCall, { code, reason, message: said }: ApiStatus): string {
+  return `can't ${formatApiCall(call)}: ${shortenedApiMessage(said.replace(/\.$/, ''))} (${code} ${reason})`;
 }
 
 /** Returns advice for an error whose message contains none. */
-function advice({ code, message: said, causes }: ApiStatus): string {
+function apiErrorAdvice({ code, message: said, causes }: ApiStatus): string {
   if (code === 401) return 'renew the credentials, and check that they are for this cluster';
   if (code === 403 && / cannot \S+ resource /.test(said)) return 'allow it in a role that is bound to this account';
   if (causes.some(({ reason }) => reason === 'FieldManagerConflict')) {
@@ -262,7 +262,7 @@ function advice({ code, message: said, causes }: ApiStatus): string {
   return '';
 }
 
-function cut(text: string | undefined): string | undefined {
+function truncatedCause(text: string | undefined): string | undefined {
   return text === undefined || text.length <= longestCause
     ? text
     : `${text.slice(0, longestCause - 1).toWellFormed()}…`;
@@ -271,6 +271,6 @@ function cut(text: string | undefined): string | undefined {
 /**
  * Shortens a message. For a rejected patch the server quotes the whole object first, and the error stands at the end.
  */
-function shortened(text: string): string {
+function shortenedApiMessage(text: string): string {
   return text.length <= 1000 ? text : `${text.slice(0, 200)} … ${text.slice(-700)}`;
 }

@@ -89,37 +89,37 @@ export function decodeStatus(value: unknown, httpCode?: number): ApiStatus {
   const status = isJsonObject(value) ? value : {};
   const details = isJsonObject(status.details) ? status.details : {};
   const metadata = isJsonObject(status.metadata) ? status.metadata : {};
-  const code = httpCode ?? numeric(status.code) ?? 500;
-  const seconds = numeric(details.retryAfterSeconds);
+  const code = httpCode ?? positiveNumber(status.code) ?? 500;
+  const seconds = positiveNumber(details.retryAfterSeconds);
   return {
     code,
     reason: isStatusReason(status.reason) ? status.reason : (reasons.get(code) ?? 'Unknown'),
-    message: textual(status.message) ?? excerpt(value),
-    name: textual(details.name),
+    message: nonEmptyText(status.message) ?? answerExcerpt(value),
+    name: nonEmptyText(details.name),
     causes: Array.isArray(details.causes) ? details.causes.filter(isJsonObject).map(decodeCause) : [],
     retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
-    continue: textual(metadata.continue),
+    continue: nonEmptyText(metadata.continue),
   };
 }
 
 function decodeCause({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
-  return { reason: textual(reason), message: textual(message), field: textual(field) };
+  return { reason: nonEmptyText(reason), message: nonEmptyText(message), field: nonEmptyText(field) };
 }
 
 function isStatusReason(value: unknown): value is StatusReason {
   return typeof value === 'string' && known.has(value);
 }
 
-function textual(value: unknown): string | undefined {
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function numeric(value: unknown): number | undefined {
+function positiveNumber(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
 /** Returns the start of an answer that isn't a Status: enough to recognise the sender, too short to flood a log. */
-function excerpt(value: unknown): string {
+function answerExcerpt(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line === '' ? 'no reason given' : line.slice(0, 200);

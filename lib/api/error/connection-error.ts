@@ -39,7 +39,7 @@ export class ConnectionError extends brandedError('ConnectionError') {
   constructor(failure: ConnectionFailure, peer: Peer, cause?: unknown) {
     const server = peer.server.origin;
     super(
-      `${prefixes[failure]} the API server at ${server}: ${explanation(failure, peer, cause)}`,
+      `${prefixes[failure]} the API server at ${server}: ${connectionFailureText(failure, peer, cause)}`,
       cause === undefined ? {} : { cause },
     );
     this.failure = failure;
@@ -48,7 +48,7 @@ export class ConnectionError extends brandedError('ConnectionError') {
 
   /** Returns the ConnectionError for a network error; a ConnectionError is returned unchanged. */
   static from(error: unknown, peer: Peer): ConnectionError {
-    return ConnectionError.is(error) ? error : new ConnectionError(failureOf(error), peer, error);
+    return ConnectionError.is(error) ? error : new ConnectionError(connectionFailure(error), peer, error);
   }
 }
 
@@ -63,8 +63,8 @@ const prefixes: Readonly<Record<ConnectionFailure, string>> = {
   closed: 'not connected to',
 };
 
-function explanation(failure: ConnectionFailure, { source }: Peer, cause: unknown): string {
-  const detail = reasonOf(cause);
+function connectionFailureText(failure: ConnectionFailure, { source }: Peer, cause: unknown): string {
+  const detail = connectionErrorReason(cause);
   switch (failure) {
     case 'name-unknown':
       return `its name does not resolve; check the address in the ${source}, and the DNS`;
@@ -85,7 +85,7 @@ function explanation(failure: ConnectionFailure, { source }: Peer, cause: unknow
   }
 }
 
-function reasonOf(cause: unknown): string {
+function connectionErrorReason(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message.replace(/\.$/, '') : 'no reason given';
 }
 
@@ -109,7 +109,7 @@ const failures: Readonly<Record<string, ConnectionFailure>> = {
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-function failureOf(error: unknown): ConnectionFailure {
+function connectionFailure(error: unknown): ConnectionFailure {
   if (error instanceof SyntaxError) return 'garbled';
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (tlsCodes.test(code)) return 'tls';

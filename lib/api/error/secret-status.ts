@@ -17,16 +17,16 @@ export function withoutSecretValues({ kind }: ApiCall, status: ApiStatus): ApiSt
   if (kind?.group !== '' || kind.kind !== 'Secret' || !contentCodes.includes(status.code)) return status;
   return {
     ...status,
-    message: hidden(status.message),
+    message: withoutQuotations(status.message),
     causes: status.causes.map((cause) => ({
       ...cause,
-      ...(cause.message !== undefined && { message: hidden(cause.message) }),
+      ...(cause.message !== undefined && { message: withoutQuotations(cause.message) }),
     })),
   };
 }
 
 /** Removes quotations from a text: each may be a value, except the name of the Secret itself. */
-function hidden(text: string): string {
+function withoutQuotations(text: string): string {
   return text
     .replace(/(?:, got |\.\.\.\|)[\s\S]*$/, '')
     .replace(/"(?:\\.|[^"\\])*(?:"|\\?$)/gs, (quoted, at: number) => {

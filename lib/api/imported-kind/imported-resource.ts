@@ -5,9 +5,9 @@ import { authoredValueFindings, roundedIntegerFindings, validatedValue } from '.
 import { kindClass } from '../kind/kind-class.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
-import { kindFindings } from '../manifest/prop-finding.ts';
+import { kindPropFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
-import { foreignToJson } from '../manifest/unwritable-value.ts';
+import { nonJsonFindings } from '../manifest/unwritable-value.ts';
 import type { ResourceValidation } from '../resource/resource-validation.ts';
 import type { ImportedDefinition } from './imported-definition.ts';
 
@@ -82,34 +82,38 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
   const made = kindClass<typeof definition, Props>(definition, {
     given: (props) => ({ ...props }),
     findings: (object, props) => [
-      ...kindFindings(props, object).map(formatFinding),
-      ...objectFindings({ object, props }, (written) => writtenFindings(schema(), written)),
+      ...kindPropFindings(props, object).map(formatFinding),
+      ...objectFindings({ object, props }, (written) => importedObjectFindings(schema(), written)),
     ],
   });
-  const asWritten = (input: ImportedResourceInput<Props>) => asJson({ ...input, ...made.GVK });
+  const asWritten = (input: ImportedResourceInput<Props>) => objectAsJson({ ...input, ...made.GVK });
 
   return Object.assign(made, {
     validate(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): ResourceValidation {
-      const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
+      const lost = [...nonJsonFindings({ ...input }, ''), ...nonJsonFindings({ ...previous }, 'previous')];
       if (lost.length > 0) return { findings: lost, unevaluated: [] };
-      return objectValidation(schema(), asWritten(input), previous === undefined ? undefined : asWritten(previous));
+      return importedObjectValidation(
+        schema(),
+        asWritten(input),
+        previous === undefined ? undefined : asWritten(previous),
+      );
     },
   });
 }
 
 /** Returns findings for values that the API server would refuse or silently drop. */
-function writtenFindings(schema: unknown, written: JsonValue): readonly Finding[] {
+function importedObjectFindings(schema: unknown, written: JsonValue): readonly Finding[] {
   const unmeant = authoredValueFindings(schema, written);
-  const { findings } = schemaValidation(schema, written);
+  const { findings } = importedSchemaValidation(schema, written);
   return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
 }
 
-function objectValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
-  const { findings, unevaluated } = schemaValidation(schema, object, previous);
+function importedObjectValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
+  const { findings, unevaluated } = importedSchemaValidation(schema, object, previous);
   return { findings: [...roundedIntegerFindings(schema, object), ...findings], unevaluated };
 }
 
-function schemaValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
+function importedSchemaValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {
   const { findings, unevaluated } = validatedValue(schema, object, previous);
   // Imported modules have no schema of the status.
   const reported = findings.map((finding) =>
@@ -121,7 +125,7 @@ function schemaValidation(schema: unknown, object: JsonValue, previous?: JsonVal
 }
 
 /** Returns the object as JSON, which has no undefined fields. */
-function asJson(object: object): JsonValue {
+function objectAsJson(object: object): JsonValue {
   const written: unknown = JSON.parse(JSON.stringify(object));
   return isJsonObject(written) ? written : null;
 }

@@ -32,7 +32,7 @@ const qualifiedName = /^cdk8s-plus-\d+\.([A-Za-z]+)$/;
 export function plusKind(reference: PlusClass): Kind | undefined {
   for (let type: unknown = reference; typeof type === 'function'; type = Object.getPrototypeOf(type)) {
     const name = qualifiedName.exec(plusName(type) ?? '')?.[1];
-    const kind = builtInKinds().find((known) => known.kind === name && isWritten(known));
+    const kind = builtInKinds().find((known) => known.kind === name && isVersionOfPlus(known));
     if (kind !== undefined) return kind;
   }
   return undefined;
@@ -45,6 +45,6 @@ export function plusName(type: object): string | undefined {
   return typeof description.fqn === 'string' ? description.fqn : undefined;
 }
 
-function isWritten({ kind, version }: Kind): boolean {
+function isVersionOfPlus({ kind, version }: Kind): boolean {
   return version === (writtenVersions[kind] ?? version);
 }

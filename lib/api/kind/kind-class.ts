@@ -64,7 +64,7 @@ export function kindClass<Definition extends Kind, Props extends object>(
   Object.defineProperty(made, Symbol.hasInstance, {
     value(this: object, value: unknown): boolean {
       const isKind = this === made || Object.getPrototypeOf(this) === made;
-      return isKind ? isOfKind(value, gvk) : Function.prototype[Symbol.hasInstance].call(this, value);
+      return isKind ? isObjectOfClass(value, gvk) : Function.prototype[Symbol.hasInstance].call(this, value);
     },
   });
   return made;
@@ -73,6 +73,6 @@ export function kindClass<Definition extends Kind, Props extends object>(
 /** cdk8s sets the chart's namespace if none is given; API servers refuse one on cluster-scoped objects. */
 const inNoNamespace: Readonly<Record<string, unknown>> = { namespace: Lazy.any({ produce: () => undefined }) };
 
-function isOfKind(value: unknown, { apiVersion, kind }: ApiObjectClass['GVK']): boolean {
+function isObjectOfClass(value: unknown, { apiVersion, kind }: ApiObjectClass['GVK']): boolean {
   return ApiObject.isApiObject(value) && value.apiVersion === apiVersion && value.kind === kind;
 }

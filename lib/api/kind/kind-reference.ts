@@ -37,17 +37,17 @@ export function resolveKind(reference: KindReference): Kind {
   if (isKind(reference)) return reference;
   if (!('GVK' in reference)) {
     const kind = plusKind(reference);
-    if (kind === undefined) throw unnamedKind(reference);
+    if (kind === undefined) throw unnamedKindError(reference);
     return kind;
   }
   if ('definition' in reference && isKind(reference.definition)) return reference.definition;
   const named = groupVersionKind(reference.GVK);
   const kind = builtInKind(named);
-  if (kind === undefined) throw undescribedKind(named);
+  if (kind === undefined) throw undescribedKindError(named);
   return kind;
 }
 
-function undescribedKind(kind: GroupVersionKind): UnknownKindError {
+function undescribedKindError(kind: GroupVersionKind): UnknownKindError {
   const title = formatGroupVersionKind(kind);
   return new UnknownKindError(
     title,
@@ -56,7 +56,7 @@ function undescribedKind(kind: GroupVersionKind): UnknownKindError {
   );
 }
 
-function unnamedKind(reference: PlusClass): UnknownKindError {
+function unnamedKindError(reference: PlusClass): UnknownKindError {
   const title = plusName(reference) ?? (reference instanceof Function ? reference.name : 'without a name');
   return new UnknownKindError(
     title,

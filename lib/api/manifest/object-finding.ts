@@ -3,8 +3,8 @@
 
 import type { ApiObject } from 'cdk8s';
 import { type Finding, formatFinding, isJsonObject, type JsonObject } from '../../schema/index.ts';
-import { isPlain } from './plain-object.ts';
-import { instanceFindings, unwritableFindings, unwritableMetadata } from './unwritable-value.ts';
+import { isPlainJsonObject } from './plain-object.ts';
+import { instanceFindings, unwritableFindings, unwritableMetadataFindings } from './unwritable-value.ts';
 
 /** An object in a chart, and the props that its author gave. */
 export interface ConstructedObject {
@@ -23,9 +23,9 @@ export function objectFindings(
   validated: (written: JsonObject) => readonly Finding[],
 ): string[] {
   const { metadata: givenMetadata, ...content } = props;
-  const lost = [...unwritableMetadata(givenMetadata), ...unwritableFindings(content, '')];
+  const lost = [...unwritableMetadataFindings(givenMetadata), ...unwritableFindings(content, '')];
   if (lost.length > 0) return lost.map(formatFinding);
-  const written = writtenObject(object);
+  const written = writtenManifest(object);
   if (!isJsonObject(written)) {
     const instances = instanceFindings(props, '').map(formatFinding);
     return instances.length > 0 ? instances : [String(written)];
@@ -34,7 +34,7 @@ export function objectFindings(
   const produced = unwritableFindings(written, '');
   if (produced.length > 0) return produced.map(formatFinding);
   const { metadata = {}, ...nameless } = written;
-  const given = { ...emptyFields(givenMetadata), ...(isJsonObject(metadata) && metadata) };
+  const given = { ...emptyMetadataFields(givenMetadata), ...(isJsonObject(metadata) && metadata) };
   const findings = validated({ ...nameless, metadata: given });
   if (findings.length === 0) return [];
   const { name } = given;
@@ -52,13 +52,15 @@ export function objectFindings(
 const remedy = "was made from the construct's path: give one";
 
 /** Returns the empty fields of metadata, which cdk8s silently drops, also if their names aren't valid. */
-function emptyFields(metadata: object = {}): JsonObject {
-  const empty = Object.entries(metadata).filter(([, value]) => isPlain(value) && Object.keys(value).length === 0);
+function emptyMetadataFields(metadata: object = {}): JsonObject {
+  const empty = Object.entries(metadata).filter(
+    ([, value]) => isPlainJsonObject(value) && Object.keys(value).length === 0,
+  );
   return Object.fromEntries(empty.map(([field]) => [field, {}]));
 }
 
 /** Returns the manifest of an object in a chart, with Lazy values resolved; or a sentence if it can't be written. */
-function writtenObject(object: ApiObject): unknown {
+function writtenManifest(object: ApiObject): unknown {
   try {
     return object.toJson();
   } catch (error) {

@@ -9,25 +9,25 @@ interface OwnKind {
 /** Returns findings for props that only JavaScript accepts, and that would be dropped silently. */
 export function propFindings(props: object, own: OwnKind): Finding[] {
   const others = Object.entries(props).flatMap(([name, value]): Finding[] => {
-    if (value === undefined || written.includes(name) || isOfKind(name)) return [];
+    if (value === undefined || written.includes(name) || isKindProp(name)) return [];
     const meant = nearestName(name, written);
     const hint = meant === undefined ? 'leave it out' : `did you mean ${meant}?`;
     return [{ path: name, message: `is not written, only metadata and spec are: ${hint}` }];
   });
-  return [...kindFindings(props, own), ...others];
+  return [...kindPropFindings(props, own), ...others];
 }
 
 /** Returns findings for props that name another kind. The kind is always that of the class. */
-export function kindFindings(props: object, { apiVersion, kind }: OwnKind): Finding[] {
+export function kindPropFindings(props: object, { apiVersion, kind }: OwnKind): Finding[] {
   const own = { apiVersion, kind };
   return Object.entries(props).flatMap(([name, value]) =>
-    isOfKind(name) && value !== undefined && value !== own[name]
+    isKindProp(name) && value !== undefined && value !== own[name]
       ? [{ path: name, message: `is ${own[name]}: leave it out` }]
       : [],
   );
 }
 
-function isOfKind(name: string): name is keyof OwnKind {
+function isKindProp(name: string): name is keyof OwnKind {
   return name === 'apiVersion' || name === 'kind';
 }
 

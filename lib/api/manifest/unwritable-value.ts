@@ -3,7 +3,7 @@
 
 import { Lazy } from 'cdk8s';
 import { type Finding, fieldPath, firstFindings, itemPath } from '../../schema/index.ts';
-import { isPlain } from './plain-object.ts';
+import { isPlainJsonObject } from './plain-object.ts';
 import {
   contentRefusal,
   instanceRefusal,
@@ -21,7 +21,7 @@ import {
  * @param path - of the value in its object; empty for the object itself.
  */
 export function unwritableFindings(value: unknown, path: string): Finding[] {
-  return findings(
+  return unwritableFindingsAt(
     value,
     { path },
     { around: new Set(), refusal: contentRefusal, patched: jsonRefusal, produced: producedRefusal },
@@ -29,8 +29,8 @@ export function unwritableFindings(value: unknown, path: string): Finding[] {
 }
 
 /** Returns the same for metadata. cdk8s leaves null out of it, and fails for a field called `constructor`. */
-export function unwritableMetadata(metadata: unknown): Finding[] {
-  return findings(metadata, { path: 'metadata' }, { around: new Set(), refusal: metadataRefusal });
+export function unwritableMetadataFindings(metadata: unknown): Finding[] {
+  return unwritableFindingsAt(metadata, { path: 'metadata' }, { around: new Set(), refusal: metadataRefusal });
 }
 
 /**
@@ -40,7 +40,7 @@ export function unwritableMetadata(metadata: unknown): Finding[] {
  * @param path - of the value in its object; empty for the object itself.
  */
 export function instanceFindings(value: unknown, path: string): Finding[] {
-  return findings(value, { path }, { around: new Set(), refusal: instanceRefusal });
+  return unwritableFindingsAt(value, { path }, { around: new Set(), refusal: instanceRefusal });
 }
 
 /**
@@ -48,8 +48,8 @@ export function instanceFindings(value: unknown, path: string): Finding[] {
  *
  * @param path - of the value in its object; empty for the object itself.
  */
-export function foreignToJson(value: unknown, path: string): Finding[] {
-  return findings(value, { path }, { around: new Set(), refusal: jsonRefusal });
+export function nonJsonFindings(value: unknown, path: string): Finding[] {
+  return unwritableFindingsAt(value, { path }, { around: new Set(), refusal: jsonRefusal });
 }
 
 interface Visit {
@@ -62,37 +62,37 @@ interface Visit {
   readonly produced?: ValueCheck;
 }
 
-function findings(value: unknown, place: ValueLocation, visit: Visit): Finding[] {
+function unwritableFindingsAt(value: unknown, place: ValueLocation, visit: Visit): Finding[] {
   const { path } = place;
   if (visit.around.has(value)) return [{ path, message: 'contains itself: leave it out' }];
   const message = visit.refusal(value, place);
   if (message !== undefined) return [{ path, message }];
   if (value instanceof Lazy && visit.produced !== undefined) {
     const produced = { around: new Set([...visit.around, value]), refusal: visit.produced, produced: visit.produced };
-    return findings(producedBy(value), place, produced);
+    return unwritableFindingsAt(lazyResult(value), place, produced);
   }
-  if (!(Array.isArray(value) || isPlain(value))) return [];
+  if (!(Array.isArray(value) || isPlainJsonObject(value))) return [];
   visit.around.add(value);
-  const found = findingsInside(value, path, visit);
+  const found = unwritableFindingsInside(value, path, visit);
   visit.around.delete(value);
   return found;
 }
 
-function findingsInside(value: object, path: string, visit: Visit): Finding[] {
+function unwritableFindingsInside(value: object, path: string, visit: Visit): Finding[] {
   if (Array.isArray(value)) {
     // Holes are items, too.
     return firstFindings<unknown, Finding>(Array.from(value), (item, key) =>
-      findings(item, { path: itemPath(path, key), key }, visit),
+      unwritableFindingsAt(item, { path: itemPath(path, key), key }, visit),
     );
   }
   const patched = { ...visit, refusal: visit.patched ?? visit.refusal };
   return firstFindings(Object.entries(value), ([key, part]) =>
-    findings(part, { path: fieldPath(path, key), key }, key === 'constructor' ? patched : visit),
+    unwritableFindingsAt(part, { path: fieldPath(path, key), key }, key === 'constructor' ? patched : visit),
   );
 }
 
 /** Returns the result of a Lazy value; undefined if it throws, which cdk8s reports when it writes the object. */
-function producedBy(value: Lazy): unknown {
+function lazyResult(value: Lazy): unknown {
   try {
     return value.produce();
   } catch {

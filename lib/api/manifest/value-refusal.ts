@@ -1,5 +1,5 @@
 import { Lazy } from 'cdk8s';
-import { isPlain } from './plain-object.ts';
+import { isPlainJsonObject } from './plain-object.ts';
 
 /** Returns the reason why a value can't be written into a manifest, and the remedy; undefined if it can. */
 export type ValueCheck = (value: unknown, place: ValueLocation) => string | undefined;
@@ -19,10 +19,10 @@ export function contentRefusal(value: unknown, { key }: ValueLocation): string |
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return `must be a JSON value, and is ${value}: write a finite number`;
   }
-  return isJsonType(value) ? undefined : `must be a JSON value, and is a ${typeof value}: write a number or text`;
+  return isTypeOfJson(value) ? undefined : `must be a JSON value, and is a ${typeof value}: write a number or text`;
 }
 
-function isJsonType(value: unknown): boolean {
+function isTypeOfJson(value: unknown): boolean {
   return typeof value !== 'bigint' && typeof value !== 'function' && typeof value !== 'symbol';
 }
 
@@ -43,20 +43,20 @@ export function producedRefusal(value: unknown): string | undefined {
 /** Refuses values that cdk8s doesn't resolve and that aren't JSON. */
 export function instanceRefusal(value: unknown): string | undefined {
   if (value instanceof Lazy || (typeof value === 'object' && value !== null && 'resolve' in value)) return undefined;
-  return classRefusal(value);
+  return classInstanceRefusal(value);
 }
 
 /** Refuses all values that aren't JSON. */
 export function jsonRefusal(value: unknown, place: ValueLocation): string | undefined {
-  return contentRefusal(value, place) ?? classRefusal(value);
+  return contentRefusal(value, place) ?? classInstanceRefusal(value);
 }
 
-function classRefusal(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return undefined;
-  return `must be a JSON value, and is of the class ${className(value)}: write the number or text that it stands for`;
+function classInstanceRefusal(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainJsonObject(value)) return undefined;
+  return `must be a JSON value, and is of the class ${nameOfClass(value)}: write the number or text that it stands for`;
 }
 
-function className(value: object): string {
+function nameOfClass(value: object): string {
   const made: unknown = Reflect.get(value, 'constructor');
   return typeof made === 'function' ? made.name : 'Object';
 }

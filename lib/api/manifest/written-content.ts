@@ -2,7 +2,7 @@
 // Called by the classes of kinds, when an object is constructed.
 
 import { JsonPatch } from 'cdk8s';
-import { isPlain } from './plain-object.ts';
+import { isPlainJsonObject } from './plain-object.ts';
 
 /** A value in two parts. */
 export interface WrittenContent<Value> {
@@ -19,7 +19,7 @@ export interface WrittenContent<Value> {
 export function writtenContent<Value extends object>(value: Value): WrittenContent<Value>;
 export function writtenContent(value: object): WrittenContent<unknown> {
   const patches: JsonPatch[] = [];
-  return { value: written(value, { pointer: '', around: new Set(), patches }), patches };
+  return { value: writtenValue(value, { pointer: '', around: new Set(), patches }), patches };
 }
 
 interface Visit {
@@ -30,29 +30,29 @@ interface Visit {
   readonly patches: JsonPatch[];
 }
 
-function written(value: unknown, visit: Visit): unknown {
+function writtenValue(value: unknown, visit: Visit): unknown {
   const { around } = visit;
-  if (around.has(value) || !(isList(value) || isPlain(value))) return value;
+  if (around.has(value) || !(isList(value) || isPlainJsonObject(value))) return value;
   around.add(value);
-  const content = isList(value) ? writtenList(value, visit) : writtenFields(value, visit);
+  const content = isList(value) ? writtenListContent(value, visit) : writtenFieldContent(value, visit);
   around.delete(value);
   return content;
 }
 
-function writtenList(list: readonly unknown[], visit: Visit): readonly unknown[] {
+function writtenListContent(list: readonly unknown[], visit: Visit): readonly unknown[] {
   const items = list.map((item, index) => {
     const pointer = `${visit.pointer}/${index}`;
     if (item === null) visit.patches.push(JsonPatch.replace(pointer, null));
-    return written(item, { ...visit, pointer });
+    return writtenValue(item, { ...visit, pointer });
   });
   return items.some((item, index) => item !== list[index]) ? items : list;
 }
 
-function writtenFields(value: object, visit: Visit): object {
+function writtenFieldContent(value: object, visit: Visit): object {
   const given = Object.entries(value);
   const fields = given.flatMap(([name, field]): [string, unknown][] => {
     const pointer = `${visit.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (field !== null && name !== 'constructor') return [[name, written(field, { ...visit, pointer })]];
+    if (field !== null && name !== 'constructor') return [[name, writtenValue(field, { ...visit, pointer })]];
     if (field !== undefined) visit.patches.push(JsonPatch.add(pointer, field));
     return [];
   });

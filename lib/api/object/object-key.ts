@@ -1,4 +1,6 @@
-import type { ObjectMeta } from './kubernetes-object.ts';
+import { formatGroupKind } from '../kind/group-version-kind.ts';
+import type { Kind } from '../kind/kind.ts';
+import type { KubernetesObject, ObjectMeta } from './kubernetes-object.ts';
 
 /** The name of an object among those of its kind. Without `namespace` for cluster-scoped kinds. */
 export interface ObjectKey {
@@ -31,4 +33,29 @@ export function formatObjectKey({ namespace, name }: ObjectKey): string {
 export function parseObjectKey(text: string): ObjectKey {
   const slash = text.indexOf('/');
   return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
+}
+
+/** Formats an object for messages: `StatefulSet shop/db`. */
+export function objectTitle(object: Pick<KubernetesObject, 'kind' | 'metadata'>): string {
+  return `${object.kind} ${formatObjectKey(objectKey(object))}`;
+}
+
+/** The kind and name of an object, which may not exist. */
+export interface ObjectAddress {
+  readonly kind: Kind;
+  readonly key: ObjectKey;
+}
+
+/**
+ * Formats an address, `Deployment.apps shop/web`, the same for all versions of a kind. Different objects give different
+ * texts.
+ */
+export function formatObjectAddress({
+  kind,
+  key,
+}: {
+  readonly kind: Pick<Kind, 'group' | 'kind'>;
+  readonly key: ObjectKey;
+}): string {
+  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
 }

@@ -29,15 +29,15 @@ export function setAcceptedSpec(scope: Construct, accepted: AcceptedSpec): void 
  */
 export function acceptedSpec(definition: ResourceDefinition, given: unknown, at: Construct): JsonObject | undefined {
   const accepted: unknown = at.node.tryGetContext(context);
-  if (!isAccepted(accepted) || accepted.definition !== definition) return undefined;
+  if (!isAcceptedSpec(accepted) || accepted.definition !== definition) return undefined;
   const { spec } = accepted;
-  return isJsonObject(spec) && isJsonObject(given) && hasSameFields(spec, given) ? spec : undefined;
+  return isJsonObject(spec) && isJsonObject(given) && haveSameFields(spec, given) ? spec : undefined;
 }
 
-function isAccepted(value: unknown): value is AcceptedSpec {
+function isAcceptedSpec(value: unknown): value is AcceptedSpec {
   return typeof value === 'object' && value !== null && 'definition' in value && 'spec' in value;
 }
 
-function hasSameFields(one: JsonObject, other: JsonObject): boolean {
+function haveSameFields(one: JsonObject, other: JsonObject): boolean {
   return [one, other].every((each) => Object.keys(each).every((field) => Object.is(one[field], other[field])));
 }

@@ -69,7 +69,7 @@ export function sortedConditions(conditions: readonly Condition[]): Condition[] 
  * @param status - raw JSON. Entries that aren't conditions are left out.
  */
 export function conditionsOf(status: unknown): readonly Condition[] {
-  return itemsOf(status)
+  return conditionItems(status)
     .filter(isCondition)
     .map((condition) => ({ reason: '', message: '', lastTransitionTime: '', ...condition }));
 }
@@ -80,7 +80,7 @@ export function conditionsOf(status: unknown): readonly Condition[] {
  * @param status - raw JSON.
  */
 export function wholeConditionsOf(status: unknown): readonly Condition[] {
-  return itemsOf(status).filter(isWholeCondition);
+  return conditionItems(status).filter(isWholeCondition);
 }
 
 /** Returns the condition of a type, if the object has it. */
@@ -88,7 +88,7 @@ export function findCondition(conditions: readonly Condition[], type: string): C
   return conditions.find((condition) => condition.type === type);
 }
 
-function itemsOf(status: unknown): readonly unknown[] {
+function conditionItems(status: unknown): readonly unknown[] {
   const conditions = isJsonObject(status) ? status.conditions : undefined;
   return Array.isArray(conditions) ? conditions : [];
 }

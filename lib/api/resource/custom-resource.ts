@@ -16,7 +16,7 @@ import { pluralOf } from '../kind/plural.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
 import { propFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
-import { foreignToJson } from '../manifest/unwritable-value.ts';
+import { nonJsonFindings } from '../manifest/unwritable-value.ts';
 import { acceptedSpec } from './accepted-spec.ts';
 import type { PrinterColumn } from './printer-column.ts';
 import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
@@ -100,12 +100,12 @@ export function CustomResource<
   StatusType extends z.ZodObject = z.ZodObject<Record<never, never>>,
   const Older extends readonly CustomResourceClass[] = readonly [],
 >(props: ResourceDefinitionProps<SpecType, StatusType, Older>): CustomResourceConstructor<SpecType, StatusType> {
-  const definition = resourceDefinition(props);
+  const definition = definitionOfProps(props);
   const made = kindClass<typeof definition, CustomResourceProps<SpecType>>(definition, {
     given: ({ metadata, spec }) => ({ ...(metadata && { metadata }), spec }),
     findings: (object, props) => [
       ...propFindings(props, object).map(formatFinding),
-      ...objectFindings({ object, props }, (written) => writtenFindings(definition, written)),
+      ...objectFindings({ object, props }, (written) => writtenResourceFindings(definition, written)),
     ],
   });
 
@@ -118,7 +118,7 @@ export function CustomResource<
     const accepted = at && (acceptedSpec(definition, input, at) as z.output<SpecType> | undefined);
     if (accepted !== undefined) return accepted;
     const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
-    const lost = foreignToJson(input, 'spec');
+    const lost = nonJsonFindings(input, 'spec');
     if (lost.length > 0) throw new InvalidValueError(subject, lost);
     const parsed = parse(definition.spec, input, 'spec');
     if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
@@ -136,22 +136,22 @@ export function CustomResource<
     },
 
     validate(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): ResourceValidation {
-      const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
+      const lost = [...nonJsonFindings({ ...input }, ''), ...nonJsonFindings({ ...previous }, 'previous')];
       return lost.length > 0 ? { findings: lost, unevaluated: [] } : resourceValidation(definition, input, previous);
     },
   });
 }
 
-function writtenFindings(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
+function writtenResourceFindings(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
   const { metadata, spec } = written;
   const { findings } = resourceValidation(definition, { ...(isJsonObject(metadata) && { metadata }), spec });
-  return [...unknownTopFields(written), ...findings];
+  return [...unknownTopFieldFindings(written), ...findings];
 }
 
 const topFields: readonly string[] = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
 
 /** Returns findings for fields beside the spec that a patch has added to an object. */
-function unknownTopFields(written: JsonObject): Finding[] {
+function unknownTopFieldFindings(written: JsonObject): Finding[] {
   return Object.keys(written).flatMap((name) => {
     if (topFields.includes(name)) return [];
     const meant = nearestName(name, topFields);
@@ -164,7 +164,7 @@ function unknownTopFields(written: JsonObject): Finding[] {
   });
 }
 
-function resourceDefinition<
+function definitionOfProps<
   SpecType extends z.ZodObject,
   StatusType extends z.ZodObject,
   Older extends readonly CustomResourceClass[],

@@ -87,7 +87,7 @@ export class ResourceSchema {
   }
 
   #derived(): Derivation {
-    this.#derivation ??= derivation(this.#source);
+    this.#derivation ??= schemaDerivation(this.#source);
     return this.#derivation;
   }
 
@@ -111,8 +111,8 @@ export class ResourceSchema {
 /** The path of refusals of rules over the whole object. */
 const wholeRules = 'rules';
 
-function derivation({ description, rules, spec, status }: SchemaSource): Derivation {
-  const object = schemaOfType(objectType(spec, rules));
+function schemaDerivation({ description, rules, spec, status }: SchemaSource): Derivation {
+  const object = schemaOfType(authoredObjectType(spec, rules));
   const reported = schemaOfType(status, 'status');
   return {
     object: {
@@ -123,7 +123,7 @@ function derivation({ description, rules, spec, status }: SchemaSource): Derivat
         kind: { type: 'string' },
         metadata: { type: 'object' },
         ...object.schema.properties,
-        status: statusSchema(reported.schema),
+        status: reportedStatusSchema(reported.schema),
       },
     },
     status: reported.schema,
@@ -135,7 +135,7 @@ function derivation({ description, rules, spec, status }: SchemaSource): Derivat
 }
 
 /** The object as its author writes it. */
-function objectType(spec: z.ZodObject, rules: readonly Rule[]): z.ZodType {
+function authoredObjectType(spec: z.ZodObject, rules: readonly Rule[]): z.ZodType {
   // Without a default of its own, the defaults inside of an absent spec would never be filled in.
   const isOptional = spec.safeParse({}).success;
   const type: z.ZodType = z.object({ spec: isOptional ? spec.prefault({}) : spec });
@@ -143,7 +143,7 @@ function objectType(spec: z.ZodObject, rules: readonly Rule[]): z.ZodType {
 }
 
 /** No field is required: conditions are reported before any other field. */
-function statusSchema({ required: _, ...status }: JsonSchemaProps): JsonSchemaProps {
+function reportedStatusSchema({ required: _, ...status }: JsonSchemaProps): JsonSchemaProps {
   return {
     description: 'What the operator observed last.',
     ...status,

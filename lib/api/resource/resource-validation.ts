@@ -39,30 +39,33 @@ export function resourceValidation(
   previous?: ResourceInput,
 ): ResourceValidation {
   const parsed = parse(definition.spec, input.spec, 'spec');
-  const wrong = [...metadataFindings(input.metadata), ...('findings' in parsed ? parsed.findings : [])];
+  const wrong = [...resourceMetadataFindings(input.metadata), ...('findings' in parsed ? parsed.findings : [])];
   if ('findings' in parsed || wrong.length > 0) return { findings: wrong, unevaluated: [] };
   const schema = definition.schema.withRules;
   if (schema === undefined) return { findings: [], unevaluated: [] };
-  const object = seenByRules(definition, { ...input, spec: parsed.value });
-  if (previous === undefined) return asWritten(definition, ruleValidation(schema, object));
-  const before = seenByRules(definition, { ...previous, spec: storedSpec(definition, previous.spec) });
+  const object = resourceSeenByRules(definition, { ...input, spec: parsed.value });
+  if (previous === undefined) return withWrittenRules(definition, ruleValidation(schema, object));
+  const before = resourceSeenByRules(definition, { ...previous, spec: specWithDefaults(definition, previous.spec) });
   const status = new NotGiven('status');
-  return asWritten(definition, ruleValidation(schema, { ...object, status }, { ...before, status }));
+  return withWrittenRules(definition, ruleValidation(schema, { ...object, status }, { ...before, status }));
 }
 
-function metadataFindings(metadata: ResourceInput['metadata']): Finding[] {
+function resourceMetadataFindings(metadata: ResourceInput['metadata']): Finding[] {
   if (!isJsonObject(metadata)) return [];
   return objectMetadataFindings(metadata, 'metadata').map(({ path, message }) => ({ path, message }));
 }
 
 /** Replaces rules over the whole object by their text as the author wrote it. */
-function asWritten(definition: ResourceDefinition, { findings, unevaluated }: ResourceValidation): ResourceValidation {
+function withWrittenRules(
+  definition: ResourceDefinition,
+  { findings, unevaluated }: ResourceValidation,
+): ResourceValidation {
   const rules = definition.schema.writtenRules;
   return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: rules.get(each.rule) ?? each.rule })) };
 }
 
 /** Returns the object as rules see it. Its spec has its defaults. */
-export function seenByRules(definition: ResourceDefinition, { metadata, spec }: ResourceInput): object {
+export function resourceSeenByRules(definition: ResourceDefinition, { metadata, spec }: ResourceInput): object {
   return {
     apiVersion: apiVersion(definition),
     kind: definition.kind,
@@ -72,7 +75,7 @@ export function seenByRules(definition: ResourceDefinition, { metadata, spec }: 
 }
 
 /** A stored spec may be older than a required field; then it is taken as it is. */
-function storedSpec({ spec: type }: ResourceDefinition, spec: unknown): unknown {
+function specWithDefaults({ spec: type }: ResourceDefinition, spec: unknown): unknown {
   const parsed = parseStored(type, spec);
   return 'value' in parsed ? parsed.value : spec;
 }

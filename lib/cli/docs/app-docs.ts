@@ -6,7 +6,7 @@ import { definitionName, isJsonObject, type KubernetesObject } from '../../api/i
 import { Controller, MutatingWebhook, Operator, ValidatingWebhook } from '../../constructs/index.ts';
 import {
   type DocumentedKind,
-  definitionNameOf,
+  documentedDefinitionName,
   documentedKind,
   type Example,
   standardConditionTypes,
@@ -53,12 +53,14 @@ function samplesOf({ samples }: Operator, { group, kind }: DocumentedKind): Exam
 }
 
 function isReconciled(operator: Operator, kind: DocumentedKind): boolean {
-  return Controller.in(operator).some(({ props }) => definitionName(props.for.definition) === definitionNameOf(kind));
+  return Controller.in(operator).some(
+    ({ props }) => definitionName(props.for.definition) === documentedDefinitionName(kind),
+  );
 }
 
 function admissionOf(operator: Operator, kind: DocumentedKind): string[] {
   const isAbout = ({ props }: MutatingWebhook | ValidatingWebhook) =>
-    definitionName(props.for.definition) === definitionNameOf(kind);
+    definitionName(props.for.definition) === documentedDefinitionName(kind);
   return [
     ...MutatingWebhook.in(operator)
       .filter(isAbout)

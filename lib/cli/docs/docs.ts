@@ -3,7 +3,7 @@
 
 import { isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
-import { type DocumentedKind, definitionNameOf, documentedKind } from '../../reference/index.ts';
+import { type DocumentedKind, documentedDefinitionName, documentedKind } from '../../reference/index.ts';
 import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
 import { sourceDocuments } from '../source/definition-source.ts';
 import { assertAlike, servedDefinitions } from '../source/served-definition.ts';
@@ -38,7 +38,9 @@ function subjectOf(
   serviceVersions: readonly Place[],
 ): DocumentedSubject {
   const webhooks = serviceVersions.flatMap((version) => version.at('spec', 'webhookdefinitions').items);
-  const isConverted = webhooks.some((webhook) => webhook.at('conversionCRDs').texts.includes(definitionNameOf(kind)));
+  const isConverted = webhooks.some((webhook) =>
+    webhook.at('conversionCRDs').texts.includes(documentedDefinitionName(kind)),
+  );
   const shown = [...places, ...serviceVersions.flatMap(referenceExamplesOf)].filter((place) =>
     isOf(place, kind.group, kind.kind),
   );
@@ -73,5 +75,5 @@ function isOf(place: Place, group: string, kind: string): boolean {
 
 /** Removes duplicate kinds; the first definition stays. */
 function distinct(kinds: readonly DocumentedKind[]): DocumentedKind[] {
-  return [...new Map(kinds.toReversed().map((kind) => [definitionNameOf(kind), kind])).values()].toReversed();
+  return [...new Map(kinds.toReversed().map((kind) => [documentedDefinitionName(kind), kind])).values()].toReversed();
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import {
   type DocumentedKind,
-  definitionNameOf,
+  documentedDefinitionName,
   indexFile,
   type KindDetails,
   pageFile,
@@ -98,14 +98,14 @@ function onlySubject(subjects: readonly DocumentedSubject[], name: string | unde
   const [subject, other] = meant;
   if (subject === undefined) throw new Failure(`no kind has the name ${name}${nearbyKind(subjects, name ?? '')}`);
   if (other === undefined) return subject;
-  const known = meant.map(({ kind }) => definitionNameOf(kind)).join(', ');
+  const known = meant.map(({ kind }) => documentedDefinitionName(kind)).join(', ');
   if (name !== undefined) throw new Failure(`${meant.length} kinds have the name ${name}: name one of ${known}`);
   throw new Failure(`there are ${meant.length} kinds: name a directory with --output, or one with --kind: ${known}`);
 }
 
 /** Suggests a similar name for an unknown kind, or lists the existing kinds. */
 function nearbyKind(subjects: readonly DocumentedSubject[], name: string): string {
-  const definitions = subjects.map(({ kind }) => definitionNameOf(kind));
+  const definitions = subjects.map(({ kind }) => documentedDefinitionName(kind));
   const meant = nearestName(name, [...subjects.flatMap(({ kind }) => [kind.kind, kind.plural]), ...definitions]);
   return meant === undefined ? `: name one of ${definitions.join(', ')}` : `, did you mean ${meant}?`;
 }

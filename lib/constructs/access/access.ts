@@ -50,7 +50,7 @@ export class Access extends Construct {
       grants: () => [
         { ...lease, verbs: ['create'] },
         { ...lease, verbs: verbsOf('elect'), names: [name] },
-        ...(shards === undefined ? [] : sharingGrants(name, shards)),
+        ...(shards === undefined ? [] : shardingGrants(name, shards)),
         // The leader's own Events, beside its lease and its Deployment.
         { group: '', resource: 'events', verbs: verbsOf('record') },
         // The object of Events about the operator's installation, and required before anything is recreated.
@@ -71,7 +71,7 @@ export class Access extends Construct {
   }
 }
 
-function sharingGrants(operator: string, shardCount: number): Grant[] {
+function shardingGrants(operator: string, shardCount: number): Grant[] {
   const { members, shards } = replicaLeases(operator, shardCount);
   return [
     { ...lease, verbs: verbsOf('survey') },

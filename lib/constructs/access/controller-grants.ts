@@ -19,7 +19,7 @@ export interface ControllerDemand {
 }
 
 /** Returns true if a child of a kind may be deleted: because it is no longer rendered, or to create it again. */
-function isEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
+function isChildEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
   const { whenDropped, whenImmutable } = demand.policy(kind);
   return !isProtectedKind(kind) && (whenDropped === 'delete' || whenImmutable !== 'report');
 }
@@ -28,7 +28,7 @@ function isEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): bo
  * Returns true if the owners of an existing child may change: it is adopted, or it names its owner in a version that
  * has become an older one.
  */
-function isEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
+function isChildEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
   return demand.policy(owned).whenUncontrolled === 'adopt' || (demand.kind.versions ?? []).length > 0;
 }
 
@@ -49,8 +49,8 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
       verbs: [
         ...verbsOf('follow'),
         ...verbsOf('apply'),
-        ...(isEverDeleted(owned, demand) ? verbsOf('prune') : []),
-        ...(isEverClaimed(owned, demand) ? verbsOf('claim') : []),
+        ...(isChildEverDeleted(owned, demand) ? verbsOf('prune') : []),
+        ...(isChildEverClaimed(owned, demand) ? verbsOf('claim') : []),
       ],
       scope: owned.scope,
     })),
@@ -69,7 +69,13 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
       scope: followed.kind.scope,
     })),
     ...(growsClaims
-      ? [{ group: claimKind.group, resource: claimKind.plural, verbs: [...verbsOf('follow'), ...verbsOf('grow')] }]
+      ? [
+          {
+            group: claimKind.group,
+            resource: claimKind.plural,
+            verbs: [...verbsOf('follow'), ...verbsOf('grow')],
+          },
+        ]
       : []),
     // An Event is written in the namespace of its object; one about a cluster-scoped object, in `default`.
     { group: '', resource: 'events', verbs: verbsOf('record'), scope },

@@ -22,16 +22,16 @@ export interface RoleSubject {
 
 /** Returns true if a manifest is a Role or ClusterRole, by its kind; the API server validates the rest. */
 export function isRole(manifest: KubernetesObject): manifest is RoleManifest {
-  return isAccess(manifest) && ['Role', 'ClusterRole'].includes(manifest.kind);
+  return isRbacManifest(manifest) && ['Role', 'ClusterRole'].includes(manifest.kind);
 }
 
 /** Returns true if a manifest is a RoleBinding or ClusterRoleBinding, by its kind. */
 export function isBinding(manifest: KubernetesObject): manifest is BindingManifest {
-  return isAccess(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
+  return isRbacManifest(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
 }
 
 /** Returns true if a binding gives a role: by kind and name, and for a Role also by the shared namespace. */
-export function isGiven(
+export function isRoleOfBinding(
   { kind, metadata: { name, namespace } }: RoleManifest,
   { roleRef, metadata }: BindingManifest,
 ): boolean {
@@ -39,10 +39,10 @@ export function isGiven(
 }
 
 /** Returns the role that a binding gives; undefined if it isn't among these. */
-export function givenRole(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest | undefined {
-  return roles.find((role) => isGiven(role, binding));
+export function roleOfBinding(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest | undefined {
+  return roles.find((role) => isRoleOfBinding(role, binding));
 }
 
-function isAccess(manifest: KubernetesObject): boolean {
+function isRbacManifest(manifest: KubernetesObject): boolean {
   return groupVersionKind(manifest).group === 'rbac.authorization.k8s.io';
 }

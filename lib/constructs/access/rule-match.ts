@@ -32,11 +32,11 @@ export interface PathRight {
  */
 export function ruleAllows(rule: PolicyRule, asked: Right): boolean {
   const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  if (!verbs.some((verb) => isOrAny(verb, asked.verb))) return false;
-  if ('path' in asked) return nonResourceURLs.some((path) => includesPath(path, asked.path));
+  if (!verbs.some((verb) => isEqualOrAny(verb, asked.verb))) return false;
+  if ('path' in asked) return nonResourceURLs.some((path) => includesRulePath(path, asked.path));
   return (
-    apiGroups.some((group) => isOrAny(group, asked.group)) &&
-    resources.some((resource) => includesResource(resource, asked.resource)) &&
+    apiGroups.some((group) => isEqualOrAny(group, asked.group)) &&
+    resources.some((resource) => includesRuleResource(resource, asked.resource)) &&
     (resourceNames.length === 0 || (asked.name !== undefined && resourceNames.includes(asked.name)))
   );
 }
@@ -62,12 +62,12 @@ export function rightsOf({
 
 /** Returns true if a right that a rule gives includes a requested one. */
 export function includesRight(given: Right, asked: Right): boolean {
-  if (!isOrAny(given.verb, asked.verb)) return false;
-  if ('path' in given) return 'path' in asked && includesPath(given.path, asked.path);
+  if (!isEqualOrAny(given.verb, asked.verb)) return false;
+  if ('path' in given) return 'path' in asked && includesRulePath(given.path, asked.path);
   return (
     !('path' in asked) &&
-    isOrAny(given.group, asked.group) &&
-    includesResource(given.resource, asked.resource) &&
+    isEqualOrAny(given.group, asked.group) &&
+    includesRuleResource(given.resource, asked.resource) &&
     // Without a name, the rule is for all objects. With a name, it allows lists and creations only if they name the
     // object, too.
     (given.name === undefined || given.name === asked.name)
@@ -75,15 +75,15 @@ export function includesRight(given: Right, asked: Right): boolean {
 }
 
 /** `*` is everything, `*` with a subresource is that of every resource; an asterisk after the slash matches nothing. */
-function includesResource(given: string, asked: string): boolean {
+function includesRuleResource(given: string, asked: string): boolean {
   const slash = asked.indexOf('/');
-  return isOrAny(given, asked) || (slash >= 0 && given === `*${asked.slice(slash)}`);
+  return isEqualOrAny(given, asked) || (slash >= 0 && given === `*${asked.slice(slash)}`);
 }
 
-function includesPath(given: string, asked: string): boolean {
+function includesRulePath(given: string, asked: string): boolean {
   return given === asked || (given.endsWith('*') && asked.startsWith(given.replace(/(?<!\*)\*+$/, '')));
 }
 
-function isOrAny(given: string, asked: string): boolean {
+function isEqualOrAny(given: string, asked: string): boolean {
   return given === '*' || given === asked;
 }

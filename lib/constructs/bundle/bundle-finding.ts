@@ -1,4 +1,4 @@
-import { isChannelName } from '../catalog/channel-name.ts';
+import { isChannelName } from '../catalog/channel-props.ts';
 import { isVersion, releaseVersionFindings } from '../version.ts';
 import { architectures } from './architecture.ts';
 import type { BundleProperty } from './bundle-property.ts';
@@ -25,28 +25,28 @@ export function bundleFindings(props: BundleProps): string[] {
   const { displayName, description, summary, provider, support, maintainers, links, repository } = props;
   const { channels = [], minKubeVersion, replaces, skips = [], imageLock = {}, properties = [], scorecard } = props;
   return [
-    ...lengthFindings('displayName', displayName, { from: 3, to: 50 }),
-    ...lengthFindings('description', description, { from: 20 }),
-    ...lengthFindings('summary', summary, { from: 10 }),
-    ...lengthFindings('provider.name', provider.name, { from: 3 }),
-    ...addressFindings('provider.url', provider.url),
-    ...lengthFindings('support', support, { from: 3 }),
-    ...addressFindings('repository', repository),
+    ...bundleTextLengthFindings('displayName', displayName, { from: 3, to: 50 }),
+    ...bundleTextLengthFindings('description', description, { from: 20 }),
+    ...bundleTextLengthFindings('summary', summary, { from: 10 }),
+    ...bundleTextLengthFindings('provider.name', provider.name, { from: 3 }),
+    ...bundleAddressFindings('provider.url', provider.url),
+    ...bundleTextLengthFindings('support', support, { from: 3 }),
+    ...bundleAddressFindings('repository', repository),
     ...(links ?? []).flatMap(({ name, url }, index) => [
-      ...lengthFindings(`links[${index}].name`, name, { from: 1 }),
-      ...addressFindings(`links[${index}].url`, url),
+      ...bundleTextLengthFindings(`links[${index}].name`, name, { from: 1 }),
+      ...bundleAddressFindings(`links[${index}].url`, url),
     ]),
     ...(maintainers.length === 0 ? ['bundle.maintainers is empty: name one at least, with an email address'] : []),
     ...maintainers.flatMap(({ name, email }, index) => [
-      ...lengthFindings(`maintainers[${index}].name`, name, { from: 1 }),
-      ...(isEmail(email)
+      ...bundleTextLengthFindings(`maintainers[${index}].name`, name, { from: 1 }),
+      ...(isEmailAddress(email)
         ? []
         : [
             `bundle.maintainers[${index}].email '${email}' is not an email address: write one such as team@example.com`,
           ]),
     ]),
-    ...channels.flatMap((channel, index) => channelFindings(channel, index, channels)),
-    ...(minKubeVersion === undefined || isRelease(minKubeVersion)
+    ...channels.flatMap((channel, index) => bundleChannelFindings(channel, index, channels)),
+    ...(minKubeVersion === undefined || isKubernetesRelease(minKubeVersion)
       ? []
       : [
           `bundle.minKubeVersion '${minKubeVersion}' is not a release of Kubernetes: write three numbers such as 1.30.0`,
@@ -57,14 +57,14 @@ export function bundleFindings(props: BundleProps): string[] {
       ? []
       : [`bundle.scorecard.image is '${scorecard.image}', which is not an image: write one without blanks`]),
     ...bundleChoiceFindings(props),
-    ...propertyFindings(properties),
+    ...bundlePropertyFindings(properties),
     ...Object.entries(imageLock)
       .filter(([, digest]) => !/^sha256:[0-9a-f]{64}$/.test(digest))
       .map(([image, digest]) => `bundle.imageLock['${image}'] is '${digest}', which is not a digest: write sha256:…`),
   ];
 }
 
-function lengthFindings(
+function bundleTextLengthFindings(
   field: string,
   text: string | undefined,
   { from, to = Number.POSITIVE_INFINITY }: { readonly from: number; readonly to?: number },
@@ -76,12 +76,12 @@ function lengthFindings(
   return [`bundle.${field} has ${length === 1 ? '1 character' : `${length} characters`}: write ${wanted}`];
 }
 
-function addressFindings(field: string, url: string | undefined): string[] {
+function bundleAddressFindings(field: string, url: string | undefined): string[] {
   if (url === undefined || (/^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url))) return [];
   return [`bundle.${field} '${url}' is not a web address: write one such as https://example.com`];
 }
 
-function channelFindings(channel: string, index: number, channels: readonly string[]): string[] {
+function bundleChannelFindings(channel: string, index: number, channels: readonly string[]): string[] {
   if (!isChannelName(channel)) {
     return [
       `bundle.channels[${index}] '${channel}' is not a valid name of a channel: write one word without commas, such as stable`,
@@ -92,12 +92,12 @@ function channelFindings(channel: string, index: number, channels: readonly stri
     : [];
 }
 
-function isEmail(text: string): boolean {
+function isEmailAddress(text: string): boolean {
   return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*$/.test(text);
 }
 
 /** Catalogs compare with a cluster's version: it needs all parts, and has no suffix and no leading `v`. */
-function isRelease(text: string): boolean {
+function isKubernetesRelease(text: string): boolean {
   return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
 }
 
@@ -105,18 +105,18 @@ function isRelease(text: string): boolean {
  * Returns the findings for the properties of a bundle before their content is parsed, one sentence each with its
  * remedy.
  */
-function propertyFindings(properties: readonly BundleProperty[]): string[] {
+function bundlePropertyFindings(properties: readonly BundleProperty[]): string[] {
   return properties.flatMap(({ type, value }, index) => [
     ...(type === 'olm.maxOpenShiftVersion'
       ? [`bundle.properties[${index}] is ${type}, which follows from bundle.openshift.maxVersion: set that instead`]
       : []),
-    ...(isJson(value)
+    ...(isJsonWritable(value)
       ? []
       : [`bundle.properties[${index}].value can't be written in JSON: write texts, numbers, lists and objects`]),
   ]);
 }
 
-function isJson(value: unknown): boolean {
+function isJsonWritable(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -124,7 +124,7 @@ function isJson(value: unknown): boolean {
     case 'number':
       return Number.isFinite(value);
     case 'object':
-      return value === null || Object.values(value).every(isJson);
+      return value === null || Object.values(value).every(isJsonWritable);
     default:
       return false;
   }
@@ -138,26 +138,28 @@ function isJson(value: unknown): boolean {
 export function bundleChoiceFindings({ openshift, scorecard, ...props }: BundleProps): string[] {
   const known = [...categories, ...Object.keys(disputedCategories)];
   return [
-    ...strangerFindings('maturity', [props.maturity ?? 'alpha'], maturities),
-    ...strangerFindings('capabilities', [props.capabilities ?? 'Basic Install'], capabilityLevels),
-    ...strangerFindings('categories', props.categories ?? [], known),
-    ...listFindings('architectures', props.architectures, architectures),
-    ...listFindings('installModes', props.installModes, installModeTypes),
-    ...strangerFindings('openshift.features', Object.keys(openshift?.features ?? {}), openShiftFeatures),
-    ...listFindings('scorecard.tests', scorecard?.tests, Object.keys(scorecardTests)),
-    ...(props.channels === undefined ? [] : emptyFindings('channels', props.channels)),
+    ...unknownBundleWordFindings('maturity', [props.maturity ?? 'alpha'], maturities),
+    ...unknownBundleWordFindings('capabilities', [props.capabilities ?? 'Basic Install'], capabilityLevels),
+    ...unknownBundleWordFindings('categories', props.categories ?? [], known),
+    ...bundleListFindings('architectures', props.architectures, architectures),
+    ...bundleListFindings('installModes', props.installModes, installModeTypes),
+    ...unknownBundleWordFindings('openshift.features', Object.keys(openshift?.features ?? {}), openShiftFeatures),
+    ...bundleListFindings('scorecard.tests', scorecard?.tests, Object.keys(scorecardTests)),
+    ...(props.channels === undefined ? [] : emptyBundleListFindings('channels', props.channels)),
   ];
 }
 
-function listFindings(field: string, list: readonly string[] | undefined, known: readonly string[]): string[] {
-  return list === undefined ? [] : [...emptyFindings(field, list), ...strangerFindings(field, list, known)];
+function bundleListFindings(field: string, list: readonly string[] | undefined, known: readonly string[]): string[] {
+  return list === undefined
+    ? []
+    : [...emptyBundleListFindings(field, list), ...unknownBundleWordFindings(field, list, known)];
 }
 
-function emptyFindings(field: string, list: readonly string[]): string[] {
+function emptyBundleListFindings(field: string, list: readonly string[]): string[] {
   return list.length > 0 ? [] : [`bundle.${field} is empty: write one value at least, or leave it out`];
 }
 
-function strangerFindings(field: string, words: readonly string[], known: readonly string[]): string[] {
+function unknownBundleWordFindings(field: string, words: readonly string[], known: readonly string[]): string[] {
   return words
     .filter((word) => !known.includes(word))
     .map((word) => `bundle.${field} has '${word}', which catalogs don't know: write one of ${known.join(', ')}`);

@@ -63,3 +63,11 @@ export interface ReleaseEntry {
   /** The versions that are updated to it directly, a range such as `>=1.0.0 <1.2.0`. @default none */
   readonly skipRange?: string;
 }
+
+/**
+ * Returns true if a text can be the name of a channel, which is part of lists with commas, labels of images, and
+ * command lines.
+ */
+export function isChannelName(text: string): boolean {
+  return /^[^\s,\p{Cc}\p{Cf}\p{Cs}]+$/u.test(text);
+}

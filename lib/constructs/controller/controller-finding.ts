@@ -59,11 +59,11 @@ export function controllerFindings(
     ...mentioned.flatMap((followed) =>
       labelSelectorFindings(`labelSelector of ${followed.kind.kind}`, followed.labelSelector ?? {}),
     ),
-    ...indexes.flatMap(({ kind: indexed, index }) => indexFindings(indexed, index, mentioned)),
+    ...indexes.flatMap(({ kind: indexed, index }) => controllerIndexFindings(indexed, index, mentioned)),
   ];
 }
 
-function indexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): string[] {
+function controllerIndexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): string[] {
   const followed = followedKinds(mentioned).find((known) => isSameKind(known.kind, kind));
   const props = '`owns`, `watches` or `references`';
   if (followed === undefined)

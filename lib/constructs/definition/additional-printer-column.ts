@@ -20,7 +20,7 @@ export function additionalPrinterColumns(
 ): readonly AdditionalPrinterColumn[] {
   return printerColumns.map(({ name, type, jsonPath, description, priority = 0 }) => ({
     name,
-    type: type ?? fieldType(jsonPath, schema) ?? 'string',
+    type: type ?? columnTypeAtPath(jsonPath, schema) ?? 'string',
     jsonPath,
     ...(description !== undefined && { description }),
     ...(priority !== 0 && { priority }),
@@ -39,31 +39,31 @@ export function printerColumnFindings({ printerColumns }: ResourceDefinition, sc
     ...(names.indexOf(column.name) <= index
       ? [`printerColumns[${index}] has the name '${column.name}' of another column: give it a name of its own`]
       : []),
-    ...pathFindings(column, schema).map((finding) => `printerColumns[${index}] '${column.name}': ${finding}`),
+    ...columnPathFindings(column, schema).map((finding) => `printerColumns[${index}] '${column.name}': ${finding}`),
   ]);
 }
 
-function pathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps): string[] {
-  const place = schemaAtJsonPath(jsonPath, withMetadata(schema));
+function columnPathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps): string[] {
+  const place = schemaAtJsonPath(jsonPath, withMetadataColumns(schema));
   if ('fault' in place) return [place.fault];
-  const own = columnType(place.schema);
+  const own = columnTypeOfSchema(place.schema);
   if (own === undefined) {
     return type === 'string'
       ? []
       : [`path ${jsonPath} leads to an ${place.schema.type}: name a field inside of it, or set type: 'string'`];
   }
-  return type === undefined || showable(place.schema).includes(type)
+  return type === undefined || showableColumnTypes(place.schema).includes(type)
     ? []
     : [`type '${type}' can't show ${jsonPath}, which is of type ${own}: leave the type out`];
 }
 
-function fieldType(path: string, schema: JsonSchemaProps): ColumnType | undefined {
-  const place = schemaAtJsonPath(path, withMetadata(schema));
-  return 'fault' in place ? undefined : columnType(place.schema);
+function columnTypeAtPath(path: string, schema: JsonSchemaProps): ColumnType | undefined {
+  const place = schemaAtJsonPath(path, withMetadataColumns(schema));
+  return 'fault' in place ? undefined : columnTypeOfSchema(place.schema);
 }
 
 /** Returns the best type of a column for values of a schema; undefined if they aren't scalars. */
-function columnType(schema: JsonSchemaProps): ColumnType | undefined {
+function columnTypeOfSchema(schema: JsonSchemaProps): ColumnType | undefined {
   switch (schema.type) {
     case 'array':
     case 'object':
@@ -76,7 +76,7 @@ function columnType(schema: JsonSchemaProps): ColumnType | undefined {
 }
 
 /** Returns the types of columns that can show values of a schema. */
-function showable({ type, format }: JsonSchemaProps): readonly ColumnType[] {
+function showableColumnTypes({ type, format }: JsonSchemaProps): readonly ColumnType[] {
   switch (type) {
     case 'integer':
       return ['integer', 'number', 'string'];
@@ -90,7 +90,7 @@ function showable({ type, format }: JsonSchemaProps): readonly ColumnType[] {
   }
 }
 
-function withMetadata(schema: JsonSchemaProps): JsonSchemaProps {
+function withMetadataColumns(schema: JsonSchemaProps): JsonSchemaProps {
   return { ...schema, properties: { ...schema.properties, metadata } };
 }
 

@@ -9,18 +9,22 @@ import { thrownText } from '../../system/index.ts';
  * @throws SchemaError if Kubernetes can't express the types of a version.
  */
 export function conversionFindings(definition: ResourceDefinition): string[] {
-  return definition.versions.flatMap((older) => olderFindings(definition, older));
+  return definition.versions.flatMap((older) => olderVersionFindings(definition, older));
 }
 
-function olderFindings(definition: ResourceDefinition, older: AnyOlderVersion): string[] {
+function olderVersionFindings(definition: ResourceDefinition, older: AnyOlderVersion): string[] {
   const { definition: other } = older.of;
   return [
-    ...callbackFindings(`up of ${other.version}`, (content) => older.up(content), definition),
-    ...callbackFindings(`down of ${other.version}`, (content) => older.down(content), other),
+    ...conversionCallbackFindings(`up of ${other.version}`, (content) => older.up(content), definition),
+    ...conversionCallbackFindings(`down of ${other.version}`, (content) => older.down(content), other),
   ];
 }
 
-function callbackFindings(name: string, callback: (content: RawContent) => unknown, to: ResourceDefinition): string[] {
+function conversionCallbackFindings(
+  name: string,
+  callback: (content: RawContent) => unknown,
+  to: ResourceDefinition,
+): string[] {
   const schema = to.schema.object;
   try {
     const returned = callback({ spec: {}, status: {} });
@@ -28,7 +32,7 @@ function callbackFindings(name: string, callback: (content: RawContent) => unkno
       return [`${name} returns no spec if parts are missing: return { spec, status } always, empty if necessary`];
     }
     return (['spec', 'status'] as const).flatMap((part) =>
-      unknownFields(returned[part], schema.properties?.[part] ?? {}).map(
+      fieldsUnknownToVersion(returned[part], schema.properties?.[part] ?? {}).map(
         (field) =>
           `${name} returns ${part}.${field}, which version ${to.version} doesn't have: leave it out, or use the name that it has there`,
       ),
@@ -41,7 +45,7 @@ function callbackFindings(name: string, callback: (content: RawContent) => unkno
   }
 }
 
-function unknownFields(part: unknown, { properties = {}, ...schema }: JsonSchemaProps): string[] {
+function fieldsUnknownToVersion(part: unknown, { properties = {}, ...schema }: JsonSchemaProps): string[] {
   if (!isJsonObject(part) || schema['x-kubernetes-preserve-unknown-fields']) return [];
   return Object.keys(part).filter((field) => !Object.hasOwn(properties, field));
 }

@@ -2,7 +2,7 @@ import { definitionName, type ResourceDefinition } from '../../api/index.ts';
 import { formatRefusal } from '../../schema/index.ts';
 import { printerColumnFindings } from './additional-printer-column.ts';
 import { conversionFindings } from './conversion-finding.ts';
-import { fieldFindings } from './field-finding.ts';
+import { selectableFieldFindings } from './selectable-field-finding.ts';
 import { deprecationFindings, versionFindings } from './version-finding.ts';
 
 /**
@@ -17,20 +17,20 @@ export function definitionFindings(definition: ResourceDefinition): string[] {
   const older = definition.versions.map(({ of }) => of.definition);
   const hasSchemas = [definition, ...older].every((each) => each.schema.refusals.length === 0);
   return [
-    ...nameFindings(definition),
+    ...definitionNameFindings(definition),
     ...versionFindings(definition),
-    ...contentFindings(definition),
-    ...older.flatMap((each) => contentFindings(each).map((finding) => `version ${each.version}: ${finding}`)),
+    ...versionContentFindings(definition),
+    ...older.flatMap((each) => versionContentFindings(each).map((finding) => `version ${each.version}: ${finding}`)),
     ...(hasSchemas ? conversionFindings(definition) : []),
   ];
 }
 
-function nameFindings(definition: ResourceDefinition): string[] {
+function definitionNameFindings(definition: ResourceDefinition): string[] {
   const { group, kind, listKind, plural, shortNames, categories, versions } = definition;
   const versionNames = [definition.version, ...versions.map(({ of }) => of.definition.version)];
   return [
-    ...groupFindings(group),
-    ...versionNames.flatMap((version) => labelFindings('version', version, 'v1alpha1, v1beta1 or v1')),
+    ...definitionGroupFindings(group),
+    ...versionNames.flatMap((version) => definitionLabelFindings('version', version, 'v1alpha1, v1beta1 or v1')),
     ...(/^[A-Z][A-Za-z0-9]{0,58}$/.test(kind)
       ? []
       : [
@@ -41,9 +41,9 @@ function nameFindings(definition: ResourceDefinition): string[] {
       : [
           `listKind '${listKind}' is not a valid name for lists of ${kind}: leave it out, or write one such as ${kind}List`,
         ]),
-    ...labelFindings('plural', plural, 'memcacheds'),
-    ...shortNames.flatMap((name, index) => labelFindings(`shortNames[${index}]`, name, 'mc')),
-    ...categories.flatMap((name, index) => labelFindings(`categories[${index}]`, name, 'all')),
+    ...definitionLabelFindings('plural', plural, 'memcacheds'),
+    ...shortNames.flatMap((name, index) => definitionLabelFindings(`shortNames[${index}]`, name, 'mc')),
+    ...categories.flatMap((name, index) => definitionLabelFindings(`categories[${index}]`, name, 'all')),
     ...(definitionName(definition).length <= longestName
       ? []
       : [`the name ${definitionName(definition)} has more than ${longestName} characters: shorten plural or group`]),
@@ -51,7 +51,7 @@ function nameFindings(definition: ResourceDefinition): string[] {
 }
 
 /** Returns the findings for one version alone. Paths are only resolved if there is a schema. */
-function contentFindings(definition: ResourceDefinition): string[] {
+function versionContentFindings(definition: ResourceDefinition): string[] {
   const { refusals } = definition.schema;
   const schema = refusals.length > 0 ? undefined : definition.schema.object;
   return [
@@ -62,7 +62,7 @@ function contentFindings(definition: ResourceDefinition): string[] {
     ...refusals.map(formatRefusal),
     ...(schema === undefined
       ? []
-      : [...printerColumnFindings(definition, schema), ...fieldFindings(definition, schema)]),
+      : [...printerColumnFindings(definition, schema), ...selectableFieldFindings(definition, schema)]),
   ];
 }
 
@@ -71,7 +71,7 @@ const longestName = 253;
 /** The fields that the library itself writes in every status. */
 const reservedFields = ['conditions', 'observedGeneration'];
 
-function groupFindings(group: string): string[] {
+function definitionGroupFindings(group: string): string[] {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group)) {
     return [`group '${group}' is not a domain: write one of your organisation's, such as cache.example.com`];
   }
@@ -81,7 +81,7 @@ function groupFindings(group: string): string[] {
   return [];
 }
 
-function labelFindings(field: string, name: string, example: string): string[] {
+function definitionLabelFindings(field: string, name: string, example: string): string[] {
   if (/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) return [];
   return [
     `${field} '${name}' is not a valid name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`,

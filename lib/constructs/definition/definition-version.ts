@@ -43,14 +43,14 @@ export function definitionVersion(
     served,
     storage,
     ...(deprecation !== undefined && { deprecated: true, deprecationWarning: deprecation }),
-    subresources: { status: {}, ...(scale !== undefined && { scale: scalePaths(scale) }) },
+    subresources: { status: {}, ...(scale !== undefined && { scale: scaleSubresource(scale) }) },
     ...(columns.length > 0 && { additionalPrinterColumns: columns }),
     ...(selectableFields.length > 0 && { selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })) }),
     schema: { openAPIV3Schema: schema },
   };
 }
 
-function scalePaths({ replicas, observedReplicas, selector }: NonNullable<ResourceDefinition['scale']>) {
+function scaleSubresource({ replicas, observedReplicas, selector }: NonNullable<ResourceDefinition['scale']>) {
   return {
     specReplicasPath: replicas,
     statusReplicasPath: observedReplicas,

@@ -17,7 +17,7 @@ const step =
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
 export function schemaAtJsonPath(path: string, schema: JsonSchemaProps): Destination {
-  const steps = stepsOf(path);
+  const steps = jsonPathSteps(path);
   if (steps === undefined || steps.length === 0) {
     return {
       fault: `path '${path}' can't be checked: write one such as .spec.replicas or .spec.ports[0].name`,
@@ -28,13 +28,13 @@ export function schemaAtJsonPath(path: string, schema: JsonSchemaProps): Destina
       'fault' in place
         ? place
         : 'field' in each
-          ? inField(place.schema, each.field, path)
-          : inItems(place.schema, each.filter, path),
+          ? schemaInField(place.schema, each.field, path)
+          : schemaInItems(place.schema, each.filter, path),
     { schema },
   );
 }
 
-function stepsOf(path: string): readonly Step[] | undefined {
+function jsonPathSteps(path: string): readonly Step[] | undefined {
   const matches = [...path.matchAll(new RegExp(step, 'gy'))];
   if (matches.map(([text]) => text).join('') !== path) return undefined;
   return matches.map(({ groups: { name, quoted, text, filter } = {} }) => {
@@ -43,19 +43,19 @@ function stepsOf(path: string): readonly Step[] | undefined {
   });
 }
 
-function inField(schema: JsonSchemaProps, field: string, path: string): Destination {
+function schemaInField(schema: JsonSchemaProps, field: string, path: string): Destination {
   const { properties = {}, additionalProperties } = schema;
   const inner = Object.hasOwn(properties, field) ? properties[field] : additionalProperties;
   if (inner !== undefined) return { schema: inner };
-  if (isOpen(schema)) return { schema: anything };
+  if (isSchemaOpen(schema)) return { schema: anything };
   const known = Object.keys(properties);
   const alternative = known.length > 0 ? `the fields there are ${known.join(', ')}` : 'there are no fields';
   return { fault: `path ${path} leads nowhere, because there is no field '${field}': ${alternative}` };
 }
 
-function inItems(schema: JsonSchemaProps, filter: string, path: string): Destination {
+function schemaInItems(schema: JsonSchemaProps, filter: string, path: string): Destination {
   if (schema.items === undefined) {
-    return isOpen(schema)
+    return isSchemaOpen(schema)
       ? { schema: anything }
       : { fault: `path ${path} has [ ] for a value that is not a list: write the names of fields` };
   }
@@ -66,6 +66,6 @@ function inItems(schema: JsonSchemaProps, filter: string, path: string): Destina
 
 const anything: JsonSchemaProps = { 'x-kubernetes-preserve-unknown-fields': true };
 
-function isOpen(schema: JsonSchemaProps): boolean {
+function isSchemaOpen(schema: JsonSchemaProps): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true || schema['x-kubernetes-embedded-resource'] === true;
 }

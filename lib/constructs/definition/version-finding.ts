@@ -13,14 +13,14 @@ export function versionFindings(definition: ResourceDefinition): string[] {
     ...(definition.served
       ? []
       : [`version ${definition.version} is stored, and controllers read it: leave served out`]),
-    ...older.flatMap((version) => kinshipFindings(definition, version)),
+    ...older.flatMap((version) => olderVersionKinshipFindings(definition, version)),
     ...all
       .filter(({ version }, index) => all.findIndex((other) => other.version === version) < index)
       .map(({ version }) => `there are two versions ${version}: give one of the two classes another version`),
   ];
 }
 
-function kinshipFindings(definition: ResourceDefinition, older: ResourceDefinition): string[] {
+function olderVersionKinshipFindings(definition: ResourceDefinition, older: ResourceDefinition): string[] {
   const name = formatGroupVersionKind(older);
   const different = [
     ...sharedFields.filter((field) => older[field] !== definition[field]),
@@ -29,7 +29,7 @@ function kinshipFindings(definition: ResourceDefinition, older: ResourceDefiniti
   return [
     ...different.map(
       (field) =>
-        `${name} has ${field} ${quoted(older[field])} where ${formatGroupVersionKind(definition)} has ${quoted(definition[field])}: versions of one kind have the same`,
+        `${name} has ${field} ${quotedField(older[field])} where ${formatGroupVersionKind(definition)} has ${quotedField(definition[field])}: versions of one kind have the same`,
     ),
     ...(older.versions.length > 0
       ? [
@@ -39,7 +39,7 @@ function kinshipFindings(definition: ResourceDefinition, older: ResourceDefiniti
   ];
 }
 
-function quoted(value: string | readonly string[]): string {
+function quotedField(value: string | readonly string[]): string {
   return value.length === 0 ? 'none' : `'${String(value)}'`;
 }
 

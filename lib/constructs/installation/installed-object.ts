@@ -33,9 +33,9 @@ export function installedObjects(
   manifests: readonly KubernetesObject[],
   operator: InstallableOperator,
 ): readonly InstalledObject[] {
-  const objects = unlabelled(manifests, operator);
-  const label = labelOf(operator, objects);
-  return objects.map(({ kind, manifest }) => ({ kind, manifest: labelled(manifest, label) }));
+  const objects = withoutInstallationLabel(manifests, operator);
+  const label = installationLabelOf(operator, objects);
+  return objects.map(({ kind, manifest }) => ({ kind, manifest: withInstallationLabel(manifest, label) }));
 }
 
 /** Adds the {@link installationLabel} to the operator's manifests that need it. */
@@ -43,17 +43,17 @@ export function withInstallationLabels(
   manifests: readonly KubernetesObject[],
   operator: InstallableOperator,
 ): KubernetesObject[] {
-  const label = labelOf(operator, unlabelled(manifests, operator));
+  const label = installationLabelOf(operator, withoutInstallationLabel(manifests, operator));
   const isManager = ({ kind, metadata }: KubernetesObject) =>
     kind === 'Deployment' && metadata.name === managerName(operator.name);
   const isInstalled = (manifest: KubernetesObject) =>
     operator.installed.some(({ kind, key }) => kind.kind === manifest.kind && key.name === manifest.metadata.name);
   return manifests.map((manifest) =>
-    isManager(manifest) || isInstalled(manifest) ? labelled(manifest, label) : manifest,
+    isManager(manifest) || isInstalled(manifest) ? withInstallationLabel(manifest, label) : manifest,
   );
 }
 
-function unlabelled(
+function withoutInstallationLabel(
   manifests: readonly KubernetesObject[],
   { installed }: InstallableOperator,
 ): readonly InstalledObject[] {
@@ -65,7 +65,10 @@ function unlabelled(
   });
 }
 
-function labelOf({ name }: InstallableOperator, objects: readonly InstalledObject[]): Readonly<Record<string, string>> {
+function installationLabelOf(
+  { name }: InstallableOperator,
+  objects: readonly InstalledObject[],
+): Readonly<Record<string, string>> {
   // Another source of certificates doesn't make another release.
   const skipped = ['annotations', 'caBundle'];
   const manifests = JSON.stringify(
@@ -75,7 +78,7 @@ function labelOf({ name }: InstallableOperator, objects: readonly InstalledObjec
   return { [installationLabel(name)]: createHash('sha256').update(manifests).digest('hex').slice(0, 16) };
 }
 
-function labelled(manifest: KubernetesObject, label: Readonly<Record<string, string>>): KubernetesObject {
+function withInstallationLabel(manifest: KubernetesObject, label: Readonly<Record<string, string>>): KubernetesObject {
   const { metadata } = manifest;
   return { ...manifest, metadata: { ...metadata, labels: { ...metadata.labels, ...label } } };
 }

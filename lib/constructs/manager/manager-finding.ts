@@ -4,16 +4,16 @@ import type { ManagerProps } from './manager-props.ts';
 /** Returns findings for settings of a manager that an API server would refuse, one sentence each with its remedy. */
 export function managerFindings({ image, replicas = 1, shards, resources = {}, env = {} }: ManagerProps): string[] {
   return [
-    ...imageFindings(image),
+    ...managerImageFindings(image),
     ...(Number.isInteger(replicas) && replicas >= 0 ? [] : [`replicas is ${replicas}: write a whole number from 0`]),
-    ...(shards === undefined ? [] : shardFindings(shards, replicas)),
-    ...amountFindings('resources.requests', resources.requests),
-    ...amountFindings('resources.limits', resources.limits),
-    ...Object.keys(env).filter(isNoVariable).map(variableFinding),
+    ...(shards === undefined ? [] : managerShardFindings(shards, replicas)),
+    ...managerResourceFindings('resources.requests', resources.requests),
+    ...managerResourceFindings('resources.limits', resources.limits),
+    ...Object.keys(env).filter(isInvalidVariableName).map(managerVariableFinding),
   ];
 }
 
-function shardFindings(shards: number, replicas: number): string[] {
+function managerShardFindings(shards: number, replicas: number): string[] {
   if (!Number.isInteger(shards) || shards < 2 || shards > 64) {
     return [
       `shards is ${shards}: write a whole number from 2 to 64, or leave it out to let one replica do all the work`,
@@ -25,20 +25,20 @@ function shardFindings(shards: number, replicas: number): string[] {
   ];
 }
 
-function imageFindings(image: string): string[] {
+function managerImageFindings(image: string): string[] {
   if (image === '') return ['image is empty: name the image that runs this operator'];
   return /\s/.test(image) ? [`image '${image}' contains a blank: write a name without blanks`] : [];
 }
 
-function isNoVariable(name: string): boolean {
+function isInvalidVariableName(name: string): boolean {
   return !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 }
 
-function variableFinding(name: string): string {
+function managerVariableFinding(name: string): string {
   return `env has '${name}', which is not a valid name of a variable: use letters, digits and '_' after a letter`;
 }
 
-function amountFindings(path: string, amounts: Readonly<Record<string, string>> = {}): string[] {
+function managerResourceFindings(path: string, amounts: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(amounts).flatMap(([name, amount]) => {
     const parsed = parse(quantity(), amount, `${path}.${name}`);
     return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];

@@ -43,10 +43,10 @@ export class Manager extends Construct {
             serviceAccountName: props.account,
             terminationGracePeriodSeconds: withdrawalSeconds + 30,
             securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
-            ...((props.replicas ?? 1) > 1 && { topologySpreadConstraints: [onDifferentNodes(selector)] }),
+            ...((props.replicas ?? 1) > 1 && { topologySpreadConstraints: [replicaSpread(selector)] }),
             // The webhooks are known only when the operator is complete.
-            containers: Lazy.any({ produce: () => [container(props)] }) as unknown,
-            volumes: Lazy.any({ produce: () => volumes(props) }) as unknown,
+            containers: Lazy.any({ produce: () => [managerPodContainer(props)] }) as unknown,
+            volumes: Lazy.any({ produce: () => certificateVolumes(props) }) as unknown,
           },
         },
       },
@@ -55,7 +55,7 @@ export class Manager extends Construct {
 }
 
 /** If all replicas were on one node, its loss would stop them all. They share a node only if there are no others. */
-function onDifferentNodes(selector: Readonly<Record<string, string>>): object {
+function replicaSpread(selector: Readonly<Record<string, string>>): object {
   return {
     maxSkew: 1,
     topologyKey: 'kubernetes.io/hostname',
@@ -66,7 +66,13 @@ function onDifferentNodes(selector: Readonly<Record<string, string>>): object {
   };
 }
 
-function container({ image, resources, env = {}, webhooks, metrics }: ManagerProps & ManagerSurroundings): object {
+function managerPodContainer({
+  image,
+  resources,
+  env = {},
+  webhooks,
+  metrics,
+}: ManagerProps & ManagerSurroundings): object {
   const ports = {
     health: healthPort,
     ...(metrics.port !== undefined && { metrics: metrics.port }),
@@ -122,7 +128,7 @@ function certificateMounts({
   ];
 }
 
-function volumes(surroundings: ManagerSurroundings): object[] | undefined {
+function certificateVolumes(surroundings: ManagerSurroundings): object[] | undefined {
   const mounts = certificateMounts(surroundings);
   return mounts.length === 0
     ? undefined

@@ -36,13 +36,13 @@ export class MetricsMonitor extends Construct {
       metadata: { name: service, labels: { ...own, ...labels } },
       spec: {
         selector: { matchLabels: own },
-        endpoints: [{ path: '/metrics', ...endpoint(access, `${service}.${operator.namespace}.svc`) }],
+        endpoints: [{ path: '/metrics', ...scrapeEndpoint(access, `${service}.${operator.namespace}.svc`) }],
       },
     });
   }
 }
 
-function endpoint(access: MetricsAccess, serverName: string): object {
+function scrapeEndpoint(access: MetricsAccess, serverName: string): object {
   if (access.for !== 'authorized') return { port: 'http', scheme: 'http' };
   const { secret } = access;
   const tlsConfig =

@@ -13,12 +13,12 @@ export type FieldSelector = Readonly<Record<string, string | { readonly not: str
 export function formatFieldSelector(selector: FieldSelector): string {
   return Object.entries(selector)
     .map(([field, value]) =>
-      typeof value === 'string' ? `${field}=${escaped(value)}` : `${field}!=${escaped(value.not)}`,
+      typeof value === 'string' ? `${field}=${escapedFieldValue(value)}` : `${field}!=${escapedFieldValue(value.not)}`,
     )
     .sort()
     .join();
 }
 
-function escaped(value: string): string {
+function escapedFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, String.raw`\$&`);
 }

@@ -12,31 +12,31 @@ export function labelSelectorFindings(
 ): string[] {
   return [
     ...Object.entries(matchLabels).flatMap(([key, value]) => [
-      ...keyFindings(`${field}.matchLabels`, key),
-      ...valueFindings(`${field}.matchLabels['${key}']`, value),
+      ...labelKeyFindings(`${field}.matchLabels`, key),
+      ...labelValueFindings(`${field}.matchLabels['${key}']`, value),
     ]),
     ...matchExpressions.flatMap((requirement, index) =>
-      requirementFindings(`${field}.matchExpressions[${index}]`, requirement),
+      labelRequirementFindings(`${field}.matchExpressions[${index}]`, requirement),
     ),
   ];
 }
 
-function requirementFindings(path: string, { key, operator, values = [] }: LabelRequirement): string[] {
+function labelRequirementFindings(path: string, { key, operator, values = [] }: LabelRequirement): string[] {
   const takesValues = operator === 'In' || operator === 'NotIn';
   return [
-    ...keyFindings(path, key),
+    ...labelKeyFindings(path, key),
     ...(takesValues && values.length === 0 ? [`${path} has no values, and ${operator} needs one: write it`] : []),
     ...(!takesValues && values.length > 0 ? [`${path} has values, and ${operator} takes none: leave them out`] : []),
-    ...values.flatMap((value, index) => valueFindings(`${path}.values[${index}]`, value)),
+    ...values.flatMap((value, index) => labelValueFindings(`${path}.values[${index}]`, value)),
   ];
 }
 
-function keyFindings(path: string, key: string): string[] {
+function labelKeyFindings(path: string, key: string): string[] {
   if (isQualifiedName(key)) return [];
   return [`${path} names '${key}', which is not a label: write one such as team or example.com/team`];
 }
 
-function valueFindings(path: string, value: string): string[] {
+function labelValueFindings(path: string, value: string): string[] {
   if (isLabelValue(value)) return [];
   return [
     `${path} is '${value}', which can't be the value of a label: use at most 63 letters, digits, '-', '_' and '.'`,

@@ -24,15 +24,18 @@ export interface LabelRequirement {
  * none.
  */
 export function formatLabelSelector(selector: LabelSelector): string {
-  return [...new Set(requirementsOf(selector).map(formatRequirement))].sort().join();
+  return [...new Set(selectorRequirements(selector).map(formatRequirement))].sort().join();
 }
 
 /** Returns true if a selector selects these labels, as API servers decide. */
-export function isSelected(labels: Readonly<Record<string, string>>, selector: LabelSelector): boolean {
-  return requirementsOf(selector).every((requirement) => isMet(requirement, labels));
+export function isLabelSelected(labels: Readonly<Record<string, string>>, selector: LabelSelector): boolean {
+  return selectorRequirements(selector).every((requirement) => isRequirementMet(requirement, labels));
 }
 
-function isMet({ key, operator, values = [] }: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
+function isRequirementMet(
+  { key, operator, values = [] }: LabelRequirement,
+  labels: Readonly<Record<string, string>>,
+): boolean {
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
   switch (operator) {
     case 'In':
@@ -46,7 +49,7 @@ function isMet({ key, operator, values = [] }: LabelRequirement, labels: Readonl
   }
 }
 
-function requirementsOf({ matchLabels = {}, matchExpressions = [] }: LabelSelector): readonly LabelRequirement[] {
+function selectorRequirements({ matchLabels = {}, matchExpressions = [] }: LabelSelector): readonly LabelRequirement[] {
   const equal = Object.entries(matchLabels).map(
     ([key, value]) => ({ key, operator: 'In', values: [value] }) satisfies LabelRequirement,
   );

@@ -19,7 +19,7 @@ export class CertManagerCertificate extends Construct {
   constructor(scope: Construct, id: string, { operator, server, issuer }: CertManagerCertificateProps) {
     super(scope, id);
     const apiVersion = 'cert-manager.io/v1';
-    const name = certificateName(operator);
+    const name = certManagerCertificateName(operator);
     if (issuer === undefined) {
       new ApiObject(this, 'Issuer', { apiVersion, kind: 'Issuer', metadata: { name }, spec: { selfSigned: {} } });
     }
@@ -46,12 +46,12 @@ export class CertManagerCertificate extends Construct {
 export function injectionAnnotations(
   operator: CertManagerCertificateProps['operator'],
 ): Readonly<Record<string, string>> {
-  return { [injectionAnnotation]: `${operator.namespace}/${certificateName(operator)}` };
+  return { [injectionAnnotation]: `${operator.namespace}/${certManagerCertificateName(operator)}` };
 }
 
 /** The annotation of {@link injectionAnnotations}. */
 export const injectionAnnotation = 'cert-manager.io/inject-ca-from';
 
-function certificateName({ name }: { readonly name: string }): string {
+function certManagerCertificateName({ name }: { readonly name: string }): string {
   return `${name}-webhook`;
 }

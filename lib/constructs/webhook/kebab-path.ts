@@ -6,10 +6,10 @@ import type { IConstruct } from 'constructs';
  */
 export function kebabPath(construct: IConstruct, operator: IConstruct): string {
   const below = construct.node.scopes.slice(operator.node.scopes.length);
-  return below.map(({ node }) => kebabCase(node.id)).join('-');
+  return below.map(({ node }) => kebabCaseId(node.id)).join('-');
 }
 
-function kebabCase(id: string): string {
+function kebabCaseId(id: string): string {
   return id
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')

@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
-import { isJsonObject, type ResourceDefinition, seenByRules } from '../../api/index.ts';
+import { isJsonObject, type ResourceDefinition, resourceSeenByRules } from '../../api/index.ts';
 import { admissionRule, formatFinding, parse, policyView, type Rule, ruleValidation } from '../../schema/index.ts';
-import { namesakeFinding } from '../operator-finding.ts';
+import { kindNamesakeFinding } from '../operator-finding.ts';
 
 /** The parts of a policy that are validated. */
 export interface CheckedPolicy {
@@ -24,7 +24,7 @@ export interface PolicySurroundings {
 export function policyFindings(policy: CheckedPolicy, { samples, definitions }: PolicySurroundings): string[] {
   const { definition, rules, actions } = policy;
   const newer = definitions.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
-  if (newer !== undefined) return [namesakeFinding(newer, definition)];
+  if (newer !== undefined) return [kindNamesakeFinding(newer, definition)];
   const schema = definition.schema.withRules;
   if (schema === undefined) return []; // a finding of the definition
   const refusals = rules.flatMap((rule) => {
@@ -35,15 +35,15 @@ export function policyFindings(policy: CheckedPolicy, { samples, definitions }: 
   });
   return [
     ...(rules.length === 0 ? ['it has no rules: add one at least'] : []),
-    ...actionFindings(actions),
+    ...policyActionFindings(actions),
     ...refusals,
     ...(refusals.length === 0 && actions.includes('Deny')
-      ? samples.flatMap((sample) => sampleFindings(sample, policy))
+      ? samples.flatMap((sample) => deniedSampleFindings(sample, policy))
       : []),
   ];
 }
 
-function actionFindings(actions: readonly string[]): string[] {
+function policyActionFindings(actions: readonly string[]): string[] {
   if (actions.length === 0) return ['it has no actions: add Deny, Warn or Audit'];
   // A denial warns anyway.
   return actions.includes('Deny') && actions.includes('Warn')
@@ -54,7 +54,7 @@ function actionFindings(actions: readonly string[]): string[] {
 /**
  * Returns the reasons of the policy to deny a sample, which is evaluated as API servers present objects to policies.
  */
-function sampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): string[] {
+function deniedSampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): string[] {
   const schema = definition.schema.withRules;
   const isOfKind = sample.kind === definition.kind && sample.apiGroup === definition.group;
   const written: unknown = isOfKind ? sample.toJson() : undefined;
@@ -62,7 +62,10 @@ function sampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy)
   const parsed = parse(definition.spec, written.spec, 'spec');
   if ('findings' in parsed) return []; // a finding of the sample
   const { metadata = {} } = written;
-  const object = seenByRules(definition, { metadata: isJsonObject(metadata) ? metadata : {}, spec: parsed.value });
+  const object = resourceSeenByRules(definition, {
+    metadata: isJsonObject(metadata) ? metadata : {},
+    spec: parsed.value,
+  });
   const view = { ...policyView(schema), 'x-kubernetes-validations': rules };
   return ruleValidation(view, object).findings.map(
     (finding) => `it would deny ${sample.node.path}: ${formatFinding(finding)}`,

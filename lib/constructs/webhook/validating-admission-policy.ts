@@ -64,7 +64,7 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'ValidatingAdmissionPolicy',
       metadata: { name: this.name },
-      spec: policySpec(props),
+      spec: admissionPolicySpec(props),
     });
     new ApiObject(this, 'Binding', {
       apiVersion: 'admissionregistration.k8s.io/v1',
@@ -95,7 +95,7 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
 }
 
 /** Returns the spec of the policy, for requests in any version. */
-function policySpec(props: ValidatingAdmissionPolicyProps<CustomResourceClass>): object {
+function admissionPolicySpec(props: ValidatingAdmissionPolicyProps<CustomResourceClass>): object {
   const { definition } = props.for;
   return {
     failurePolicy: props.failurePolicy ?? 'Fail',
@@ -115,12 +115,12 @@ function policySpec(props: ValidatingAdmissionPolicyProps<CustomResourceClass>):
       ...(props.objectSelector && { objectSelector: props.objectSelector }),
     },
     ...(props.matchConditions && { matchConditions: props.matchConditions }),
-    validations: Lazy.any({ produce: () => validations(props) }) as unknown,
+    validations: Lazy.any({ produce: () => policyValidations(props) }) as unknown,
   };
 }
 
 /** Returns the rules as a policy's validations. A rule that can't be translated is a finding, and left out. */
-function validations({
+function policyValidations({
   for: { definition },
   rules,
 }: ValidatingAdmissionPolicyProps<CustomResourceClass>): AdmissionRule[] {

@@ -69,10 +69,10 @@ export class ValidatingWebhook<
     this.name = registerWebhook(this, props, {
       type: 'Validating',
       path: validationPath,
-      operations: operationsOf(props),
+      operations: webhookOperations(props),
       siblings: (operator) => ValidatingWebhook.in(operator),
     });
-    this.node.addValidation({ validate: () => answerFindings(props) });
+    this.node.addValidation({ validate: () => webhookCallbackFindings(props) });
   }
 
   /** Returns the validating webhooks of an operator, in the order of their construction. */
@@ -89,12 +89,12 @@ export class ValidatingWebhook<
 type Answers = Pick<ValidatingWebhookProps<never>, 'validate' | 'validateDelete'>;
 
 /** Returns the operations for which the webhook has a callback. */
-function operationsOf({ validate, validateDelete }: Answers): Operation[] {
+function webhookOperations({ validate, validateDelete }: Answers): Operation[] {
   const written: Operation[] = validate === undefined ? [] : ['CREATE', 'UPDATE'];
   return [...written, ...(validateDelete === undefined ? [] : (['DELETE'] as const))];
 }
 
-function answerFindings(answers: Answers): string[] {
-  if (operationsOf(answers).length > 0) return [];
+function webhookCallbackFindings(answers: Answers): string[] {
+  if (webhookOperations(answers).length > 0) return [];
   return ['it validates nothing: give it `validate`, `validateDelete` or both'];
 }

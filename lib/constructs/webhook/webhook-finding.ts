@@ -27,25 +27,25 @@ export function webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWe
   const { timeout, matchConditions = [], namespaceSelector, objectSelector } = props;
   const first = all.find((other) => other.name === name);
   return [
-    ...nameFindings(name),
+    ...webhookNameFindings(name),
     ...(first === undefined || first.node.path === node.path
       ? []
       : [`${first.node.path} is called ${name}, too: give one of the two another id`]),
-    ...(timeout === undefined ? [] : timeoutFindings(timeout.toSeconds({ integral: false }))),
-    ...conditionFindings(matchConditions),
+    ...(timeout === undefined ? [] : webhookTimeoutFindings(timeout.toSeconds({ integral: false }))),
+    ...webhookConditionFindings(matchConditions),
     ...(namespaceSelector === undefined ? [] : labelSelectorFindings('namespaceSelector', namespaceSelector)),
     ...(objectSelector === undefined ? [] : labelSelectorFindings('objectSelector', objectSelector)),
   ];
 }
 
-function nameFindings(name: string): string[] {
+function webhookNameFindings(name: string): string[] {
   if (isSubdomain(name)) return [];
   return [
     `the name ${name} is not valid: give the construct an id of letters and digits, and keep the name within 253 characters`,
   ];
 }
 
-function timeoutFindings(seconds: number): string[] {
+function webhookTimeoutFindings(seconds: number): string[] {
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 30) return [];
   return [`timeout is ${seconds} seconds: write whole seconds from 1 to 30`];
 }
@@ -53,7 +53,7 @@ function timeoutFindings(seconds: number): string[] {
 /** The API server's limit. */
 const mostConditions = 64;
 
-function conditionFindings(conditions: readonly MatchCondition[]): string[] {
+function webhookConditionFindings(conditions: readonly MatchCondition[]): string[] {
   const names = conditions.map(({ name }) => name);
   return [
     ...(conditions.length <= mostConditions
@@ -68,12 +68,12 @@ function conditionFindings(conditions: readonly MatchCondition[]): string[] {
       ...(names.indexOf(name) < index
         ? [`matchConditions[${index}].name '${name}' is there twice: give one of the two another name`]
         : []),
-      ...expressionFindings(`matchConditions[${index}].expression`, expression),
+      ...webhookExpressionFindings(`matchConditions[${index}].expression`, expression),
     ]),
   ];
 }
 
-function expressionFindings(path: string, expression: string): string[] {
+function webhookExpressionFindings(path: string, expression: string): string[] {
   if (expression.trim() === '') return [`${path} is empty: write a CEL expression`];
   const error = matchConditionError(expression);
   if (error === undefined) return [];

@@ -22,22 +22,27 @@ export function webhookServerFindings(
       : [
           `webhooks.service '${service}' is not a valid name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`,
         ]),
-    ...(certificates === undefined ? [] : certificateFindings(certificates)),
+    ...(certificates === undefined ? [] : webhookCertificateFindings(certificates)),
   ];
 }
 
-function certificateFindings(certificates: WebhookCertificates): string[] {
+function webhookCertificateFindings(certificates: WebhookCertificates): string[] {
   switch (certificates.from) {
     case 'operator':
       return [];
     case 'cert-manager':
-      return certificates.issuer === undefined ? [] : nameFindings('issuer.name', certificates.issuer.name);
+      return certificates.issuer === undefined
+        ? []
+        : webhookServerNameFindings('issuer.name', certificates.issuer.name);
     case 'secret':
-      return [...nameFindings('name', certificates.name), ...authorityFindings(certificates.authority)];
+      return [
+        ...webhookServerNameFindings('name', certificates.name),
+        ...certificateAuthorityFindings(certificates.authority),
+      ];
   }
 }
 
-function nameFindings(field: string, name: string): string[] {
+function webhookServerNameFindings(field: string, name: string): string[] {
   return isSubdomain(name)
     ? []
     : [
@@ -45,20 +50,20 @@ function nameFindings(field: string, name: string): string[] {
       ];
 }
 
-function authorityFindings(pem: string): string[] {
+function certificateAuthorityFindings(pem: string): string[] {
   const field = 'webhooks.certificates.authority';
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
     return [`${field} contains a private key, which manifests would show to everyone: give the certificates alone`];
   }
   const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  return certificates.length > 0 && certificates.every(isCertificate)
+  return certificates.length > 0 && certificates.every(isCertificateText)
     ? []
     : [
         `${field} is not PEM of certificates: give the text of a file such as ca.crt, from -----BEGIN CERTIFICATE----- on`,
       ];
 }
 
-function isCertificate(pem: string): boolean {
+function isCertificateText(pem: string): boolean {
   try {
     return new X509Certificate(pem).raw.length > 0;
   } catch {

@@ -137,7 +137,7 @@ export class WebhookServer extends Construct {
       reach: 'Cluster',
       account,
       namespace,
-      grants: () => registrationGrants(this),
+      grants: () => webhookRegistrationGrants(this),
     });
     if (certificates.from === 'cert-manager') {
       new CertManagerCertificate(this, 'Certificate', {
@@ -163,16 +163,16 @@ interface Registered {
  * repairs changes by other actors, and creates a deleted webhook configuration again. The rights allow the creation of
  * no other object: a server-side apply that creates an object is authorized with the object's name.
  */
-function registrationGrants(registered: Registered): Grant[] {
+function webhookRegistrationGrants(registered: Registered): Grant[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = registered;
   return [
-    ...grantsTo(validatingConfigurationKind, validatingConfiguration, 'apply'),
-    ...grantsTo(mutatingConfigurationKind, mutatingConfiguration, 'apply'),
-    ...converted.flatMap(({ name }) => grantsTo(definitionKind, name, 'register')),
+    ...configurationGrants(validatingConfigurationKind, validatingConfiguration, 'apply'),
+    ...configurationGrants(mutatingConfigurationKind, mutatingConfiguration, 'apply'),
+    ...converted.flatMap(({ name }) => configurationGrants(definitionKind, name, 'register')),
   ];
 }
 
-function grantsTo({ group, plural }: Kind, name: string | undefined, need: Need): Grant[] {
+function configurationGrants({ group, plural }: Kind, name: string | undefined, need: Need): Grant[] {
   return name === undefined
     ? []
     : [{ group, resource: plural, names: [name], verbs: [...verbsOf('follow'), ...verbsOf(need)] }];

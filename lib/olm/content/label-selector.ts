@@ -1,4 +1,4 @@
-import { isSelected, type LabelRequirement, labelOperators } from '../../constructs/index.ts';
+import { isLabelSelected, type LabelRequirement, labelOperators } from '../../constructs/index.ts';
 import type { Place } from './place.ts';
 
 /** Labels: name → value. */
@@ -27,7 +27,7 @@ export function selects(selector: Place, labels: Labels): boolean {
   const matchExpressions = selector.at('matchExpressions').items.map(requirement);
   return (
     matchExpressions.every((each) => each !== undefined) &&
-    isSelected(Object.fromEntries(labels), {
+    isLabelSelected(Object.fromEntries(labels), {
       matchLabels: Object.fromEntries(labelsAt(selector.at('matchLabels'))),
       matchExpressions,
     })

@@ -1,6 +1,6 @@
-import { code } from '../markdown/inline.ts';
+import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { table } from '../markdown/table.ts';
+import { markdownTable } from '../markdown/table.ts';
 
 /** A condition that an operator reports. */
 export interface ConditionType {
@@ -14,11 +14,11 @@ export interface ConditionType {
 /** Returns the conditions of a status and their reasons, as Markdown. */
 export function conditionTable(conditions: readonly ConditionType[]): string {
   const rows = conditions.map(({ type, meaning, reasons }) => [
-    code(type),
+    inlineCode(type),
     cellText(meaning),
     Object.entries(reasons)
-      .map(([reason, words]) => `${code(reason)}: ${cellText(words)}`)
+      .map(([reason, words]) => `${inlineCode(reason)}: ${cellText(words)}`)
       .join('<br/>'),
   ]);
-  return `Conditions:\n\n${table(['Type', 'True if', 'Reasons'], rows)}`;
+  return `Conditions:\n\n${markdownTable(['Type', 'True if', 'Reasons'], rows)}`;
 }

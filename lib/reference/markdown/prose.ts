@@ -1,8 +1,8 @@
 // In: a description from a comment in source code. Out: Markdown. Called for descriptions as paragraphs, or in a cell
 // of a table.
 
-import { fence } from './fence.ts';
-import { code, inlineText } from './inline.ts';
+import { codeFence } from './fence.ts';
+import { inlineCode, inlineText } from './inline.ts';
 
 type Block =
   | { readonly form: 'paragraph'; text: string }
@@ -10,25 +10,25 @@ type Block =
   | { readonly form: 'code'; readonly lines: string[] };
 
 /** Converts a description to paragraphs, lists and code, separated by blank lines; empty for none. */
-export function paragraphs(text: string | undefined): string {
-  return blocks(text).reduce((before, block, index, all) => {
+export function proseParagraphs(text: string | undefined): string {
+  return proseBlocks(text).reduce((before, block, index, all) => {
     const isInList = block.form === 'item' && all[index - 1]?.form === 'item';
     return `${before}${index === 0 ? '' : isInList ? '\n' : '\n\n'}${blockText(block)}`;
   }, '');
 }
 
 function blockText(block: Block): string {
-  if (block.form === 'code') return fence(block.lines.join('\n'), '');
-  const line = guarded(inlineText(block.text));
+  if (block.form === 'code') return codeFence(block.lines.join('\n'), '');
+  const line = guardedLineStart(inlineText(block.text));
   return block.form === 'item' ? `${block.marker} ${line}` : line;
 }
 
 /** Converts a description to one line for a cell of a table; empty for none. */
 export function cellText(text: string | undefined): string {
-  return blocks(text)
+  return proseBlocks(text)
     .map((block, index) => {
       const before = index === 0 ? '' : block.form === 'item' ? '<br/>' : '<br/><br/>';
-      if (block.form === 'code') return before + block.lines.map((line) => code(line.trim())).join('<br/>');
+      if (block.form === 'code') return before + block.lines.map((line) => inlineCode(line.trim())).join('<br/>');
       if (block.form === 'paragraph') return before + inlineText(block.text);
       return `${before}${block.marker === '-' ? '•' : block.marker} ${inlineText(block.text)}`;
     })
@@ -36,7 +36,7 @@ export function cellText(text: string | undefined): string {
 }
 
 /** Joins lines that were only wrapped. Keeps blank lines, list items, fences and deep indentation. */
-function blocks(text = ''): readonly Block[] {
+function proseBlocks(text = ''): readonly Block[] {
   const found: Block[] = [];
   let open: Block | undefined;
   let isFenced = false;
@@ -66,6 +66,6 @@ function blocks(text = ''): readonly Block[] {
 }
 
 /** Escapes markup at the start of a line that would begin a list, a heading or a quotation. */
-function guarded(markdown: string): string {
+function guardedLineStart(markdown: string): string {
   return markdown.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2').replace(/^[-+#=]/, '\\$&');
 }

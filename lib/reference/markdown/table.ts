@@ -4,7 +4,7 @@
  * @param head - the headers of the columns, in Markdown.
  * @param rows - one line of Markdown for each column.
  */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => ':---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

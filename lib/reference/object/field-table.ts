@@ -4,16 +4,16 @@
 import type { JsonValue } from '../../schema/index.ts';
 import { declaredFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor } from '../markdown/anchor.ts';
-import { fence } from '../markdown/fence.ts';
-import { code, link } from '../markdown/inline.ts';
+import { codeFence } from '../markdown/fence.ts';
+import { inlineCode, markdownLink } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { table } from '../markdown/table.ts';
+import { markdownTable } from '../markdown/table.ts';
+import { readableValue } from '../value/readable-value.ts';
 import { ruleWords } from '../value/rule-words.ts';
-import { demands, untoldConditions } from '../value/value-demand.ts';
-import { readableValue } from '../value/value-text.ts';
+import { untoldConditions, valueDemands } from '../value/value-demand.ts';
 import { typeWords } from '../value/value-type.ts';
 import type { ObjectForm, ObjectPlace } from './object-place.ts';
-import { reach } from './object-reach.ts';
+import { reachedValue } from './reached-value.ts';
 
 /** The inputs of a table besides its object. */
 export interface FieldTableOptions {
@@ -26,7 +26,7 @@ const defaultLimit = 48;
 
 /** Returns the table of an object's fields, then its rules and long defaults: blocks of Markdown. */
 export function fieldTable(place: ObjectPlace, options: FieldTableOptions): string[] {
-  const rows = rowsOf(place, '', options);
+  const rows = fieldRows(place, '', options);
   const hasDefaults = rows.some(({ presence }) => presence !== '');
   const head = ['Field', 'Type', ...(hasDefaults ? ['Default'] : []), 'Description'];
   const cells = rows.map(({ name, type, presence, description }) => [
@@ -35,11 +35,11 @@ export function fieldTable(place: ObjectPlace, options: FieldTableOptions): stri
     ...(hasDefaults ? [presence] : []),
     description,
   ]);
-  const notes = [...notesOf(place.schema, ''), ...rows.flatMap(({ notes }) => notes)];
-  const ownDemands = demands({ ...place.schema, 'x-kubernetes-validations': [] });
+  const notes = [...fieldNotes(place.schema, ''), ...rows.flatMap(({ notes }) => notes)];
+  const ownDemands = valueDemands({ ...place.schema, 'x-kubernetes-validations': [] });
   return [
     ...(ownDemands.length > 0 ? [ownDemands.join(' ')] : []),
-    ...(cells.length > 0 ? [table(head, cells)] : []),
+    ...(cells.length > 0 ? [markdownTable(head, cells)] : []),
     ...(notes.length > 0 ? [notes.join('\n\n')] : []),
   ];
 }
@@ -54,42 +54,42 @@ interface Row {
 }
 
 /** Required fields come first. */
-function rowsOf({ steps, path, schema }: ObjectPlace, prefix: string, options: FieldTableOptions): Row[] {
+function fieldRows({ steps, path, schema }: ObjectPlace, prefix: string, options: FieldTableOptions): Row[] {
   const isStatus = steps[0] === 'status';
   const isNeeded = (name: string, field: OpenApiSchema) =>
     !isStatus && schema.required?.includes(name) === true && field.default === undefined;
   return declaredFields(schema)
     .toSorted(([one, field], [other, second]) => Number(isNeeded(other, second)) - Number(isNeeded(one, field)))
     .flatMap(([name, field]) => {
-      const { schema: inner, suffix } = reach(field);
+      const { schema: inner, suffix } = reachedValue(field);
       const place = { steps: [...steps, name], path: `${path}.${name}${suffix}`, schema: inner };
       const shape = options.shapeOf(place, field.description);
       const title = `${prefix}${name}`;
       const row: Row = {
         name: nameCell(title, place.steps, shape, options),
-        type: typeWords(field, labelOf(shape)),
-        presence: isNeeded(name, field) ? '**required**' : defaultWords(field.default),
+        type: typeWords(field, fieldTypeLabel(shape)),
+        presence: isNeeded(name, field) ? '**required**' : fieldDefaultWords(field.default),
         description: descriptionCell(field, shape),
-        notes: notesOf(field, title),
+        notes: fieldNotes(field, title),
       };
-      return shape.form === 'inlined' ? [row, ...rowsOf(place, `${title}${suffix}.`, options)] : [row];
+      return shape.form === 'inlined' ? [row, ...fieldRows(place, `${title}${suffix}.`, options)] : [row];
     });
 }
 
 function nameCell(title: string, steps: readonly string[], shape: ObjectForm, { anchorOf }: FieldTableOptions): string {
-  if (shape.form === 'section' && shape.isOwn) return link(code(title), `#${shape.anchor}`);
-  return `${anchor(anchorOf(steps))}${code(title)}`;
+  if (shape.form === 'section' && shape.isOwn) return markdownLink(inlineCode(title), `#${shape.anchor}`);
+  return `${anchor(anchorOf(steps))}${inlineCode(title)}`;
 }
 
-function labelOf(shape: ObjectForm): string {
-  return shape.form === 'section' ? link(shape.label, `#${shape.anchor}`) : 'object';
+function fieldTypeLabel(shape: ObjectForm): string {
+  return shape.form === 'section' ? markdownLink(shape.label, `#${shape.anchor}`) : 'object';
 }
 
 /** The full description of a field with its own section is there. */
 function descriptionCell(field: OpenApiSchema, shape: ObjectForm): string {
   const hasSection = shape.form === 'section' && shape.hasDescription;
   const description = hasSection ? firstSentence(field.description) : field.description;
-  const said = hasSection && field.items === undefined ? [] : demands(field);
+  const said = hasSection && field.items === undefined ? [] : valueDemands(field);
   return [cellText(description), said.join(' ')].filter((text) => text !== '').join('<br/>');
 }
 
@@ -103,32 +103,39 @@ function firstSentence(description: string | undefined): string | undefined {
 const sentenceEnd =
   /[.!?](?<!\b(?:e\.g|i\.e|vs|cf|\d+).)(?=\s|$)|(?<![^\S\n])(?=[^\S\n]*\n[^\S\n]*(?:\n|[-*\u2022+]\s|\d{1,3}[.)]\s))/;
 
-function defaultWords(value: JsonValue | undefined): string {
+function fieldDefaultWords(value: JsonValue | undefined): string {
   if (value === undefined) return '';
-  return isLong(value) ? 'see below' : code(readableValue(value));
+  return isLongDefault(value) ? 'see below' : inlineCode(readableValue(value));
 }
 
-function isLong(value: JsonValue): boolean {
+function isLongDefault(value: JsonValue): boolean {
   return readableValue(value).length > defaultLimit;
 }
 
 /** Returns rules as code, other conditions, and defaults that are too long for a cell: items of a list. */
-function notesOf(schema: OpenApiSchema, title: string): string[] {
-  const subject = title === '' ? '' : `${code(title)}: `;
+function fieldNotes(schema: OpenApiSchema, title: string): string[] {
+  const subject = title === '' ? '' : `${inlineCode(title)}: `;
   const rules = (schema['x-kubernetes-validations'] ?? []).map(ruleWords).flatMap(({ words, expression }) => {
-    return expression === undefined ? [] : [note(`${subject}${words}`, fence(expression, 'cel'))];
+    return expression === undefined ? [] : [fieldNote(`${subject}${words}`, codeFence(expression, 'cel'))];
   });
   const conditions = untoldConditions(schema);
-  const hasLongDefault = schema.default !== undefined && isLong(schema.default);
+  const hasLongDefault = schema.default !== undefined && isLongDefault(schema.default);
   return [
     ...rules,
     ...(conditions === undefined
       ? []
-      : [note(`${subject}Further conditions, as JSON Schema:`, fence(JSON.stringify(conditions, null, 2), 'json'))]),
-    ...(hasLongDefault ? [note(`${subject}By default:`, fence(JSON.stringify(schema.default, null, 2), 'json'))] : []),
+      : [
+          fieldNote(
+            `${subject}Further conditions, as JSON Schema:`,
+            codeFence(JSON.stringify(conditions, null, 2), 'json'),
+          ),
+        ]),
+    ...(hasLongDefault
+      ? [fieldNote(`${subject}By default:`, codeFence(JSON.stringify(schema.default, null, 2), 'json'))]
+      : []),
   ];
 }
 
-function note(words: string, block: string): string {
+function fieldNote(words: string, block: string): string {
   return `- ${words}\n\n${block.replace(/^(?=.)/gm, '  ')}`;
 }

@@ -37,54 +37,62 @@ const podTemplate: KubernetesType = {
   url: `${reference}workload-resources/pod-template-v1/#PodTemplateSpec`,
 };
 
-function exactly(name: string, url: string, fields: string): Trait {
+function exactType(name: string, url: string, fields: string): Trait {
   return { name, url, fields: fields.split(' '), isExact: true };
 }
 
-function knownBy(name: string, url: string, fields: string): Trait {
+function typeWith(name: string, url: string, fields: string): Trait {
   return { name, url, fields: fields.split(' '), isExact: false };
 }
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/ */
 const traits: readonly Trait[] = [
-  knownBy('PodSpec', `${pod}#PodSpec`, 'containers restartPolicy dnsPolicy nodeName terminationGracePeriodSeconds'),
-  knownBy('Container', `${pod}#Container`, 'name image command args env volumeMounts resources imagePullPolicy'),
-  knownBy('SecurityContext', `${pod}#security-context-1`, 'allowPrivilegeEscalation capabilities privileged runAsUser'),
-  knownBy('PodSecurityContext', `${pod}#security-context`, 'fsGroup runAsNonRoot runAsUser supplementalGroups sysctls'),
-  knownBy('Probe', `${pod}#Probe`, 'exec httpGet tcpSocket periodSeconds failureThreshold'),
-  knownBy('Lifecycle', `${pod}#lifecycle-1`, 'postStart preStop'),
-  exactly('Affinity', `${pod}#scheduling`, 'nodeAffinity podAffinity podAntiAffinity'),
-  exactly('Toleration', `${pod}#scheduling`, 'effect key operator tolerationSeconds value'),
-  knownBy('TopologySpreadConstraint', `${pod}#scheduling`, 'maxSkew topologyKey whenUnsatisfiable labelSelector'),
-  exactly('HostAlias', `${pod}#hostname-and-name-resolution`, 'hostnames ip'),
-  exactly('PodDNSConfig', `${pod}#hostname-and-name-resolution`, 'nameservers options searches'),
-  exactly('EnvVar', `${pod}#environment-variables`, 'name value valueFrom'),
-  exactly('EnvFromSource', `${pod}#environment-variables`, 'configMapRef prefix secretRef'),
-  exactly('SecretKeySelector', `${pod}#environment-variables`, 'key name optional'),
-  knownBy('VolumeMount', `${pod}#volumes-1`, 'mountPath name readOnly subPath mountPropagation'),
-  knownBy(
+  typeWith('PodSpec', `${pod}#PodSpec`, 'containers restartPolicy dnsPolicy nodeName terminationGracePeriodSeconds'),
+  typeWith('Container', `${pod}#Container`, 'name image command args env volumeMounts resources imagePullPolicy'),
+  typeWith(
+    'SecurityContext',
+    `${pod}#security-context-1`,
+    'allowPrivilegeEscalation capabilities privileged runAsUser',
+  ),
+  typeWith(
+    'PodSecurityContext',
+    `${pod}#security-context`,
+    'fsGroup runAsNonRoot runAsUser supplementalGroups sysctls',
+  ),
+  typeWith('Probe', `${pod}#Probe`, 'exec httpGet tcpSocket periodSeconds failureThreshold'),
+  typeWith('Lifecycle', `${pod}#lifecycle-1`, 'postStart preStop'),
+  exactType('Affinity', `${pod}#scheduling`, 'nodeAffinity podAffinity podAntiAffinity'),
+  exactType('Toleration', `${pod}#scheduling`, 'effect key operator tolerationSeconds value'),
+  typeWith('TopologySpreadConstraint', `${pod}#scheduling`, 'maxSkew topologyKey whenUnsatisfiable labelSelector'),
+  exactType('HostAlias', `${pod}#hostname-and-name-resolution`, 'hostnames ip'),
+  exactType('PodDNSConfig', `${pod}#hostname-and-name-resolution`, 'nameservers options searches'),
+  exactType('EnvVar', `${pod}#environment-variables`, 'name value valueFrom'),
+  exactType('EnvFromSource', `${pod}#environment-variables`, 'configMapRef prefix secretRef'),
+  exactType('SecretKeySelector', `${pod}#environment-variables`, 'key name optional'),
+  typeWith('VolumeMount', `${pod}#volumes-1`, 'mountPath name readOnly subPath mountPropagation'),
+  typeWith(
     'Volume',
     `${reference}config-and-storage-resources/volume/#Volume`,
     'configMap emptyDir hostPath secret projected',
   ),
-  knownBy(
+  typeWith(
     'PersistentVolumeClaimSpec',
     `${reference}config-and-storage-resources/persistent-volume-claim-v1/#PersistentVolumeClaimSpec`,
     'accessModes resources selector storageClassName volumeMode volumeName',
   ),
-  exactly('ResourceRequirements', `${pod}#resources`, 'limits requests'),
-  exactly('ResourceRequirements', `${pod}#resources`, 'claims limits requests'),
-  exactly(
+  exactType('ResourceRequirements', `${pod}#resources`, 'limits requests'),
+  exactType('ResourceRequirements', `${pod}#resources`, 'claims limits requests'),
+  exactType(
     'LabelSelector',
     `${reference}common-definitions/label-selector/#LabelSelector`,
     'matchExpressions matchLabels',
   ),
-  exactly(
+  exactType(
     'ObjectReference',
     `${reference}common-definitions/object-reference/#ObjectReference`,
     'apiVersion fieldPath kind name namespace resourceVersion uid',
   ),
-  knownBy(
+  typeWith(
     'Condition',
     'https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties',
     'lastTransitionTime message reason status type',

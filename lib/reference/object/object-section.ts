@@ -4,13 +4,13 @@
 import { canonicalJson, isJsonObject, type JsonObject, withInnerSchemas } from '../../schema/index.ts';
 import { hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor, anchorName } from '../markdown/anchor.ts';
-import { code, codeElement, link } from '../markdown/inline.ts';
-import { paragraphs } from '../markdown/prose.ts';
-import { readableValue } from '../value/value-text.ts';
+import { codeElement, inlineCode, markdownLink } from '../markdown/inline.ts';
+import { proseParagraphs } from '../markdown/prose.ts';
+import { readableValue } from '../value/readable-value.ts';
 import { fieldTable } from './field-table.ts';
 import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
 import type { ObjectForm, ObjectPlace } from './object-place.ts';
-import { isSmall, reach } from './object-reach.ts';
+import { isSmallObject, reachedValue } from './reached-value.ts';
 
 /** The sections of one version: equal objects share one. */
 export class ObjectSections {
@@ -31,22 +31,22 @@ export class ObjectSections {
 
   /** Returns the section of a field of the whole object, and those of the objects in it, separated by blank lines. */
   sectionOf(name: string, schema: OpenApiSchema): string {
-    const { schema: inner, suffix } = reach(schema);
+    const { schema: inner, suffix } = reachedValue(schema);
     const place = { steps: [name], path: `${name}${suffix}`, schema: inner };
-    const value = schema.default === undefined ? '' : `By default ${code(readableValue(schema.default))}.`;
+    const value = schema.default === undefined ? '' : `By default ${inlineCode(readableValue(schema.default))}.`;
     const [head = '', ...blocks] = this.#section(place, { description: schema.description, isFolded: false });
     return [head, ...(value === '' ? [] : [value]), ...blocks].join('\n\n');
   }
 
   #section(place: ObjectPlace, { description, isFolded, parent, source }: SectionForm): string[] {
     const { rows, nested } = this.#fields(place, isFolded);
-    const name = source === undefined ? code(place.path) : documentation(source);
+    const name = source === undefined ? inlineCode(place.path) : kubernetesDocumentationLink(source);
     const up = parent === undefined ? '' : ` [↑](#${this.anchorOf(parent.steps)} ${JSON.stringify(parent.path)})`;
     const heading = parent === undefined ? '###' : '####';
     const title = !isFolded ? `${heading} ${name}` : source === undefined ? `**${name}**` : name;
     return [
       `${title} ${anchor(this.anchorOf(place.steps))}${up}`,
-      ...(description === undefined ? [] : [paragraphs(description)]),
+      ...(description === undefined ? [] : [proseParagraphs(description)]),
       ...rows,
       ...nested,
     ];
@@ -64,12 +64,12 @@ export class ObjectSections {
   #shape(field: ObjectPlace, { description, parent, isFolded, nested }: Visit): ObjectForm {
     if (!hasFields(field.schema)) return { form: 'plain' };
     const known = kubernetesType(field.schema);
-    if (known === undefined && isSmall(field.schema)) return { form: 'inlined' };
+    if (known === undefined && isSmallObject(field.schema)) return { form: 'inlined' };
     const identity = this.#identities.of(field.schema);
     const before =
       this.#shown.get(identity) ?? (isFolded || known !== undefined ? this.#folded.get(identity) : undefined);
     if (before !== undefined) {
-      const label = known === undefined ? `object like ${code(before.path)}` : known.name;
+      const label = known === undefined ? `object like ${inlineCode(before.path)}` : known.name;
       return { form: 'section', label, anchor: this.anchorOf(before.steps), isOwn: false, hasDescription: false };
     }
     const opensFold = known !== undefined && !isFolded;
@@ -77,7 +77,7 @@ export class ObjectSections {
     (form.isFolded ? this.#folded : this.#shown).set(identity, field);
     nested.push(
       ...(opensFold
-        ? folded(field, known, this.#section(field, { ...form, description: undefined, source: known }))
+        ? foldedSection(field, known, this.#section(field, { ...form, description: undefined, source: known }))
         : this.#section(field, form)),
     );
     return {
@@ -109,12 +109,12 @@ interface Visit {
 }
 
 /** Folds the fields of a type that Kubernetes documents itself. */
-function folded({ path }: ObjectPlace, { name }: KubernetesType, section: readonly string[]): string[] {
+function foldedSection({ path }: ObjectPlace, { name }: KubernetesType, section: readonly string[]): string[] {
   return [`<details>\n<summary>${codeElement(path)}: the fields of ${name}</summary>`, ...section, '</details>'];
 }
 
-function documentation({ name, url }: KubernetesType): string {
-  return link(`${name} in the documentation of Kubernetes`, url);
+function kubernetesDocumentationLink({ name, url }: KubernetesType): string {
+  return markdownLink(`${name} in the documentation of Kubernetes`, url);
 }
 
 /** Numbers schemas: equal schemas have the same number. */

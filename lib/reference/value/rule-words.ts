@@ -18,7 +18,7 @@ export function ruleWords({ rule, message, messageExpression }: Rule): RuleWords
     return { words: `${cellText(`\`${presence}\``)} can be neither added nor removed.`, expression: undefined };
   }
   const tolerant = tolerantRule(text);
-  const words = `${message === undefined ? dynamic(messageExpression) : sentence(message)}${tolerant === undefined ? '' : tolerance}`;
+  const words = `${message === undefined ? dynamicMessageWords(messageExpression) : ruleSentenceWords(message)}${tolerant === undefined ? '' : tolerance}`;
   return { words, expression: tolerant ?? text };
 }
 
@@ -30,7 +30,7 @@ function tolerantRule(text: string): string | undefined {
   return text.startsWith(tolerantStart) && text.endsWith(')') ? text.slice(tolerantStart.length, -1).trim() : undefined;
 }
 
-function dynamic(messageExpression: string | undefined): string {
+function dynamicMessageWords(messageExpression: string | undefined): string {
   return messageExpression === undefined
     ? 'A rule must hold.'
     : 'A rule must hold, whose message depends on the value.';
@@ -40,7 +40,7 @@ function dynamic(messageExpression: string | undefined): string {
  * Formats a message as a sentence: with a capital letter, unless it begins with the name of a field, and with a full
  * stop.
  */
-function sentence(message: string): string {
+function ruleSentenceWords(message: string): string {
   const text = cellText(message);
   const start = /^[a-z]+(?=[ ,;:])/.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(start) ? start : `${start}.`;

@@ -7,7 +7,7 @@ import {
   type OpenApiSchema,
   presenceDemands,
 } from '../../schema/structural/index.ts';
-import { code } from '../markdown/inline.ts';
+import { inlineCode } from '../markdown/inline.ts';
 import { ruleWords } from './rule-words.ts';
 import { describedChoices, isQuantity } from './value-type.ts';
 
@@ -15,17 +15,17 @@ import { describedChoices, isQuantity } from './value-type.ts';
  * Returns the constraints of a value: sentences of Markdown, in one line each. Omits alternatives that can't be
  * expressed as text.
  */
-export function demands(schema: OpenApiSchema): readonly string[] {
+export function valueDemands(schema: OpenApiSchema): readonly string[] {
   const { items } = schema;
   const entries = entrySchema(schema);
   return [
-    ...ownDemands(schema),
-    ...(items === undefined ? [] : innerDemands(items, 'Each item')),
-    ...(entries === undefined ? [] : innerDemands(entries, 'Each value')),
+    ...ownValueDemands(schema),
+    ...(items === undefined ? [] : innerValueDemands(items, 'Each item')),
+    ...(entries === undefined ? [] : innerValueDemands(entries, 'Each value')),
   ];
 }
 
-/** Returns the conditions of a schema that {@link demands} omits, as JSON Schema; undefined if there are none. */
+/** Returns the conditions of a schema that {@link valueDemands} omits, as JSON Schema; undefined if there are none. */
 export function untoldConditions(schema: OpenApiSchema): OpenApiSchema | undefined {
   // The alternatives of int-or-string are described by its type.
   if (schema['x-kubernetes-int-or-string']) return undefined;
@@ -40,17 +40,17 @@ export function untoldConditions(schema: OpenApiSchema): OpenApiSchema | undefin
   return Object.keys(untold).length === 0 ? undefined : untold;
 }
 
-function ownDemands(schema: OpenApiSchema): string[] {
+function ownValueDemands(schema: OpenApiSchema): string[] {
   const { pattern, type, 'x-kubernetes-validations': rules = [] } = schema;
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'];
   const choices = describedChoices(schema);
-  const { anyOf, oneOf, not } = presenceDemands(schema, code);
+  const { anyOf, oneOf, not } = presenceDemands(schema, inlineCode);
   return [
     ...(choices.length > 0 ? [`One of ${enumeration(choices, 'or')}.`] : []),
-    ...(pattern === undefined || isQuantity(schema) ? [] : [`Matches ${code(pattern)}.`]),
-    ...(anyOf === undefined || schema['x-kubernetes-int-or-string'] ? [] : [sentence(anyOf)]),
-    ...(oneOf === undefined ? [] : [sentence(oneOf)]),
-    ...(not === undefined ? [] : [sentence(`must not have ${not}`)]),
+    ...(pattern === undefined || isQuantity(schema) ? [] : [`Matches ${inlineCode(pattern)}.`]),
+    ...(anyOf === undefined || schema['x-kubernetes-int-or-string'] ? [] : [demandText(anyOf)]),
+    ...(oneOf === undefined ? [] : [demandText(oneOf)]),
+    ...(not === undefined ? [] : [demandText(`must not have ${not}`)]),
     ...(schema['x-kubernetes-embedded-resource'] ? ['A whole object, with `apiVersion` and `kind`.'] : []),
     ...(type === 'object' && hasFields(schema) && isOpen ? ['Further fields are kept.'] : []),
     ...(schema['x-kubernetes-map-type'] === 'atomic' ? ['Applied as a whole.'] : []),
@@ -58,12 +58,12 @@ function ownDemands(schema: OpenApiSchema): string[] {
   ];
 }
 
-function innerDemands(schema: OpenApiSchema, subject: string): string[] {
+function innerValueDemands(schema: OpenApiSchema, subject: string): string[] {
   // The constraints of objects with fields are described at their fields.
   if (hasFields(schema)) return [];
-  return demands(schema).map((demand) => `${subject}: ${demand.slice(0, 1).toLowerCase()}${demand.slice(1)}`);
+  return valueDemands(schema).map((demand) => `${subject}: ${demand.slice(0, 1).toLowerCase()}${demand.slice(1)}`);
 }
 
-function sentence(words: string): string {
+function demandText(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }

@@ -11,8 +11,8 @@ import {
   type OpenApiSchema,
   type Unit,
 } from '../../schema/structural/index.ts';
-import { code } from '../markdown/inline.ts';
-import { readableValue } from './value-text.ts';
+import { inlineCode } from '../markdown/inline.ts';
+import { readableValue } from './readable-value.ts';
 
 /** The maximum number of choices in the type column; more are in the description, which has more space. */
 const choiceLimit = 6;
@@ -30,7 +30,7 @@ export function typeWords(schema: OpenApiSchema, object = 'object'): string {
 
 /** Returns the choices of a value, if they are in its description. */
 export function describedChoices(schema: OpenApiSchema): readonly string[] {
-  return isShortChoice(schema) ? [] : (schema.enum ?? []).map((choice) => code(readableValue(choice)));
+  return isShortChoice(schema) ? [] : (schema.enum ?? []).map((choice) => inlineCode(readableValue(choice)));
 }
 
 /**
@@ -49,7 +49,7 @@ function nonNullWords(schema: OpenApiSchema, object: string): string {
   const { type, items, enum: choices = [] } = schema;
   if (isShortChoice(schema))
     return enumeration(
-      choices.filter((choice) => choice !== null).map((choice) => code(readableValue(choice))),
+      choices.filter((choice) => choice !== null).map((choice) => inlineCode(readableValue(choice))),
       'or',
     );
   if (schema['x-kubernetes-int-or-string']) return withBounds(intOrStringName(schema), numberBounds(schema));
@@ -58,25 +58,26 @@ function nonNullWords(schema: OpenApiSchema, object: string): string {
     case 'number':
       return withBounds(numberName(schema), numberBounds(schema));
     case 'string':
-      return withBounds(stringName(schema), counted(schema.minLength, schema.maxLength, 'characters'));
+      return withBounds(stringName(schema), countBounds(schema.minLength, schema.maxLength, 'characters'));
     case 'array': {
-      const inner = items === undefined ? 'anything' : grouped(typeWords(items, object));
+      const inner = items === undefined ? 'anything' : groupedWords(typeWords(items, object));
       return withBounds(`list of ${inner}`, listBounds(schema));
     }
     case 'object': {
       const entries = entrySchema(schema);
-      const size = counted(schema.minProperties, schema.maxProperties, 'entries');
+      const size = countBounds(schema.minProperties, schema.maxProperties, 'entries');
       if (hasFields(schema)) return withBounds(object, size);
-      if (entries !== undefined) return withBounds(`map of string to ${grouped(typeWords(entries, object))}`, size);
+      if (entries !== undefined)
+        return withBounds(`map of string to ${groupedWords(typeWords(entries, object))}`, size);
       if (schema['x-kubernetes-embedded-resource']) return 'object of any kind';
-      return withBounds(isOpen(schema) ? 'object with any fields' : 'object', size);
+      return withBounds(isOpenValue(schema) ? 'object with any fields' : 'object', size);
     }
     default:
       return type ?? 'anything';
   }
 }
 
-function isOpen(schema: OpenApiSchema): boolean {
+function isOpenValue(schema: OpenApiSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true || schema.additionalProperties === true;
 }
 
@@ -115,7 +116,7 @@ const formatNames: Readonly<Record<string, string>> = {
 
 function stringName(schema: OpenApiSchema): string {
   const { format } = schema;
-  if (format !== undefined) return formatNames[format] ?? `string (${code(format)})`;
+  if (format !== undefined) return formatNames[format] ?? `string (${inlineCode(format)})`;
   return isQuantity(schema) ? 'quantity' : 'string';
 }
 
@@ -139,12 +140,12 @@ function boundText(bound: number | undefined): string | undefined {
 
 function listBounds(schema: OpenApiSchema): string {
   const { minItems, maxItems, uniqueItems, 'x-kubernetes-list-type': listType } = schema;
-  const keys = enumeration((schema['x-kubernetes-list-map-keys'] ?? []).map(code), 'and');
+  const keys = enumeration((schema['x-kubernetes-list-map-keys'] ?? []).map(inlineCode), 'and');
   const unique = listType === 'map' ? `unique by ${keys}` : listType === 'set' || uniqueItems ? 'unique' : '';
-  return [counted(minItems, maxItems, 'items'), unique].filter((part) => part !== '').join(', ');
+  return [countBounds(minItems, maxItems, 'items'), unique].filter((part) => part !== '').join(', ');
 }
 
-function counted(min: number | undefined, max: number | undefined, unit: Unit): string {
+function countBounds(min: number | undefined, max: number | undefined, unit: Unit): string {
   if (min !== undefined && min > 0 && max !== undefined) {
     return min === max ? `exactly ${countText(min, unit)}` : `${min} to ${countText(max, unit)}`;
   }
@@ -158,6 +159,6 @@ function withBounds(name: string, bounds: string): string {
 }
 
 /** Brackets text with a comma inside a larger text. */
-function grouped(words: string): string {
+function groupedWords(words: string): string {
   return /, | or /.test(words) ? `(${words})` : words;
 }

@@ -2,9 +2,9 @@
 
 import { enumeration } from '../../schema/structural/index.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
-import { code } from '../markdown/inline.ts';
+import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { table } from '../markdown/table.ts';
+import { markdownTable } from '../markdown/table.ts';
 
 /** Describes how to list, select and scale objects of a version: blocks of Markdown. */
 export function commandLineBlocks(
@@ -12,41 +12,43 @@ export function commandLineBlocks(
   { columns, scale, selectableFields }: DocumentedVersion,
 ): string[] {
   return [
-    ...(columns.length === 0 ? [] : [columnsOf(plural, columns)]),
+    ...(columns.length === 0 ? [] : [columnSentence(plural, columns)]),
     ...(selectableFields.length === 0 ? [] : [selectionWords(plural, selectableFields)]),
     ...(scale === undefined ? [] : [scaleWords(plural, scale)]),
   ];
 }
 
-function columnsOf(plural: string, columns: DocumentedVersion['columns']): string {
+function columnSentence(plural: string, columns: DocumentedVersion['columns']): string {
   const hasDescriptions = columns.some(({ description }) => description !== undefined);
   const rows = columns.map(({ name, jsonPath, description, isWide }) => [
     cellText(name),
-    `${code(jsonPath)}${isWide ? ', with `-o wide`' : ''}`,
+    `${inlineCode(jsonPath)}${isWide ? ', with `-o wide`' : ''}`,
     ...(hasDescriptions ? [cellText(description)] : []),
   ]);
   const head = ['Column', 'Shows', ...(hasDescriptions ? ['Description'] : [])];
-  return `${code(`kubectl get ${plural}`)} prints:\n\n${table(head, rows)}`;
+  return `${inlineCode(`kubectl get ${plural}`)} prints:\n\n${markdownTable(head, rows)}`;
 }
 
 function selectionWords(plural: string, fields: readonly string[]): string {
-  const names = fields.map(bare);
-  const example = code(`kubectl get ${plural} --field-selector ${names[0] ?? ''}=…`);
-  return `Objects can be selected by ${enumeration(names.map(code), 'and')}: ${example}.`;
+  const names = fields.map(bareJsonPath);
+  const example = inlineCode(`kubectl get ${plural} --field-selector ${names[0] ?? ''}=…`);
+  return `Objects can be selected by ${enumeration(names.map(inlineCode), 'and')}: ${example}.`;
 }
 
 function scaleWords(
   plural: string,
   { replicas, observedReplicas, selector }: NonNullable<DocumentedVersion['scale']>,
 ): string {
-  const wanted = `${code(`kubectl scale --replicas=… ${plural}/…`)} sets ${code(bare(replicas))}`;
-  const current = `the current number is in ${code(bare(observedReplicas))}`;
+  const wanted = `${inlineCode(`kubectl scale --replicas=… ${plural}/…`)} sets ${inlineCode(bareJsonPath(replicas))}`;
+  const current = `the current number is in ${inlineCode(bareJsonPath(observedReplicas))}`;
   const automatic =
-    selector === undefined ? '' : `, and by ${code(bare(selector))} a HorizontalPodAutoscaler finds their pods`;
+    selector === undefined
+      ? ''
+      : `, and by ${inlineCode(bareJsonPath(selector))} a HorizontalPodAutoscaler finds their pods`;
   return `Objects can be scaled: ${wanted}; ${current}${automatic}.`;
 }
 
 /** Removes the leading dot of a JSON path. */
-function bare(jsonPath: string): string {
+function bareJsonPath(jsonPath: string): string {
   return jsonPath.replace(/^\./, '');
 }

@@ -6,12 +6,12 @@ import { type ConditionType, conditionTable } from '../condition/condition-table
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { type Example, smallestExample } from '../example.ts';
 import { anchor } from '../markdown/anchor.ts';
-import { fence } from '../markdown/fence.ts';
-import { code } from '../markdown/inline.ts';
+import { codeFence } from '../markdown/fence.ts';
+import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
 import { fieldTable } from '../object/field-table.ts';
-import { reach } from '../object/object-reach.ts';
 import { ObjectSections } from '../object/object-section.ts';
+import { reachedValue } from '../object/reached-value.ts';
 import { commandLineBlocks } from './command-line.ts';
 
 /** The details of a version besides its definition. */
@@ -35,13 +35,13 @@ export function versionBlocks(kind: DocumentedKind, version: DocumentedVersion, 
   const { schema, name } = version;
   const sections = new ObjectSections(name);
   const example = smallestExample(details.examples);
-  const fields = fieldBlocks(schema, sections, details.conditions);
-  const whole = wholeBlocks(schema, sections);
+  const fields = versionFieldBlocks(schema, sections, details.conditions);
+  const whole = wholeObjectBlocks(schema, sections);
   const commandLine = commandLineBlocks(kind, version);
   return [
     `## ${kind.group}/${name} ${anchor(name)}`,
     ...(version.deprecation === undefined ? [] : [`> **Deprecated.** ${cellText(version.deprecation)}`]),
-    ...(example === undefined ? [] : [`### Example ${anchor(`${name}:example`)}`, fence(example.text, 'yaml')]),
+    ...(example === undefined ? [] : [`### Example ${anchor(`${name}:example`)}`, codeFence(example.text, 'yaml')]),
     ...(fields.length === 0 ? ['The definition names no fields.'] : fields),
     ...(whole.length === 0 ? [] : [`### The object as a whole ${anchor(`${name}:object`)}`, ...whole]),
     ...(commandLine.length === 0 ? [] : [`### With kubectl ${anchor(`${name}:kubectl`)}`, ...commandLine]),
@@ -52,23 +52,30 @@ export function versionBlocks(kind: DocumentedKind, version: DocumentedVersion, 
 export function versionParts({ schema, name }: DocumentedVersion, { examples }: VersionDetails): PagePart[] {
   return [
     ...(examples.length === 0 ? [] : [{ title: 'Example', anchor: `${name}:example` }]),
-    ...ownFields(schema).map(([field]) => ({ title: code(field), anchor: new ObjectSections(name).anchorOf([field]) })),
+    ...versionFields(schema).map(([field]) => ({
+      title: inlineCode(field),
+      anchor: new ObjectSections(name).anchorOf([field]),
+    })),
   ];
 }
 
 /** Returns the fields that the definition declares: spec first, status last. */
-function ownFields(schema: OpenApiSchema): (readonly [string, OpenApiSchema])[] {
+function versionFields(schema: OpenApiSchema): (readonly [string, OpenApiSchema])[] {
   const rank = (name: string) => (name === 'spec' ? 0 : name === 'status' ? 2 : 1);
   return declaredFields(schema)
     .filter(([name]) => !identity.has(name))
     .toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
-function fieldBlocks(schema: OpenApiSchema, sections: ObjectSections, conditions: readonly ConditionType[]): string[] {
-  const fields = ownFields(schema);
-  const isPlain = ([, field]: readonly [string, OpenApiSchema]) => !hasFields(reach(field).schema);
+function versionFieldBlocks(
+  schema: OpenApiSchema,
+  sections: ObjectSections,
+  conditions: readonly ConditionType[],
+): string[] {
+  const fields = versionFields(schema);
+  const isPlain = ([, field]: readonly [string, OpenApiSchema]) => !hasFields(reachedValue(field).schema);
   const plain = fields.filter(isPlain);
-  const table = outerTable(
+  const table = fieldRowsTable(
     { ...schema, properties: Object.fromEntries(plain), 'x-kubernetes-validations': [] },
     sections,
   );
@@ -84,13 +91,13 @@ function fieldBlocks(schema: OpenApiSchema, sections: ObjectSections, conditions
 }
 
 /** Describes the constraints of the object as a whole, and of its name. */
-function wholeBlocks({ properties = {}, ...schema }: OpenApiSchema, sections: ObjectSections): string[] {
+function wholeObjectBlocks({ properties = {}, ...schema }: OpenApiSchema, sections: ObjectSections): string[] {
   const metadata = ownField(properties, 'metadata');
   const isBounded = metadata !== undefined && hasFields(metadata);
-  return outerTable({ ...schema, ...(isBounded && { properties: { metadata } }) }, sections);
+  return fieldRowsTable({ ...schema, ...(isBounded && { properties: { metadata } }) }, sections);
 }
 
-function outerTable(schema: OpenApiSchema, sections: ObjectSections): string[] {
+function fieldRowsTable(schema: OpenApiSchema, sections: ObjectSections): string[] {
   return fieldTable(
     { steps: [], path: '', schema },
     {

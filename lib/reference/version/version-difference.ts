@@ -1,9 +1,9 @@
 // In: two versions of a kind. Out: the fields that differ. Called for each pair of the stored version and another one.
 
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
-import { code } from '../markdown/inline.ts';
-import { demands } from '../value/value-demand.ts';
-import { readableValue } from '../value/value-text.ts';
+import { inlineCode } from '../markdown/inline.ts';
+import { readableValue } from '../value/readable-value.ts';
+import { valueDemands } from '../value/value-demand.ts';
 import { typeWords } from '../value/value-type.ts';
 
 /** A field that differs between two versions. */
@@ -22,7 +22,7 @@ export interface FieldChange {
  * the outermost one.
  */
 export function fieldDifferences(one: OpenApiSchema, other: OpenApiSchema): FieldChange[] {
-  return innerDifferences({ steps: [], path: '', one, other });
+  return innerFieldDifferences({ steps: [], path: '', one, other });
 }
 
 /** A path that both versions have. */
@@ -33,22 +33,26 @@ interface SchemaPair {
   readonly other: OpenApiSchema;
 }
 
-function innerDifferences(pair: SchemaPair): FieldChange[] {
+function innerFieldDifferences(pair: SchemaPair): FieldChange[] {
   const { steps, path, one, other } = pair;
   const names = [...new Set([one, other].flatMap((schema) => declaredFields(schema).map(([name]) => name)))];
   const [entries, otherEntries] = [entrySchema(one), entrySchema(other)];
   return [
     ...names.flatMap((name) => {
-      const place = placeOf(pair, name);
-      return differences({ ...place, one: declaredField(one, name), other: declaredField(other, name) });
+      const place = fieldPlace(pair, name);
+      return differencesOfField({ ...place, one: declaredField(one, name), other: declaredField(other, name) });
     }),
-    ...(one.items && other.items ? differences({ steps, path: `${path}[]`, one: one.items, other: other.items }) : []),
-    ...(entries && otherEntries ? differences({ steps, path: `${path}{}`, one: entries, other: otherEntries }) : []),
-    ...presenceDifferences(pair),
+    ...(one.items && other.items
+      ? differencesOfField({ steps, path: `${path}[]`, one: one.items, other: other.items })
+      : []),
+    ...(entries && otherEntries
+      ? differencesOfField({ steps, path: `${path}{}`, one: entries, other: otherEntries })
+      : []),
+    ...fieldPresenceDifferences(pair),
   ];
 }
 
-function differences({
+function differencesOfField({
   steps,
   path,
   one,
@@ -58,39 +62,39 @@ function differences({
   readonly other: OpenApiSchema | undefined;
 }): FieldChange[] {
   if (one === undefined || other === undefined) {
-    return [{ steps, path, one: one && words(one), other: other && words(other) }];
+    return [{ steps, path, one: one && fieldTypeWords(one), other: other && fieldTypeWords(other) }];
   }
   const pair = { steps, path, one, other };
-  return [...ownDifference(pair), ...innerDifferences(pair)];
+  return [...ownFieldDifference(pair), ...innerFieldDifferences(pair)];
 }
 
 /** Returns fields that only one of two versions requires, and that are otherwise equal. */
-function presenceDifferences(pair: SchemaPair): FieldChange[] {
+function fieldPresenceDifferences(pair: SchemaPair): FieldChange[] {
   const { one, other } = pair;
   return declaredFields(one).flatMap(([name]) => {
-    const [first, second] = [presence(one, name), presence(other, name)];
+    const [first, second] = [fieldPresence(one, name), fieldPresence(other, name)];
     const isKept = declaredField(other, name) !== undefined;
-    return isKept && first !== second ? [{ ...placeOf(pair, name), one: first, other: second }] : [];
+    return isKept && first !== second ? [{ ...fieldPlace(pair, name), one: first, other: second }] : [];
   });
 }
 
-function presence({ required = [] }: OpenApiSchema, name: string): string {
+function fieldPresence({ required = [] }: OpenApiSchema, name: string): string {
   return required.includes(name) ? '**required**' : 'optional';
 }
 
-function placeOf({ steps, path }: SchemaPair, name: string): Pick<SchemaPair, 'path' | 'steps'> {
+function fieldPlace({ steps, path }: SchemaPair, name: string): Pick<SchemaPair, 'path' | 'steps'> {
   return { steps: [...steps, name], path: path === '' ? name : `${path}.${name}` };
 }
 
-function ownDifference({ steps, path, one, other }: SchemaPair): FieldChange[] {
-  const [first, second] = [words(one), words(other)];
+function ownFieldDifference({ steps, path, one, other }: SchemaPair): FieldChange[] {
+  const [first, second] = [fieldTypeWords(one), fieldTypeWords(other)];
   if (first !== second) return [{ steps, path, one: first, other: second }];
-  const [demanded, demandedToo] = [demands(one).join(' '), demands(other).join(' ')];
+  const [demanded, demandedToo] = [valueDemands(one).join(' '), valueDemands(other).join(' ')];
   if (demanded === demandedToo) return [];
   return [{ steps, path, one: demanded || 'any', other: demandedToo || 'any' }];
 }
 
-function words(schema: OpenApiSchema): string {
+function fieldTypeWords(schema: OpenApiSchema): string {
   const type = typeWords(schema);
-  return schema.default === undefined ? type : `${type}, by default ${code(readableValue(schema.default))}`;
+  return schema.default === undefined ? type : `${type}, by default ${inlineCode(readableValue(schema.default))}`;
 }

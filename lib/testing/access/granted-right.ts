@@ -4,12 +4,12 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import {
   type BindingManifest,
-  givenRole,
   isBinding,
   isRole,
   type PolicyRule,
   type RoleManifest,
   type RoleSubject,
+  roleOfBinding,
 } from '../../constructs/index.ts';
 
 /** A rule that a role gives to a user, and its namespace. */
@@ -43,7 +43,7 @@ export function grantedRights(manifests: readonly KubernetesObject[], user: stri
 }
 
 function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest {
-  const found = givenRole(binding, roles);
+  const found = roleOfBinding(binding, roles);
   if (found !== undefined) return found;
   const { kind, metadata, roleRef } = binding;
   const role = `${roleRef.kind} ${roleRef.name}`;

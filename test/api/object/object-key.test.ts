@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareObjectKeys, formatObjectKey, objectKey, parseObjectKey } from '../../../lib/api/index.ts';
+import {
+  compareObjectKeys,
+  formatObjectAddress,
+  formatObjectKey,
+  objectKey,
+  objectTitle,
+  parseObjectKey,
+} from '../../../lib/api/index.ts';
 
 describe('the key of an object', () => {
   it('is its namespace and name', () => {
@@ -26,5 +33,36 @@ describe('the key of an object', () => {
     for (const key of [{ namespace: 'shop', name: 'a.b' }, { name: 'a.b' }]) {
       assert.deepEqual(parseObjectKey(formatObjectKey(key)), key);
     }
+  });
+});
+
+describe('the title of an object', () => {
+  it('names its namespace where it has one', () => {
+    assert.equal(
+      objectTitle({ kind: 'StatefulSet', metadata: { namespace: 'shop', name: 'db' } }),
+      'StatefulSet shop/db',
+    );
+    assert.equal(objectTitle({ kind: 'Node', metadata: { name: 'node-1' } }), 'Node node-1');
+  });
+});
+
+describe('the address of an object', () => {
+  const db = { kind: { group: 'apps', kind: 'StatefulSet' }, key: { namespace: 'shop', name: 'db' } };
+
+  it('is a text that differs by group, kind, namespace and name', () => {
+    const others = [
+      db,
+      { ...db, kind: { group: '', kind: 'StatefulSet' } },
+      { ...db, kind: { group: 'apps', kind: 'Deployment' } },
+      { ...db, key: { namespace: 'home', name: 'db' } },
+      { ...db, key: { name: 'db' } },
+    ];
+    assert.equal(formatObjectAddress(db), 'StatefulSet.apps shop/db');
+    assert.equal(new Set(others.map(formatObjectAddress)).size, others.length);
+  });
+
+  it('is the same for all versions of a kind', () => {
+    const versions = ['v1', 'v2'].map((version) => ({ ...db, kind: { ...db.kind, version } }));
+    assert.equal(new Set(versions.map(formatObjectAddress)).size, 1);
   });
 });

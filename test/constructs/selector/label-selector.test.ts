@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatLabelSelector, isSelected, type LabelSelector } from '../../../lib/constructs/index.ts';
+import { formatLabelSelector, isLabelSelected, type LabelSelector } from '../../../lib/constructs/index.ts';
 
 describe('a label selector', () => {
   const selector: LabelSelector = {
@@ -27,14 +27,14 @@ describe('a label selector', () => {
 
   it('selects labels that meet all of its requirements', () => {
     const labels = { tier: 'db', app: '', zone: 'a', team: 'x' };
-    assert.equal(isSelected(labels, selector), true);
+    assert.equal(isLabelSelected(labels, selector), true);
     for (const change of [{ tier: 'web' }, { app: 'x' }, { zone: 'c' }, { zone: 'd' }, { old: 'yes' }, { test: '' }]) {
-      assert.equal(isSelected({ ...labels, ...change }, selector), false, JSON.stringify(change));
+      assert.equal(isLabelSelected({ ...labels, ...change }, selector), false, JSON.stringify(change));
     }
     for (const name of ['tier', 'app', 'zone', 'team'] as const) {
       const { [name]: _, ...others } = labels;
-      assert.equal(isSelected(others, selector), false, `without ${name}`);
+      assert.equal(isLabelSelected(others, selector), false, `without ${name}`);
     }
-    assert.equal(isSelected({}, {}), true);
+    assert.equal(isLabelSelected({}, {}), true);
   });
 });

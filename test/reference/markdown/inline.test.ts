@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { code, inlineText } from '../../../lib/reference/markdown/inline.ts';
-import { table } from '../../../lib/reference/markdown/table.ts';
+import { inlineCode, inlineText } from '../../../lib/reference/markdown/inline.ts';
+import { markdownTable } from '../../../lib/reference/markdown/table.ts';
 import { html, readText, rows, tags } from '../rendered.ts';
 
 /** Texts with a meaning in Markdown, tables, HTML or a code host. */
@@ -32,7 +32,7 @@ describe('text within a line', () => {
   it('has the same text in the cell of a table, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const page = table(['Field', 'Description'], [['x', inlineText(text)]]);
+        const page = markdownTable(['Field', 'Description'], [['x', inlineText(text)]]);
         // Bold text loses its asterisks.
         const shown = rows(page)[0]?.[1] ?? '';
         assert.equal(shown.replaceAll('*', ''), blankless(text).replaceAll('*', ''));
@@ -57,11 +57,14 @@ describe('text within a line', () => {
   it('ends each code span that it begins', () => {
     fc.assert(
       fc.property(disguised, (text) => {
-        assert.match(html(`${code(text)} <b>`), /<b>/);
+        assert.match(html(`${inlineCode(text)} <b>`), /<b>/);
       }),
       { numRuns: 1000 },
     );
-    assert.equal(html(`${code('\u202e')} and ${code('\u202e')}`), '<p><code></code> and <code></code></p>\n');
+    assert.equal(
+      html(`${inlineCode('\u202e')} and ${inlineCode('\u202e')}`),
+      '<p><code></code> and <code></code></p>\n',
+    );
   });
 
   it('keeps code in backticks', () => {
@@ -114,7 +117,7 @@ describe('code within a line', () => {
   it('has the same text in the cell of a table, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const page = table(['Field', 'Pattern'], [['x', code(text)]]);
+        const page = markdownTable(['Field', 'Pattern'], [['x', inlineCode(text)]]);
         assert.equal(rows(page)[0]?.[1], blankless(text));
       }),
       { numRuns: 2000 },

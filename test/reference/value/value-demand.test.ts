@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { demands, untoldConditions } from '../../../lib/reference/value/value-demand.ts';
+import { untoldConditions, valueDemands } from '../../../lib/reference/value/value-demand.ts';
 import { readSchema } from '../../../lib/schema/structural/index.ts';
 import { readText } from '../rendered.ts';
 
@@ -56,7 +56,7 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
 describe('the constraints of a value', () => {
   for (const [words, schema] of cases) {
     it(`are described: ${words || 'nothing'}, of ${JSON.stringify(schema)}`, () => {
-      assert.equal(readText(demands(readSchema(schema).schema).join(' ')), words);
+      assert.equal(readText(valueDemands(readSchema(schema).schema).join(' ')), words);
     });
   }
 

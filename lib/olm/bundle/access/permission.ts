@@ -4,12 +4,12 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import {
   type BindingManifest,
-  givenRole,
   isBinding,
-  isGiven,
   isRole,
+  isRoleOfBinding,
   type PolicyRule,
   type RoleManifest,
+  roleOfBinding,
 } from '../../../constructs/index.ts';
 import type { ManifestFinding } from '../finding.ts';
 import { accountFindings, isManagerAccount, type ManagerAccounts } from './manager-account.ts';
@@ -56,7 +56,7 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
     (binding.subjects ?? []).map(({ name }) => ({
       name,
       reach: binding.kind,
-      rules: givenRole(binding, roles)?.rules ?? [],
+      rules: roleOfBinding(binding, roles)?.rules ?? [],
     })),
   );
   // OLM creates only the accounts that it finds in permissions.
@@ -75,14 +75,14 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
     ],
     findings: [
       ...serviceAccounts.flatMap((account) => accountFindings(account, accounts)),
-      ...folded.flatMap((binding) => foldedBindingFindings(binding, givenRole(binding, roles), accounts)),
+      ...folded.flatMap((binding) => foldedBindingFindings(binding, roleOfBinding(binding, roles), accounts)),
       ...kept.flatMap((binding) => keptBindingFindings(binding, accounts)),
     ],
   };
 }
 
 function isGivenByAny(role: RoleManifest, bindings: readonly BindingManifest[]): boolean {
-  return bindings.some((binding) => isGiven(role, binding));
+  return bindings.some((binding) => isRoleOfBinding(role, binding));
 }
 
 function isServiceAccount({ apiVersion, kind }: KubernetesObject): boolean {

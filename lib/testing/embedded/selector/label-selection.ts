@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isSelected, type LabelRequirement, labelOperators } from '../../../constructs/index.ts';
+import { isLabelSelected, type LabelRequirement, labelOperators } from '../../../constructs/index.ts';
 import { listOf, objectList, scalarText, textMap } from '../field.ts';
 import type { LabelMatch } from './label-selector.ts';
 
@@ -18,7 +18,7 @@ export function labelSelection(selector: JsonValue | undefined): LabelSelection 
   const matchExpressions = written.flatMap(requirementOf);
   // Other operators than these select nothing, such as those of a node affinity.
   if (matchExpressions.length < written.length) return { matches: () => false, labels };
-  return { labels, matches: (found) => isSelected(found, { matchLabels: labels, matchExpressions }) };
+  return { labels, matches: (found) => isLabelSelected(found, { matchLabels: labels, matchExpressions }) };
 }
 
 /** Returns the selection of a map of labels, as that of a Service. An empty one selects no objects. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { fieldFindings } from '../../../lib/constructs/definition/field-finding.ts';
+import { selectableFieldFindings } from '../../../lib/constructs/definition/selectable-field-finding.ts';
 import { CustomResource, type ResourceDefinitionProps } from '../../../lib/index.ts';
 
 type Words = Pick<ResourceDefinitionProps<z.ZodObject, z.ZodObject>, 'scale' | 'selectableFields'>;
@@ -21,7 +21,7 @@ function findings(words: Words): string[] {
     status: z.object({ replicas: z.int32(), selector: z.string() }),
     ...words,
   });
-  return fieldFindings(definition, definition.schema.object);
+  return selectableFieldFindings(definition, definition.schema.object);
 }
 
 const scale = {

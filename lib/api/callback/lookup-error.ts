@@ -1,6 +1,51 @@
 import { brandedError } from '../../error/index.ts';
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
+import type { Index } from '../kind/kind-index.ts';
+import { resolveFollowedKind } from '../kind/kind-view.ts';
 import type { ListState } from '../kind/list-state.ts';
+
+/**
+ * The error if a callback reads a kind that is not cached for it.
+ *
+ * @example
+ * try {
+ *   live.list(k8s.KubePod);
+ * } catch (error) {
+ *   if (UncachedKindError.is(error)) console.error(error.kind); // { group: '', version: 'v1', kind: 'Pod' }
+ *   throw error;
+ * }
+ */
+export class UncachedKindError extends brandedError('UncachedKindError') {
+  readonly code = 'uncached-kind';
+  readonly kind: GroupVersionKind;
+
+  /** @param props - the props in which the kind should be named, and their owner. */
+  constructor({ group, version, kind }: GroupVersionKind, props: string) {
+    super(`no cache holds ${formatGroupVersionKind({ group, version, kind })}: name it in ${props}`);
+    this.kind = { group, version, kind };
+  }
+}
+
+/**
+ * The error if a callback reads an index that its controller or webhook doesn't declare.
+ *
+ * @example
+ * const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
+ * try {
+ *   live.indexed(byNode, 'node-1');
+ * } catch (error) {
+ *   if (UnknownIndexError.is(error)) console.error(error.message); // no cache has this index of Pod.v1: name it in …
+ * }
+ */
+export class UnknownIndexError extends brandedError('UnknownIndexError') {
+  readonly code = 'unknown-index';
+
+  constructor({ of }: Index, owner: 'controller' | 'webhook') {
+    super(
+      `no cache has this index of ${formatGroupVersionKind(resolveFollowedKind(of))}: name it in \`indexes\` of the ${owner}`,
+    );
+  }
+}
 
 /**
  * The error if a callback reads a kind whose objects are not known at present: an empty list would look as if there

@@ -8,17 +8,17 @@ export interface ReachedValue {
 }
 
 /** Returns the innermost value of a field: its own value, unless that is a list or a map. */
-export function reach(schema: OpenApiSchema): ReachedValue {
+export function reachedValue(schema: OpenApiSchema): ReachedValue {
   const entries = hasFields(schema) ? undefined : entrySchema(schema);
   const [inner, step] = schema.items === undefined ? [entries, '{}'] : [schema.items, '[]'];
   if (inner === undefined) return { schema, suffix: '' };
-  const further = reach(inner);
+  const further = reachedValue(inner);
   return { schema: further.schema, suffix: `${step}${further.suffix}` };
 }
 
 /** Returns true if an object is so small that its fields fit into the table of the object around it. */
-export function isSmall(schema: OpenApiSchema): boolean {
+export function isSmallObject(schema: OpenApiSchema): boolean {
   const fields = declaredFields(schema);
   const hasRules = schema['x-kubernetes-validations'] !== undefined;
-  return fields.length <= 3 && !hasRules && fields.every(([, field]) => !hasFields(reach(field).schema));
+  return fields.length <= 3 && !hasRules && fields.every(([, field]) => !hasFields(reachedValue(field).schema));
 }

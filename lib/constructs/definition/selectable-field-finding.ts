@@ -10,11 +10,14 @@ const mostSelectableFields = 8;
  *
  * @param schema - of the whole object.
  */
-export function fieldFindings({ selectableFields, scale }: ResourceDefinition, schema: JsonSchemaProps): string[] {
+export function selectableFieldFindings(
+  { selectableFields, scale }: ResourceDefinition,
+  schema: JsonSchemaProps,
+): string[] {
   const scalars = ['string', 'integer', 'boolean'];
   return [
     ...selectableFields.flatMap((path, index) => [
-      ...pathFindings({ prop: `selectableFields[${index}]`, path, types: scalars }, schema),
+      ...fieldPathFindings({ prop: `selectableFields[${index}]`, path, types: scalars }, schema),
       ...(selectableFields.indexOf(path) < index
         ? [`selectableFields[${index}] ${path} is there already: leave it out`]
         : []),
@@ -25,11 +28,14 @@ export function fieldFindings({ selectableFields, scale }: ResourceDefinition, s
     ...(scale === undefined
       ? []
       : [
-          ...pathFindings({ prop: 'scale.replicas', path: scale.replicas, types: ['integer'] }, schema),
-          ...pathFindings({ prop: 'scale.observedReplicas', path: scale.observedReplicas, types: ['integer'] }, schema),
+          ...fieldPathFindings({ prop: 'scale.replicas', path: scale.replicas, types: ['integer'] }, schema),
+          ...fieldPathFindings(
+            { prop: 'scale.observedReplicas', path: scale.observedReplicas, types: ['integer'] },
+            schema,
+          ),
           ...(scale.selector === undefined
             ? []
-            : pathFindings({ prop: 'scale.selector', path: scale.selector, types: ['string'] }, schema)),
+            : fieldPathFindings({ prop: 'scale.selector', path: scale.selector, types: ['string'] }, schema)),
         ]),
   ];
 }
@@ -43,7 +49,7 @@ interface NamedPath {
   readonly types: readonly string[];
 }
 
-function pathFindings({ prop, path, types }: NamedPath, schema: JsonSchemaProps): string[] {
+function fieldPathFindings({ prop, path, types }: NamedPath, schema: JsonSchemaProps): string[] {
   if (!/^(\.[A-Za-z_$][\w$-]*)+$/.test(path)) {
     return [`${prop} '${path}' is not a path of plain fields: write one such as .spec.replicas`];
   }

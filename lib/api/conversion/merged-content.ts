@@ -63,7 +63,7 @@ export function mergedContent(
 ): JsonValue | undefined {
   const { edited, unedited, kept } = sides;
   if (isJsonObject(edited) && isJsonObject(unedited) && isJsonObject(kept)) {
-    return mergedObject({ edited, unedited, kept }, schema, isRestored, place);
+    return mergedContentObject({ edited, unedited, kept }, schema, isRestored, place);
   }
   if (isJsonList(edited) && isJsonList(unedited) && isJsonList(kept)) {
     const lists = {
@@ -71,13 +71,13 @@ export function mergedContent(
       unedited: itemsByKey(unedited, schema),
       kept: itemsByKey(kept, schema),
     };
-    if (hasKeys(lists)) return mergedItems(lists, schema.items ?? {}, isRestored, place);
+    if (haveItemKeys(lists)) return mergedContentItems(lists, schema.items ?? {}, isRestored, place);
   }
   const isEdited = !isSameJson(edited, unedited);
   return !isEdited && !isSameJson(edited, kept) && isRestored(place) ? kept : edited;
 }
 
-function mergedObject(
+function mergedContentObject(
   { edited, unedited, kept }: Same<JsonObject>,
   schema: OpenApiSchema,
   isRestored: RestoreDecision,
@@ -87,17 +87,17 @@ function mergedObject(
   const fields = [...names].map((name) => {
     const sides = { edited: ownField(edited, name), unedited: ownField(unedited, name), kept: ownField(kept, name) };
     const isField = declaredField(schema, name) !== undefined;
-    const mergedSides = isField ? mergedField : mergedContent;
+    const mergedSides = isField ? mergedContentField : mergedContent;
     return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
   });
-  return Object.fromEntries(fields.filter(isPresent));
+  return Object.fromEntries(fields.filter(isPresentField));
 }
 
 /**
  * Merges a field whose object is absent on one side. Such an object may come and go with the only field that the other
  * version can express; its other fields must not be lost. A removed entry of a map or item of a list stays removed.
  */
-function mergedField(
+function mergedContentField(
   sides: Sides,
   schema: OpenApiSchema,
   isRestored: RestoreDecision,
@@ -105,7 +105,7 @@ function mergedField(
 ): JsonValue | undefined {
   const { edited, unedited, kept } = sides;
   if (edited === undefined && isJsonObject(unedited) && isJsonObject(kept)) {
-    const rest = mergedObject({ edited: {}, unedited, kept }, schema, isRestored, place);
+    const rest = mergedContentObject({ edited: {}, unedited, kept }, schema, isRestored, place);
     const isWhole = (schema.required ?? []).every((name) => Object.hasOwn(rest, name));
     return isWhole && Object.keys(rest).length > 0 ? rest : undefined;
   }
@@ -117,7 +117,7 @@ function mergedField(
  * Merges items in the kept order if no item was moved. Else the edited order applies, and restored items follow at the
  * end.
  */
-function mergedItems(
+function mergedContentItems(
   { edited, unedited, kept }: Same<ReadonlyMap<string, JsonValue>>,
   schema: OpenApiSchema,
   isRestored: RestoreDecision,
@@ -131,10 +131,10 @@ function mergedItems(
     const sides = { edited: edited.get(key), unedited: unedited.get(key), kept: kept.get(key) };
     return [key, mergedContent(sides, schema, isRestored, place.at(key))] as const;
   });
-  return items.filter(isPresent).map(([, item]) => item);
+  return items.filter(isPresentField).map(([, item]) => item);
 }
 
-function hasKeys(
+function haveItemKeys(
   lists: {
     readonly [Side in keyof Sides]: ReadonlyMap<string, JsonValue> | undefined;
   },
@@ -142,7 +142,7 @@ function hasKeys(
   return Object.values(lists).every((list) => list !== undefined);
 }
 
-function isPresent(entry: readonly [string, JsonValue | undefined]): entry is readonly [string, JsonValue] {
+function isPresentField(entry: readonly [string, JsonValue | undefined]): entry is readonly [string, JsonValue] {
   return entry[1] !== undefined;
 }
 
@@ -150,7 +150,7 @@ function isPresent(entry: readonly [string, JsonValue | undefined]): entry is re
  * Returns the items of a list by the key that distinguishes them, in their order; undefined if there is no such key.
  */
 function itemsByKey(items: readonly JsonValue[], schema: OpenApiSchema): ReadonlyMap<string, JsonValue> | undefined {
-  const entries = items.map((item) => [itemKey(item, schema), item] as const).filter(hasKey);
+  const entries = items.map((item) => [itemKey(item, schema), item] as const).filter(hasItemKey);
   const byKey = new Map(entries);
   return byKey.size === items.length ? byKey : undefined;
 }
@@ -170,6 +170,6 @@ function itemKey(item: JsonValue, schema: OpenApiSchema): string | undefined {
   }
 }
 
-function hasKey(entry: readonly [string | undefined, JsonValue]): entry is readonly [string, JsonValue] {
+function hasItemKey(entry: readonly [string | undefined, JsonValue]): entry is readonly [string, JsonValue] {
   return entry[0] !== undefined;
 }

@@ -19,10 +19,10 @@ export function childName(
   { kind }: Pick<GroupVersionKind, 'kind'>,
 ): string {
   const full = [resourceName, ...path].join('-').toLowerCase();
-  const clean = dnsLabelKinds.has(kind) ? dnsLabel(full) : dnsSubdomain(full);
+  const clean = dnsLabelKinds.has(kind) ? childDnsLabel(full) : childDnsSubdomain(full);
   const limit = nameLimits[kind] ?? 63;
   if (clean === full && full.length <= limit) return full;
-  const head = trimmed(clean.slice(0, limit - hashLength - 1));
+  const head = trimmedNameText(clean.slice(0, limit - hashLength - 1));
   return `${head}-${createHash('sha256').update(full).digest('hex').slice(0, hashLength)}`;
 }
 
@@ -35,27 +35,27 @@ const dnsLabelKinds: ReadonlySet<string> = new Set(['Service', 'Namespace']);
  */
 const nameLimits: Readonly<Record<string, number>> = { CronJob: 52, StatefulSet: 52 };
 
-function dnsLabel(text: string): string {
-  const label = trimmed(text.replace(/[^a-z0-9-]+/g, '-'));
+function childDnsLabel(text: string): string {
+  const label = trimmedNameText(text.replace(/[^a-z0-9-]+/g, '-'));
   return /^[a-z]/.test(label) ? label : `x-${label}`;
 }
 
-function dnsSubdomain(text: string): string {
+function childDnsSubdomain(text: string): string {
   const joined = text.replace(/[^a-z0-9.-]+/g, '-').replace(/[-.]+/g, (run) => (run.includes('.') ? '.' : run));
-  return trimmed(joined);
+  return trimmedNameText(joined);
 }
 
 /**
  * Returns a text without the hyphens and dots at its ends. A regular expression would search for the last ones from
  * every run of them.
  */
-function trimmed(text: string): string {
+function trimmedNameText(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && isSeparator(text[start])) start += 1;
-  while (start < end && isSeparator(text[end - 1])) end -= 1;
+  while (start < end && isNameSeparator(text[start])) start += 1;
+  while (start < end && isNameSeparator(text[end - 1])) end -= 1;
   return text.slice(start, end);
 }
 
-function isSeparator(character: string | undefined): boolean {
+function isNameSeparator(character: string | undefined): boolean {
   return character === '-' || character === '.';
 }

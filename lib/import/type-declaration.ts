@@ -2,8 +2,8 @@
 // its types are written.
 
 import { fieldPath } from '../schema/index.ts';
+import type { ImportedField, ImportedObject, Shape } from './imported-shape.ts';
 import type { NameBook } from './name-book.ts';
-import type { ImportedField, ImportedObject, Shape } from './shape.ts';
 import { singular, typeName } from './type-name.ts';
 
 /** The declarations of a kind. */
@@ -50,7 +50,7 @@ export interface DeclarationRoot {
  * A name consists only of the path to its objects, so it stays when fields are added elsewhere. If objects at several
  * paths have the same fields, the shortest path names the type, and the others are aliases.
  */
-export function declarations(roots: readonly DeclarationRoot[], names: NameBook): Declarations {
+export function typeDeclarations(roots: readonly DeclarationRoot[], names: NameBook): Declarations {
   const found = new Map<ImportedObject, InterfaceDeclaration>();
   const aliases: AliasDeclaration[] = [];
   const inside = new Map<ImportedObject, readonly ImportedObject[]>();
@@ -61,7 +61,7 @@ export function declarations(roots: readonly DeclarationRoot[], names: NameBook)
       const nested: DeclarationRoot[] = [];
       const fields = shape.fields.map((field): DeclaredField => {
         const place = { owner: prefix, path, field: field.name };
-        return { ...field, type: fieldType(field, typeText(field.shape, place, { names, nested })) };
+        return { ...field, type: declaredFieldType(field, typeText(field.shape, place, { names, nested })) };
       });
       next.push(...nested);
       const before = found.get(shape);
@@ -76,7 +76,7 @@ export function declarations(roots: readonly DeclarationRoot[], names: NameBook)
     }
     visits = next;
   }
-  const ordered = parentsFirst(
+  const ordered = shapesParentsFirst(
     roots.map(({ shape }) => shape),
     inside,
   );
@@ -90,12 +90,12 @@ const inherited: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the type of a field. An object without the field may inherit a property of its name. */
-function fieldType({ name, isRequired }: ImportedField, type: string): string {
+function declaredFieldType({ name, isRequired }: ImportedField, type: string): string {
   return isRequired || !inherited.has(name) ? type : `${bracketed(type)} | Object['${name}']`;
 }
 
 /** Returns shapes with all shapes inside, each once. */
-function parentsFirst(
+function shapesParentsFirst(
   roots: readonly ImportedObject[],
   inside: ReadonlyMap<ImportedObject, readonly ImportedObject[]>,
 ): ImportedObject[] {
@@ -128,16 +128,16 @@ function typeText(shape: Shape, place: FieldPlace, naming: Naming): string {
     case 'text':
       return shape.text;
     case 'choice':
-      return union(shape.members);
+      return unionText(shape.members);
     case 'list':
       return `readonly ${bracketed(typeText(shape.of, { ...place, way: `${way}[]` }, naming))}[]`;
     case 'map':
       return `{ readonly [key: string]: ${typeText(shape.of, { ...place, way: `${way}{}` }, naming)} }`;
     case 'nullable':
-      if (shape.of.is === 'choice') return union([...new Set([...shape.of.members, 'null'])]);
+      if (shape.of.is === 'choice') return unionText([...new Set([...shape.of.members, 'null'])]);
       return `${bracketed(typeText(shape.of, place, naming))} | null`;
     case 'object': {
-      const name = naming.names.free(...wishes(place));
+      const name = naming.names.free(...wantedTypeNames(place));
       naming.nested.push({ name, path: `${fieldPath(place.path, place.field)}${way}`, shape });
       return name;
     }
@@ -151,12 +151,12 @@ function bracketed(text: string): string {
 
 const width = 90;
 
-function union(members: readonly string[]): string {
+function unionText(members: readonly string[]): string {
   const line = members.join(' | ');
   return line.length <= width ? line : members.map((member) => `\n    | ${member}`).join('');
 }
 
-function wishes({ owner, field, way = '' }: FieldPlace): readonly [string, ...string[]] {
+function wantedTypeNames({ owner, field, way = '' }: FieldPlace): readonly [string, ...string[]] {
   const name = typeName(field);
   const one = way === '' ? undefined : singular(name);
   const item = `${owner}${name}${way.endsWith('{}') ? 'Value' : 'Item'}`;

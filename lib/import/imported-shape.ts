@@ -9,7 +9,7 @@ import {
   numberText,
   type OpenApiSchema,
 } from '../schema/structural/index.ts';
-import { documentation } from './field-documentation.ts';
+import { fieldDocumentation } from './field-documentation.ts';
 import { literal } from './literal.ts';
 
 /** The part of a value's schema that TypeScript can express. */
@@ -49,11 +49,11 @@ export class ImportedShapes {
    * @param outer - the schema of the list around them: its items inherit the preservation of unknown fields.
    */
   of(schema: OpenApiSchema, outer?: OpenApiSchema): Shape {
-    const isPreserving = outer !== undefined && keepsUnknown(outer);
+    const isPreserving = outer !== undefined && keepsUnknownShapeFields(outer);
     const shape = this.#notNull(isPreserving ? { ...schema, 'x-kubernetes-preserve-unknown-fields': true } : schema);
     // API servers reject null for every enum, even if it is listed.
     const isNullable = schema.nullable && schema.enum === undefined;
-    return isNullable && !isUnknown(shape) ? { is: 'nullable', of: shape } : shape;
+    return isNullable && !isUnknownShape(shape) ? { is: 'nullable', of: shape } : shape;
   }
 
   /** Returns the shape of an object with some fields of a schema. */
@@ -65,16 +65,16 @@ export class ImportedShapes {
         return {
           name,
           isRequired: schema.required?.includes(name) === true && inner.default === undefined,
-          documentation: documentation(inner),
+          documentation: fieldDocumentation(inner),
           shape: isMetadata ? anyMap : this.of(inner),
         };
       });
-    return this.#interned({ is: 'object', fields, isOpen: isOpen(schema) });
+    return this.#interned({ is: 'object', fields, isOpen: isOpenObject(schema) });
   }
 
   #notNull(schema: OpenApiSchema): Shape {
     const isScalar = schema.type !== 'array' && schema.type !== 'object';
-    if (schema.enum !== undefined && isScalar) return choice(schema.enum);
+    if (schema.enum !== undefined && isScalar) return choiceShape(schema.enum);
     if (schema['x-kubernetes-int-or-string']) return { is: 'text', text: 'number | string' };
     if (schema['x-kubernetes-embedded-resource']) return this.#resource(schema);
     switch (schema.type) {
@@ -96,7 +96,7 @@ export class ImportedShapes {
     const entries = entrySchema(schema);
     if (entries !== undefined) return { is: 'map', of: this.of(entries) };
     if (schema.additionalProperties === true) return anyMap;
-    if (keepsUnknown(schema)) return schema.type === 'object' ? anyMap : unknown;
+    if (keepsUnknownShapeFields(schema)) return schema.type === 'object' ? anyMap : unknown;
     return schema.type === 'object' ? { is: 'map', of: { is: 'text', text: 'never' } } : unknown;
   }
 
@@ -152,27 +152,27 @@ const anyMap: Shape = { is: 'map', of: unknown };
  * Returns true if objects may have undeclared fields. API servers reject definitions with both keywords, other tools
  * don't.
  */
-function isOpen(schema: OpenApiSchema): boolean {
-  return keepsUnknown(schema) || (schema.additionalProperties ?? false) !== false;
+function isOpenObject(schema: OpenApiSchema): boolean {
+  return keepsUnknownShapeFields(schema) || (schema.additionalProperties ?? false) !== false;
 }
 
-function keepsUnknown(schema: OpenApiSchema): boolean {
+function keepsUnknownShapeFields(schema: OpenApiSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-function isUnknown(shape: Shape): boolean {
+function isUnknownShape(shape: Shape): boolean {
   return shape.is === 'text' && shape.text === 'unknown';
 }
 
-function choice(values: readonly unknown[]): Shape {
+function choiceShape(values: readonly unknown[]): Shape {
   // Lists and maps are too complex for a union.
   const isScalar = values.every((value) => typeof value !== 'object' || value === null);
   if (!isScalar) return unknown;
-  const members = values.filter((value) => value !== null).map(member);
+  const members = values.filter((value) => value !== null).map(choiceMember);
   return members.length === 0 ? { is: 'text', text: 'never' } : { is: 'choice', members: [...new Set(members)] };
 }
 
 /** A number that JavaScript can't represent exactly has no usable literal. */
-function member(value: unknown): string {
+function choiceMember(value: unknown): string {
   return typeof value === 'number' ? (numberText(value) === String(value) ? String(value) : 'number') : literal(value);
 }
