@@ -1,5 +1,5 @@
 import { brandedError } from '../../error/index.ts';
-import type { ManifestFinding } from './finding.ts';
+import type { ManifestFinding } from './manifest-finding.ts';
 
 /** A {@link ManifestFinding} with its construct. */
 export interface BundleFinding extends ManifestFinding {

@@ -23,11 +23,11 @@ export function bundleFiles(bundle: Bundle): ReadonlyMap<string, string> {
     [`manifests/${packageName}.clusterserviceversion.yaml`, yamlDocument(clusterServiceVersion)],
     ...[...manifestFiles(manifests)].map(([path, manifest]): [string, string] => [path, yamlDocument(manifest)]),
     ['metadata/annotations.yaml', yamlDocument({ annotations })],
-    ...textOf('metadata/dependencies.yaml', dependencies.length > 0 && { dependencies }),
-    ...textOf('metadata/properties.yaml', properties.length > 0 && { properties }),
-    ...textOf(`${scorecardDirectory}config.yaml`, scorecard),
+    ...fileOfContent('metadata/dependencies.yaml', dependencies.length > 0 && { dependencies }),
+    ...fileOfContent('metadata/properties.yaml', properties.length > 0 && { properties }),
+    ...fileOfContent(`${scorecardDirectory}config.yaml`, scorecard),
   ]);
-  files.set('bundle.Dockerfile', dockerfile(annotations, [...files.keys()]));
+  files.set('bundle.Dockerfile', bundleDockerfile(annotations, [...files.keys()]));
   // The rendered samples are for comparison with the next release. They aren't installed.
   for (const { sample, children } of bundle.renders) {
     files.set(childrenFile(sample.kind, objectKey(sample)), yamlStream(children));
@@ -45,20 +45,20 @@ export function bundleFiles(bundle: Bundle): ReadonlyMap<string, string> {
 export function manifestFiles(manifests: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
   const files = new Map<string, KubernetesObject>();
   for (const manifest of manifests) {
-    let path = `manifests/${fileName(manifest)}`;
+    let path = `manifests/${manifestFileName(manifest)}`;
     // Some file systems ignore case, and names may differ only in characters that file names can't have.
-    for (let number = 2; files.has(path); number += 1) path = `manifests/${fileName(manifest, `-${number}`)}`;
+    for (let number = 2; files.has(path); number += 1) path = `manifests/${manifestFileName(manifest, `-${number}`)}`;
     files.set(path, manifest);
   }
   return files;
 }
 
-function textOf(path: string, content: object | false | undefined): [path: string, text: string][] {
+function fileOfContent(path: string, content: object | false | undefined): [path: string, text: string][] {
   return content === false || content === undefined ? [] : [[path, yamlDocument(content)]];
 }
 
 /** Follows the file names of the Operator SDK, which reviewers of catalogs know. */
-function fileName(manifest: KubernetesObject, suffix = ''): string {
+function manifestFileName(manifest: KubernetesObject, suffix = ''): string {
   if (isDefinition(manifest)) return `${manifest.spec.group}_${manifest.spec.names.plural}.yaml`;
   const { group, version, kind } = groupVersionKind(manifest);
   const name = `${manifest.metadata.name}${suffix}`.toLowerCase();
@@ -75,11 +75,11 @@ const copied = ['manifests', 'metadata', 'tests/scorecard'];
  *
  * @param paths - the paths of the bundle's files.
  */
-function dockerfile(labels: Readonly<Record<string, string>>, paths: readonly string[]): string {
+function bundleDockerfile(labels: Readonly<Record<string, string>>, paths: readonly string[]): string {
   return [
     'FROM scratch',
     '',
-    ...Object.entries(labels).map(([name, value]) => `LABEL ${name}=${quoted(value)}`),
+    ...Object.entries(labels).map(([name, value]) => `LABEL ${name}=${quotedLabelValue(value)}`),
     '',
     ...copied
       .filter((directory) => paths.some((path) => path.startsWith(`${directory}/`)))
@@ -89,6 +89,6 @@ function dockerfile(labels: Readonly<Record<string, string>>, paths: readonly st
 }
 
 /** Quotes a value: builders end an unquoted value at a blank, some also at an equals sign. */
-function quoted(value: string): string {
+function quotedLabelValue(value: string): string {
   return /^[-\w./+,]*$/.test(value) ? value : JSON.stringify(value);
 }

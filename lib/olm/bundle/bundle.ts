@@ -11,13 +11,13 @@ import { descriptorFindings } from './definition/descriptor-finding.ts';
 import { nativeKinds, requiredDefinitions } from './definition/native-kind.ts';
 import { requiredKindFindings } from './definition/required-kind-finding.ts';
 import { unownedKindFindings } from './definition/unowned-kind-finding.ts';
-import type { ManifestFinding } from './finding.ts';
 import { pinnedImage } from './image/pinned-image.ts';
 import { deploymentFindings, strategyDeployment } from './manifest/deployment.ts';
 import { kubernetesFindings } from './manifest/kubernetes-release.ts';
-import { malformedFindings } from './manifest/malformed-manifest.ts';
+import { malformedManifestFindings } from './manifest/malformed-manifest.ts';
 import { manifestPlace } from './manifest/manifest-place.ts';
 import { placementFindings } from './manifest/placement-finding.ts';
+import type { ManifestFinding } from './manifest-finding.ts';
 import { bundleAnnotations, openshiftFindings } from './metadata/bundle-annotation.ts';
 import { dependencyEntries, type MetadataEntry, propertyEntries } from './metadata/dependency.ts';
 import { scorecardConfiguration } from './metadata/scorecard.ts';
@@ -72,21 +72,21 @@ export interface BundleOptions {
  */
 export function bundle(operator: Operator, options: BundleOptions = {}): Bundle {
   const words = operator.props.bundle;
-  if (words === undefined) throw new BundleError(operator.name, located([noDescription], operator));
+  if (words === undefined) throw new BundleError(operator.name, locatedFindings([noDescription], operator));
   const monitors: readonly KubernetesObject[] =
     words.includesMonitor === true ? (operator.monitoring?.toJson() ?? []) : [];
   const whole = [...operator.toJson(), ...monitors];
-  refuse(operator, malformedFindings(whole));
+  refuseBundle(operator, malformedManifestFindings(whole));
   const parts = bundleParts(operator, words, whole);
-  refuse(operator, partFindings(parts, options));
-  return assembled(parts, options);
+  refuseBundle(operator, bundlePartFindings(parts, options));
+  return assembledBundle(parts, options);
 }
 
-function refuse(operator: Operator, findings: readonly ManifestFinding[]): void {
-  if (findings.length > 0) throw new BundleError(operator.name, located(findings, operator));
+function refuseBundle(operator: Operator, findings: readonly ManifestFinding[]): void {
+  if (findings.length > 0) throw new BundleError(operator.name, locatedFindings(findings, operator));
 }
 
-function partFindings(parts: BundleParts, { icon }: BundleOptions): readonly ManifestFinding[] {
+function bundlePartFindings(parts: BundleParts, { icon }: BundleOptions): readonly ManifestFinding[] {
   const { operator, words, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
   return [
     ...releaseNameFindings(operator.name, operator.props.version),
@@ -107,30 +107,30 @@ function partFindings(parts: BundleParts, { icon }: BundleOptions): readonly Man
   ];
 }
 
-function assembled(parts: BundleParts, options: BundleOptions): Bundle {
+function assembledBundle(parts: BundleParts, options: BundleOptions): Bundle {
   const { operator, words, manifests, definitions, renders, access, minKubeVersion } = parts;
   const extras = [...manifests.filter((manifest) => manifestPlace(manifest) === 'extra'), ...access.extras];
   return {
     packageName: operator.name,
-    clusterServiceVersion: serviceVersion(parts, options),
+    clusterServiceVersion: bundleServiceVersion(parts, options),
     manifests: [...definitions, ...extras.map(withoutNamespace)],
     annotations: bundleAnnotations(operator.name, words, minKubeVersion),
     dependencies: dependencyEntries(words.dependencies),
     properties: propertyEntries(words),
     scorecard: words.scorecard && scorecardConfiguration(words.scorecard),
-    renders: [...renders, ...versionRenders(parts)].map(({ sample, children }) => ({ sample, children })),
+    renders: [...renders, ...earlierVersionRenders(parts)].map(({ sample, children }) => ({ sample, children })),
   };
 }
 
 /** A later release is compared with the children of examples in each version. */
-function versionRenders({ operator, versionExamples }: BundleParts) {
+function earlierVersionRenders({ operator, versionExamples }: BundleParts) {
   return versionExamples.flatMap((sample) => {
     const rendered = earlierSampleChildren(sample, operator);
     return 'refusal' in rendered ? [] : [{ sample, children: rendered.children }];
   });
 }
 
-function serviceVersion(parts: BundleParts, { createdAt, icon, replaces }: BundleOptions): ClusterServiceVersion {
+function bundleServiceVersion(parts: BundleParts, { createdAt, icon, replaces }: BundleOptions): ClusterServiceVersion {
   const { operator, words, manifests, definitions, owned, samples, versionExamples, images } = parts;
   const { access, webhooks, minKubeVersion } = parts;
   return clusterServiceVersion({
@@ -146,7 +146,7 @@ function serviceVersion(parts: BundleParts, { createdAt, icon, replaces }: Bundl
       image: pinnedImage(operator.props.image, words.imageLock),
       namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
       samples: [...samples, ...versionExamples],
-      initial: initialSample(operator, samples),
+      initial: initializationSample(operator, samples),
       createdAt: createdAt && timestamp(createdAt.getTime()),
     }),
     owned,
@@ -166,12 +166,12 @@ const noDescription: ManifestFinding = {
   remedy: 'give it `bundle` props',
 };
 
-function initialSample(operator: Operator, samples: readonly KubernetesObject[]): KubernetesObject | undefined {
+function initializationSample(operator: Operator, samples: readonly KubernetesObject[]): KubernetesObject | undefined {
   const initial = Sample.in(operator).find(({ isInitial }) => isInitial)?.object;
   return samples.find(({ kind, metadata }) => kind === initial?.kind && metadata.name === initial.name);
 }
 
-function located(findings: readonly ManifestFinding[], operator: Operator): BundleFinding[] {
+function locatedFindings(findings: readonly ManifestFinding[], operator: Operator): BundleFinding[] {
   const pathOf = constructPaths(operator);
   return findings.map((finding) => ({ ...finding, path: pathOf(finding.manifest) }));
 }

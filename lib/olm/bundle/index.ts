@@ -4,7 +4,7 @@ export { type Bundle, type BundleOptions, bundle } from './bundle.ts';
 export { BundleError, type BundleFinding } from './bundle-error.ts';
 export { bundleFiles, manifestFiles } from './bundle-file.ts';
 export { constructPaths } from './construct-path.ts';
-export type { ManifestFinding } from './finding.ts';
+export type { ManifestFinding } from './manifest-finding.ts';
 
 // The types of its ClusterServiceVersion
 

@@ -47,20 +47,22 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
   const { releases, unpublished } = offeredReleases(catalog, bundles);
   const name = (version: string) =>
     releases.find((each) => each.version === version)?.name ?? `${packageName}.v${version}`;
-  const channels = filledChannels(catalog, { packageName, releases, name });
+  const channels = channelsWithReleases(catalog, { packageName, releases, name });
   const [defaultChannel = ''] = operatorRelease(bundles.current).channels;
 
   const channelBlobs = channels.map(({ blob }) => blob);
-  const bundleBlobs = releases.map((each) => bundleBlob(each, imageOf(catalog, each)));
+  const bundleBlobs = releases.map((each) => bundleBlob(each, imageOfRelease(catalog, each)));
   const blobs: readonly CatalogBlob[] = [
     packageBlob(packageName, { defaultChannel, channels: channelBlobs, releases }),
     ...channelBlobs,
     ...bundleBlobs,
     ...deprecationBlobs(catalog, name),
   ];
-  refuse(packageName, [
+  refuseCatalog(packageName, [
     ...(unpublished === undefined ? [] : agreementFindings(catalog, unpublished, { channels, defaultChannel })),
-    ...validateCatalog(CatalogContent.of(blobs, 'catalog.yaml')).map((found) => finding(catalog, channels, found)),
+    ...validateCatalog(CatalogContent.of(blobs, 'catalog.yaml')).map((found) =>
+      catalogFindingOf(catalog, channels, found),
+    ),
   ]);
   const templates = [
     ['basic', basicTemplate(blobs)],
@@ -76,7 +78,7 @@ function offeredReleases(
 ): { readonly releases: readonly OperatorRelease[]; readonly unpublished: OperatorRelease | undefined } {
   const earlier = [...published].map(([directory, content]) => ({ directory, found: operatorRelease(content) }));
   const findings = earlier.flatMap(({ directory, found }) => releaseFindings(catalog, directory, found));
-  refuse(catalog.packageName, findings);
+  refuseCatalog(catalog.packageName, findings);
   const own = operatorRelease(current);
   const unpublished = published.has(own.version) ? undefined : own;
   return {
@@ -85,15 +87,15 @@ function offeredReleases(
   };
 }
 
-function filledChannels(catalog: Catalog, offered: PackageReleases): readonly FilledChannel[] {
+function channelsWithReleases(catalog: Catalog, offered: PackageReleases): readonly FilledChannel[] {
   const channels = Channel.in(catalog);
   const findings = channels.flatMap((channel) => channelBlobFindings(channel, offered.releases));
-  refuse(catalog.packageName, findings);
+  refuseCatalog(catalog.packageName, findings);
   return channels.map((channel) => ({ path: channel.node.path, blob: channelBlob(channel, offered) }));
 }
 
 /** Returns the image of a release, from the definition. */
-function imageOf({ packageName, props, node }: Catalog, { name, version }: OperatorRelease): string | undefined {
+function imageOfRelease({ packageName, props, node }: Catalog, { name, version }: OperatorRelease): string | undefined {
   try {
     return props.image?.({ packageName, name, version });
   } catch (cause) {
@@ -103,12 +105,12 @@ function imageOf({ packageName, props, node }: Catalog, { name, version }: Opera
   }
 }
 
-function refuse(packageName: string, findings: readonly CatalogFinding[]): void {
+function refuseCatalog(packageName: string, findings: readonly CatalogFinding[]): void {
   if (findings.length > 0) throw new CatalogError(packageName, findings);
 }
 
 /** Rejects also warnings, which are only reported in third-party catalogs: the author can always fix them here. */
-function finding(
+function catalogFindingOf(
   { packageName, node }: Catalog,
   channels: readonly FilledChannel[],
   { path, what, remedy }: ValidationFinding,

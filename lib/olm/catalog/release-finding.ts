@@ -59,12 +59,12 @@ export function agreementFindings(
     ...(said === defaultChannel
       ? []
       : [{ path, what: `${name} names ${said} as the default channel`, remedy: `name ${defaultChannel} first` }]),
-    ...carrying.flatMap((channel) => graphFindings(current, channel)),
+    ...carrying.flatMap((channel) => releaseGraphFindings(current, channel)),
   ];
 }
 
 /** With a catalog, OLM ignores the update fields of a ClusterServiceVersion: they must not contradict the channel. */
-function graphFindings({ name, content }: OperatorRelease, { path, blob }: FilledChannel): CatalogFinding[] {
+function releaseGraphFindings({ name, content }: OperatorRelease, { path, blob }: FilledChannel): CatalogFinding[] {
   const entry = blob.entries.find((each) => each.name === name);
   const { clusterServiceVersion } = content;
   const replaces = clusterServiceVersion.at('spec', 'replaces').text;

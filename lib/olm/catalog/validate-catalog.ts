@@ -1,16 +1,15 @@
 // In: the content of a catalog. Out: all findings. Called by `operand catalog validate`, and at synth for the catalogs
 // of the definition.
 
-import { type RatedRule, summaries } from '../finding/rule-summary.ts';
+import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
 import { reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
-import { formViolations } from './form/blob-form.ts';
+import { blobFormViolations } from './form/blob-form.ts';
 import { blobRules } from './rules/blob.ts';
-import { bundleRules } from './rules/bundle.ts';
+import { bundlePropertyRules, bundleRules } from './rules/bundle.ts';
 import { bundleObjectRules } from './rules/bundle-object.ts';
-import { bundlePropertyRules } from './rules/bundle-property.ts';
 import { channelRules } from './rules/channel.ts';
 import { channelGraphRules } from './rules/channel-graph.ts';
 import { deprecationRules } from './rules/deprecation.ts';
@@ -44,7 +43,7 @@ const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
  */
 export function validateCatalog(catalog: CatalogContent): readonly ValidationFinding[] {
   // The rules about meaning ignore values of a wrong type, and would report them as missing.
-  const malformed = catalog.blobs.filter((blob) => formViolations(blob).length > 0);
+  const malformed = catalog.blobs.filter((blob) => blobFormViolations(blob).length > 0);
   const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
   return reportedFindings([
     ...formRules.flatMap((rule) => ruleViolations(rule, rule.check(catalog))),
@@ -58,5 +57,5 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
  * @example console.log(formatRules(catalogRuleSummaries()));
  */
 export function catalogRuleSummaries(): readonly RatedRule[] {
-  return summaries(catalogRules);
+  return sortedRuleSummaries(catalogRules);
 }

@@ -43,13 +43,13 @@ export class BundleContent {
   constructor(files: BundleFiles, imageLabels?: Readonly<Record<string, string>>) {
     this.files = files;
     this.imageLabels = imageLabels;
-    this.manifestDocuments = documentsIn('manifests', files);
-    this.metadataDocuments = documentsIn('metadata', files);
-    this.manifests = firstOfEachFile(this.manifestDocuments).filter(({ value }) => isJsonObject(value));
+    this.manifestDocuments = documentsInDirectory('manifests', files);
+    this.metadataDocuments = documentsInDirectory('metadata', files);
+    this.manifests = firstDocumentOfEachFile(this.manifestDocuments).filter(({ value }) => isJsonObject(value));
     const [serviceVersion] = this.manifestsOf('operators.coreos.com', 'ClusterServiceVersion');
     this.clusterServiceVersion = serviceVersion?.inAnyCase ?? new Place('manifests', undefined);
     this.definitions = this.manifestsOf('apiextensions.k8s.io', 'CustomResourceDefinition');
-    this.examples = examplesOf(this.clusterServiceVersion);
+    this.examples = examplesOfServiceVersion(this.clusterServiceVersion);
     this.annotations = this.#metadata('annotations');
     this.dependencies = this.#metadata('dependencies');
     this.properties = this.#metadata('properties');
@@ -77,13 +77,13 @@ export class BundleContent {
 
   /** Returns a field from the file of `metadata/` that has it, as readers look for it. */
   #metadata(field: string): Place {
-    const roots = firstOfEachFile(this.metadataDocuments);
+    const roots = firstDocumentOfEachFile(this.metadataDocuments);
     const found = roots.find((root) => !root.at(field).isAbsent) ?? new Place(`metadata/${field}.yaml`, undefined);
     return found.at(field);
   }
 }
 
-function documentsIn(directory: string, files: BundleFiles): Document[] {
+function documentsInDirectory(directory: string, files: BundleFiles): Document[] {
   return [...files]
     .filter(([path]) => isDocumentFile(path) && path.slice(0, path.lastIndexOf('/')) === directory)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -95,13 +95,13 @@ function isDocumentFile(path: string): boolean {
   return /(?:^|\/)[^./][^/]*\.(?:ya?ml|json)$/.test(path);
 }
 
-function firstOfEachFile(all: readonly Document[]): Place[] {
+function firstDocumentOfEachFile(all: readonly Document[]): Place[] {
   const first = new Map<string, Place>();
   for (const { root } of all) if (!first.has(root.file)) first.set(root.file, root);
   return [...first.values()];
 }
 
-function examplesOf(serviceVersion: Place): readonly Place[] {
+function examplesOfServiceVersion(serviceVersion: Place): readonly Place[] {
   const annotations = serviceVersion.at('metadata', 'annotations');
   const place = [annotations.at('alm-examples'), annotations.at('olm.examples')].find(({ text }) => text !== undefined);
   return place?.json.items ?? [];

@@ -1,13 +1,13 @@
 // The content of a bundle's directory
 
-export { bindings, type PermissionScope, permissions, policyRule } from './access.ts';
+export { bundleBindings, bundlePermissions, decodedPolicyRule, type PermissionScope } from './bundle-access.ts';
 export { BundleContent, type BundleFiles } from './bundle-content.ts';
 export { childrenFile } from './children-file.ts';
 export { type Document, documents } from './document.ts';
-export { isEmptySelector, isWithin, type Labels, labelsAt, selects } from './label-selector.ts';
+export { hasLabels, isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
 export { memoized } from './memoized.ts';
 export { Place } from './place.ts';
-export { properties, propertyLists } from './property.ts';
+export { bundleProperties, bundlePropertyLists } from './property.ts';
 export {
   bundleAnnotation,
   inOrder,

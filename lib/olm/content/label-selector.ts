@@ -5,12 +5,12 @@ import type { Place } from './place.ts';
 export type Labels = ReadonlyMap<string, string>;
 
 /** Returns the labels of a map. */
-export function labelsAt(place: Place): Labels {
+export function labelsOfMap(place: Place): Labels {
   return new Map(place.fields.flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text] as const])));
 }
 
 /** Returns true if `labels` has all of `wanted`. */
-export function isWithin(wanted: Labels, labels: Labels): boolean {
+export function hasLabels(wanted: Labels, labels: Labels): boolean {
   return [...wanted].every(([name, value]) => labels.get(name) === value);
 }
 
@@ -23,18 +23,18 @@ export function isEmptySelector(selector: Place): boolean {
  * Returns true if a selector (`matchLabels` and `matchExpressions`) selects these labels. An empty selector selects
  * everything, one with an unknown operator nothing.
  */
-export function selects(selector: Place, labels: Labels): boolean {
-  const matchExpressions = selector.at('matchExpressions').items.map(requirement);
+export function isSelectedBySelector(selector: Place, labels: Labels): boolean {
+  const matchExpressions = selector.at('matchExpressions').items.map(selectorRequirement);
   return (
     matchExpressions.every((each) => each !== undefined) &&
     isLabelSelected(Object.fromEntries(labels), {
-      matchLabels: Object.fromEntries(labelsAt(selector.at('matchLabels'))),
+      matchLabels: Object.fromEntries(labelsOfMap(selector.at('matchLabels'))),
       matchExpressions,
     })
   );
 }
 
-function requirement(place: Place): LabelRequirement | undefined {
+function selectorRequirement(place: Place): LabelRequirement | undefined {
   const operator = labelOperators.find((each) => each === place.at('operator').text);
   return operator && { key: place.at('key').text ?? '', operator, values: place.at('values').texts };
 }

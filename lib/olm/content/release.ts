@@ -30,7 +30,7 @@ export function operatorRelease(content: BundleContent): OperatorRelease {
   const written = clusterServiceVersion.at('spec', 'version').text ?? '';
   const isSubstitute = (clusterServiceVersion.at('metadata', 'annotations', 'olm.substitutesFor').text ?? '') !== '';
   const [version = '', build] = isSubstitute ? written.split('+', 2) : [written];
-  const packaging = packagingOf(clusterServiceVersion.at('spec', 'release').value) ?? build;
+  const packaging = packagingOfRelease(clusterServiceVersion.at('spec', 'release').value) ?? build;
   return {
     name: clusterServiceVersion.at('metadata', 'name').text ?? '',
     version,
@@ -42,7 +42,7 @@ export function operatorRelease(content: BundleContent): OperatorRelease {
 }
 
 /** Some authors write a number without quotes. */
-function packagingOf(value: unknown): string | undefined {
+function packagingOfRelease(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -62,10 +62,10 @@ export function operatorName({ packageName, name }: OperatorRelease): string {
 
 /** Sorts releases, oldest first; those without a valid version come before all others. */
 export function inOrder(releases: readonly OperatorRelease[]): readonly OperatorRelease[] {
-  return releases.toSorted((one, other) => compareBuild(comparable(one), comparable(other)));
+  return releases.toSorted((one, other) => compareBuild(comparableVersion(one), comparableVersion(other)));
 }
 
-function comparable({ version }: OperatorRelease): string {
+function comparableVersion({ version }: OperatorRelease): string {
   return valid(version) === null ? '0.0.0-0' : version;
 }
 

@@ -18,3 +18,6 @@ export interface Rejection {
 export interface StrictRejection extends Rejection {
   readonly audiences: readonly Audience[];
 }
+
+/** `error`: a tool rejects it, which the finding names. `warning`: every tool accepts it, but it should be improved. */
+export type Severity = 'error' | 'warning';

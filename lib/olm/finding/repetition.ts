@@ -23,6 +23,6 @@ export function repetitions<Item>(
 }
 
 /** Returns only the items of {@link repetitions}. */
-export function repeated<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Item[] {
+export function repeatedItems<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Item[] {
   return repetitions(items, keyOf).map(({ item }) => item);
 }

@@ -20,18 +20,18 @@ export interface ReportEntry<Severity extends string = string> {
  * @param emphasis - highlights a severity, which may be followed by spaces.
  * @default no highlight
  */
-export function report<Severity extends string>(
+export function findingReport<Severity extends string>(
   entries: readonly ReportEntry<Severity>[],
   emphasis: (word: string, severity: Severity) => string = (word) => word,
 ): string {
   const byFile = Map.groupBy(entries, ({ file }) => file);
   const width = Math.max(0, ...entries.map(({ severity }) => severity.length));
   return [...byFile]
-    .map(([file, each]) => `${file}\n${each.map((entry) => lines(entry, width, emphasis)).join('')}\n`)
+    .map(([file, each]) => `${file}\n${each.map((entry) => reportLines(entry, width, emphasis)).join('')}\n`)
     .join('');
 }
 
-function lines<Severity extends string>(
+function reportLines<Severity extends string>(
   { severity, path, what, rule, further }: ReportEntry<Severity>,
   width: number,
   emphasis: (word: string, severity: Severity) => string,

@@ -1,5 +1,4 @@
-import type { Rejection, StrictRejection } from './rejection.ts';
-import type { Severity } from './severity.ts';
+import type { Rejection, Severity, StrictRejection } from './rejection.ts';
 
 /** The description of a rule. */
 export interface RuleSummary {
@@ -19,7 +18,7 @@ export interface RatedRule extends RuleSummary {
 }
 
 /** Returns the descriptions of rules without their functions, by id. */
-export function summaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
+export function sortedRuleSummaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
   return rules
     .map(
       ({ id, demand, rejection, strict }): RatedRule => ({
@@ -40,15 +39,16 @@ export function summaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
  */
 export function formatRules(rules: readonly RatedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
-  return rules.map((rule) => line(rule, width)).join('');
+  return rules.map((rule) => ruleLine(rule, width)).join('');
 }
 
-function line({ severity, id, demand, rejection, strict }: RatedRule, width: number): string {
-  const exception = strict === undefined ? '' : ` (an error for ${strict.audiences.join(' and ')}: ${inWords(strict)})`;
-  const proof = rejection === undefined ? '' : ` (${inWords(rejection)})`;
+function ruleLine({ severity, id, demand, rejection, strict }: RatedRule, width: number): string {
+  const exception =
+    strict === undefined ? '' : ` (an error for ${strict.audiences.join(' and ')}: ${rejectionWords(strict)})`;
+  const proof = rejection === undefined ? '' : ` (${rejectionWords(rejection)})`;
   return `${severity.padEnd('warning'.length)}  ${id.padEnd(width)}  ${demand}${proof}${exception}\n`;
 }
 
-function inWords({ by, message }: Rejection): string {
+function rejectionWords({ by, message }: Rejection): string {
   return `${by}: ${message}`;
 }

@@ -33,23 +33,25 @@ export function reportedFindings(
   all: readonly RuleViolation[],
   strictness: Strictness = {},
 ): readonly ValidationFinding[] {
-  const reported = new Set(all.map(({ violation }) => key(violation.place)));
-  const effects = new Set(all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : key(effect))));
+  const reported = new Set(all.map(({ violation }) => violationKey(violation.place)));
+  const effects = new Set(
+    all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : violationKey(effect))),
+  );
   return all
     .filter(
       ({ violation: { place, cause } }) =>
-        !effects.has(key(place)) && (cause === undefined || !reported.has(key(cause))),
+        !effects.has(violationKey(place)) && (cause === undefined || !reported.has(violationKey(cause))),
     )
-    .map((judgement) => finding(judgement, strictness))
+    .map((judgement) => findingOfViolation(judgement, strictness))
     .toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
 }
 
-function finding(
+function findingOfViolation(
   { rule, violation }: RuleViolation,
   { audiences = [], isStrict = false }: Strictness,
 ): ValidationFinding {
   const { place, what, remedy } = violation;
-  const rejection = rejectionOf(rule, violation, audiences);
+  const rejection = rejectionOfViolation(rule, violation, audiences);
   return {
     severity: rejection !== undefined || isStrict ? 'error' : 'warning',
     rule: rule.id,
@@ -61,12 +63,16 @@ function finding(
   };
 }
 
-function rejectionOf(rule: RuleSummary, violation: Violation, audiences: readonly Audience[]): Rejection | undefined {
+function rejectionOfViolation(
+  rule: RuleSummary,
+  violation: Violation,
+  audiences: readonly Audience[],
+): Rejection | undefined {
   const strict = violation.strict ?? rule.strict;
   if (strict?.audiences.some((audience) => audiences.includes(audience)) === true) return strict;
   return violation.severity === 'warning' ? undefined : (violation.rejection ?? rule.rejection);
 }
 
-function key({ file, path }: Violation['place']): string {
+function violationKey({ file, path }: Violation['place']): string {
   return `${file}\n${path}`;
 }

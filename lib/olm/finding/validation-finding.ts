@@ -1,5 +1,4 @@
-import type { Rejection } from './rejection.ts';
-import type { Severity } from './severity.ts';
+import type { Rejection, Severity } from './rejection.ts';
 
 /** A problem with a bundle or a catalog. */
 export interface ValidationFinding {

@@ -1,5 +1,5 @@
-import { report } from './report.ts';
-import type { Severity } from './severity.ts';
+import type { Severity } from './rejection.ts';
+import { findingReport } from './report.ts';
 import type { ValidationFinding } from './validation-finding.ts';
 
 /** The options of the text format of findings. */
@@ -21,9 +21,9 @@ export function validationText(found: readonly ValidationFinding[], { emphasis }
     further: { ...(rejection !== undefined && { [rejection.by]: rejection.message }), remedy },
   }));
   const errorCount = found.filter(({ severity }) => severity === 'error').length;
-  return `${report(entries, emphasis)}${count(errorCount, 'error')}, ${count(found.length - errorCount, 'warning')}\n`;
+  return `${findingReport(entries, emphasis)}${countedNoun(errorCount, 'error')}, ${countedNoun(found.length - errorCount, 'warning')}\n`;
 }
 
-function count(number: number, noun: string): string {
+function countedNoun(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -26,24 +26,24 @@ export function* constraintViolations(constraint: Place): Generator<Violation> {
     yield { place: constraint, what: `it has ${names} at once`, remedy: 'write one, or put them into the list of all' };
     return;
   }
-  for (const [name, place] of known) yield* formViolations(name, place);
+  for (const [name, place] of known) yield* constraintFormViolations(name, place);
 }
 
-function* formViolations(form: string, place: Place): Generator<Violation> {
+function* constraintFormViolations(form: string, place: Place): Generator<Violation> {
   switch (form) {
     case 'cel':
-      yield* fieldViolations(place, 'rule');
-      yield* expressionViolations(place.at('rule'));
+      yield* constraintFieldViolations(place, 'rule');
+      yield* constraintExpressionViolations(place.at('rule'));
       return;
     case 'package':
-      yield* fieldViolations(place, 'packageName', 'versionRange');
-      yield* rangeViolations(place.at('versionRange'));
+      yield* constraintFieldViolations(place, 'packageName', 'versionRange');
+      yield* constraintRangeViolations(place.at('versionRange'));
       return;
     case 'gvk':
-      yield* fieldViolations(place, 'group', 'version', 'kind');
+      yield* constraintFieldViolations(place, 'group', 'version', 'kind');
       return;
     default:
-      yield* fieldViolations(place);
+      yield* constraintFieldViolations(place);
       if (place.at('constraints').items.length === 0) {
         yield { place: place.at('constraints'), what: `${form} has no constraints`, remedy: 'list some' };
       }
@@ -52,7 +52,7 @@ function* formViolations(form: string, place: Place): Generator<Violation> {
 }
 
 /** Requires all fields as text, and no others. */
-function* fieldViolations(place: Place, ...names: readonly string[]): Generator<Violation> {
+function* constraintFieldViolations(place: Place, ...names: readonly string[]): Generator<Violation> {
   for (const name of names) {
     const field = place.at(name);
     if (field.text !== undefined && field.text !== '') continue;
@@ -64,13 +64,13 @@ function* fieldViolations(place: Place, ...names: readonly string[]): Generator<
   }
 }
 
-function* rangeViolations(place: Place): Generator<Violation> {
+function* constraintRangeViolations(place: Place): Generator<Violation> {
   // An empty value is already reported.
   const flaw = place.text === undefined || place.text === '' ? undefined : rangeFlaw(place.text);
   if (flaw !== undefined) yield { place, ...flaw };
 }
 
-function* expressionViolations(place: Place): Generator<Violation> {
+function* constraintExpressionViolations(place: Place): Generator<Violation> {
   const refusal =
     place.text === undefined || place.text === '' ? undefined : expressionRefusal(place.text, ['properties']);
   if (refusal === undefined) return;

@@ -49,7 +49,7 @@ export class VersionRange {
 
   /** Parses a range; undefined if the text isn't valid. */
   static parse(text: string): VersionRange | undefined {
-    const alternatives = text.split(/(?<=\s)\|\|(?=\s)/).map(bounds);
+    const alternatives = text.split(/(?<=\s)\|\|(?=\s)/).map(rangeBounds);
     return alternatives.every((each) => each !== undefined) ? new VersionRange(alternatives) : undefined;
   }
 
@@ -62,7 +62,7 @@ export class VersionRange {
   isWithin(other: VersionRange): boolean {
     // Neither range changes between two named versions: the version right after the first represents all of them.
     const named = [this, other].flatMap((range) => range.#alternatives.flat().map(({ version }) => version));
-    const tried = [least, ...named, ...named.flatMap((version) => next(version) ?? [])];
+    const tried = [least, ...named, ...named.flatMap((version) => versionAfter(version) ?? [])];
     return tried.every((version) => !this.includes(version) || other.includes(version));
   }
 }
@@ -71,32 +71,32 @@ export class VersionRange {
 const least = '0.0.0-0';
 
 /** Returns the version right after another one; undefined if it can't be written. */
-function next(version: string): string | undefined {
+function versionAfter(version: string): string | undefined {
   const parsed = parse(version);
   if (parsed === null) return undefined;
   const { major, minor, patch, prerelease } = parsed;
   return valid(prerelease.length > 0 ? `${parsed.version}.0` : `${major}.${minor}.${patch + 1}-0`) ?? undefined;
 }
 
-function bounds(text: string): readonly Bound[] | undefined {
+function rangeBounds(text: string): readonly Bound[] | undefined {
   const parts = text
     .trim()
     .replace(/([<>=])\s+/g, '$1')
     .split(/\s+/);
   const all = parts.map((part) => {
     const [, sign = '', version = ''] = /^(\D*)(\d.*)?$/s.exec(part) ?? [];
-    return version.endsWith('.x') ? wildcardBounds(sign, version) : exactBound(sign, version);
+    return version.endsWith('.x') ? wildcardVersionBounds(sign, version) : exactVersionBound(sign, version);
   });
   return all.every((each) => each !== undefined) ? all.flat() : undefined;
 }
 
-function exactBound(sign: string, version: string): readonly Bound[] | undefined {
+function exactVersionBound(sign: string, version: string): readonly Bound[] | undefined {
   const isMet = relations.get(sign);
   return isMet === undefined || !isVersion(version) ? undefined : [{ isMet, version }];
 }
 
 /** `1.x` stands for the versions from 1.0.0 up to 2.0.0, `1.2.x` for those from 1.2.0 up to 1.3.0. */
-function wildcardBounds(sign: string, text: string): readonly Bound[] | undefined {
+function wildcardVersionBounds(sign: string, text: string): readonly Bound[] | undefined {
   const [, major, minor = 'x'] = /^(\d+)(?:\.(\d+|x))?\.x$/.exec(text) ?? [];
   if (major === undefined) return undefined;
   const first = `${major}.${minor === 'x' ? 0 : minor}.0`;

@@ -45,13 +45,13 @@ export function withAcceptances(
   const own = acceptances.filter((each) => each.operator === operator && each.release === release);
   return {
     findings: found.map((finding) => {
-      const acceptance = own.find((each) => isAbout(each, finding));
+      const acceptance = own.find((each) => isAcceptanceOf(each, finding));
       return acceptance === undefined ? finding : { ...finding, accepted: acceptance.reason };
     }),
-    idle: own.filter((acceptance) => !found.some((finding) => isAbout(acceptance, finding))),
+    idle: own.filter((acceptance) => !found.some((finding) => isAcceptanceOf(acceptance, finding))),
   };
 }
 
-function isAbout({ rule, file, path }: Acceptance, finding: UpgradeFinding): boolean {
+function isAcceptanceOf({ rule, file, path }: Acceptance, finding: UpgradeFinding): boolean {
   return rule === finding.rule && file === finding.file && path === finding.path;
 }

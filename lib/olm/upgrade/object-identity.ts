@@ -2,23 +2,23 @@ import { formatGroupKind, type GroupVersionKind, groupVersionKind } from '../../
 import type { Place } from '../content/index.ts';
 
 /** Returns the kind of an object in a bundle. */
-export function kindOf(object: Place): GroupVersionKind {
+export function objectKindOf(object: Place): GroupVersionKind {
   const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => object.at(field).text);
   return groupVersionKind({ apiVersion, kind });
 }
 
 /** Returns kind and group without the version, such as `StatefulSet.apps`. */
-export function groupKindOf(object: Place): string {
-  return formatGroupKind(kindOf(object));
+export function objectGroupKind(object: Place): string {
+  return formatGroupKind(objectKindOf(object));
 }
 
 /** Returns the name of an object for messages, such as `StatefulSet db`. */
-export function titleOf(object: Place): string {
+export function objectTitleOf(object: Place): string {
   return `${object.at('kind').text} ${object.at('metadata', 'name').text}`;
 }
 
 /** Returns kind, namespace and name; undefined without a name. An object has the same identity in every version. */
 export function objectIdentity(object: Place): string | undefined {
   const [name, namespace = ''] = ['name', 'namespace'].map((field) => object.at('metadata', field).text);
-  return name === undefined ? undefined : [groupKindOf(object), namespace, name].join(' ');
+  return name === undefined ? undefined : [objectGroupKind(object), namespace, name].join(' ');
 }

@@ -28,12 +28,12 @@ export interface Paired {
 }
 
 /** Pairs parts of two releases by identity. Parts without an identity are omitted. */
-export function paired(
+export function pairedParts(
   before: readonly Place[],
   after: readonly Place[],
   identity: (place: Place) => string | undefined,
 ): Paired {
-  const [old, present] = [byIdentity(before, identity), byIdentity(after, identity)];
+  const [old, present] = [partsByIdentity(before, identity), partsByIdentity(after, identity)];
   return {
     kept: [...old].flatMap(([id, place]) => {
       const successor = present.get(id);
@@ -44,7 +44,7 @@ export function paired(
   };
 }
 
-function byIdentity(
+function partsByIdentity(
   places: readonly Place[],
   identity: (place: Place) => string | undefined,
 ): ReadonlyMap<string, Place> {

@@ -11,12 +11,12 @@ import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 /** Reports if the new release isn't later than the old one, or isn't an update of it. */
 export function* successionFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (bundle) => bundle.clusterServiceVersion);
-  yield* versionFindings(old, present);
-  yield* replacementFindings(old, present);
-  yield* channelFindings(before, after);
+  yield* successorVersionFindings(old, present);
+  yield* replacedReleaseFindings(old, present);
+  yield* leftChannelFindings(before, after);
 }
 
-function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding> {
+function* successorVersionFindings(old: Place, present: Place): Generator<UpgradeFinding> {
   const place = present.at('spec', 'version');
   const [was, is] = [valid(old.at('spec', 'version').text), valid(place.text)];
   if (was === null || is === null || compare(is, was) > 0) return;
@@ -32,16 +32,16 @@ function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding>
   });
 }
 
-function* replacementFindings(old: Place, present: Place): Generator<UpgradeFinding> {
+function* replacedReleaseFindings(old: Place, present: Place): Generator<UpgradeFinding> {
   const [was, is] = both({ before: old, after: present }, (release) => release.at('metadata', 'name').text);
   if (was === undefined) return;
-  const { replaces, skips, skipRange } = waysTo(present);
+  const { replaces, skips, skipRange } = predecessorFields(present);
   const version = valid(old.at('spec', 'version').text);
   if (replaces.text === was || skips.texts.includes(was)) return;
   if (version !== null && VersionRange.parse(skipRange.text ?? '')?.includes(version) === true) return;
-  const said = [replaces, skipRange].find(isSaid);
+  const said = [replaces, skipRange].find(isFieldNonEmpty);
   // Without these fields, the catalog orders releases.
-  if (said === undefined && !isSaid(waysTo(old).replaces)) return;
+  if (said === undefined && !isFieldNonEmpty(predecessorFields(old).replaces)) return;
   if (said === undefined) {
     yield upgradeFinding(replaces, {
       severity: 'notice',
@@ -56,14 +56,14 @@ function* replacementFindings(old: Place, present: Place): Generator<UpgradeFind
   yield upgradeFinding(said, {
     severity: isItself ? 'breaking' : 'risky',
     rule: 'release-unreachable',
-    what: isItself ? 'the release replaces itself' : leftOut(was, replaces, skipRange),
+    what: isItself ? 'the release replaces itself' : leftOutPredecessorWords(was, replaces, skipRange),
     hits: `installations of ${was}: unless the catalog has other entries, no update leads to the new release`,
     remedy: `let it replace ${was}, name that in \`skips\`, or let \`olm.skipRange\` span its version`,
   });
 }
 
 /** Returns the fields in which a release names its predecessors. */
-function waysTo(release: Place): Readonly<Record<'replaces' | 'skips' | 'skipRange', Place>> {
+function predecessorFields(release: Place): Readonly<Record<'replaces' | 'skips' | 'skipRange', Place>> {
   return {
     replaces: release.at('spec', 'replaces'),
     skips: release.at('spec', 'skips'),
@@ -71,21 +71,21 @@ function waysTo(release: Place): Readonly<Record<'replaces' | 'skips' | 'skipRan
   };
 }
 
-function isSaid({ text }: Place): boolean {
+function isFieldNonEmpty({ text }: Place): boolean {
   return text !== undefined && text !== '';
 }
 
-function leftOut(was: string, replaces: Place, skipRange: Place): string {
-  const what = isSaid(replaces)
+function leftOutPredecessorWords(was: string, replaces: Place, skipRange: Place): string {
+  const what = isFieldNonEmpty(replaces)
     ? `the release replaces ${replaces.text} and not ${was}`
     : `the release doesn't replace ${was}`;
-  return isSaid(skipRange) ? `${what}, and its olm.skipRange is ${skipRange.text}` : what;
+  return isFieldNonEmpty(skipRange) ? `${what}, and its olm.skipRange is ${skipRange.text}` : what;
 }
 
-function* channelFindings(before: BundleContent, after: BundleContent): Generator<UpgradeFinding> {
+function* leftChannelFindings(before: BundleContent, after: BundleContent): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (bundle) => bundle.annotations.at(channelsAnnotation));
-  const offered = namesIn(present);
-  for (const channel of namesIn(old).filter((name) => !offered.includes(name))) {
+  const offered = channelNamesIn(present);
+  for (const channel of channelNamesIn(old).filter((name) => !offered.includes(name))) {
     yield upgradeFinding(present, {
       severity: 'risky',
       rule: 'channel-left',
@@ -98,7 +98,7 @@ function* channelFindings(before: BundleContent, after: BundleContent): Generato
 
 const channelsAnnotation = 'operators.operatorframework.io.bundle.channels.v1';
 
-function namesIn(channels: Place): readonly string[] {
+function channelNamesIn(channels: Place): readonly string[] {
   return (channels.text ?? '')
     .split(',')
     .map((name) => name.trim())

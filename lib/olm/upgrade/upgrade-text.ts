@@ -1,4 +1,4 @@
-import { report } from '../finding/report.ts';
+import { findingReport } from '../finding/report.ts';
 import type { UpgradeFinding, UpgradeSeverity } from './upgrade-finding.ts';
 
 /** The options of the text format of findings. */
@@ -20,11 +20,15 @@ export function formatUpgrade(found: readonly UpgradeFinding[], { emphasis }: Fo
     ...words,
     further: { hits, ...(accepted === undefined ? { remedy } : { accepted }) },
   }));
-  const counts = [count(found, 'breaking'), count(found, 'risky'), count(found, 'notice', 'to notice')];
-  return `${report(entries, emphasis)}${counts.join(', ')}\n`;
+  const counts = [
+    findingCount(found, 'breaking'),
+    findingCount(found, 'risky'),
+    findingCount(found, 'notice', 'to notice'),
+  ];
+  return `${findingReport(entries, emphasis)}${counts.join(', ')}\n`;
 }
 
-function count(found: readonly UpgradeFinding[], severity: UpgradeSeverity, words: string = severity): string {
+function findingCount(found: readonly UpgradeFinding[], severity: UpgradeSeverity, words: string = severity): string {
   const own = found.filter((finding) => finding.severity === severity);
   const acceptedCount = own.filter(({ accepted }) => accepted !== undefined).length;
   return `${own.length} ${words}${acceptedCount === 0 ? '' : ` (${acceptedCount} accepted)`}`;

@@ -2,16 +2,16 @@
 // `operand check-upgrade`, and by `check-upgrade` of an operator's own program.
 
 import { BundleContent } from '../content/index.ts';
-import { permissionFindings } from './access/permission.ts';
+import { permissionChanges } from './access/permission.ts';
 import { policyChanges } from './admission/admission-policy.ts';
 import { webhookChanges } from './admission/webhook.ts';
 import { childrenFindings } from './child/children.ts';
 import { definitionChanges } from './definition/definition.ts';
 import { servedApiFindings } from './definition/served-api.ts';
-import { manifestFindings } from './manifest/manifest.ts';
+import { manifestChanges } from './manifest/manifest.ts';
 import { both, type ReleasePair } from './release-pair.ts';
 import { requirementFindings } from './requirement/requirement.ts';
-import { refusedSamples } from './sample/refused-sample.ts';
+import { refusedSampleFindings } from './sample/refused-sample.ts';
 import type { SampleRender } from './sample/rendered-sample.ts';
 import { successionFindings } from './succession.ts';
 import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from './upgrade-finding.ts';
@@ -41,16 +41,16 @@ export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOption
   const found = [
     ...definitionChanges(releases),
     ...servedApiFindings(releases),
-    ...refusedSamples(releases),
+    ...refusedSampleFindings(releases),
     ...childrenFindings(releases, render),
-    ...manifestFindings(releases),
-    ...permissionFindings(releases),
+    ...manifestChanges(releases),
+    ...permissionChanges(releases),
     ...webhookChanges(releases),
     ...policyChanges(releases),
     ...requirementFindings(releases),
-    ...(isSame(releases) ? [] : successionFindings(releases)),
+    ...(areSameBundles(releases) ? [] : successionFindings(releases)),
   ];
-  return found.toSorted((one, other) => rank(one) - rank(other));
+  return found.toSorted((one, other) => severityRank(one) - severityRank(other));
 }
 
 /**
@@ -73,11 +73,11 @@ export function departureFindings(before: BundleContent): readonly UpgradeFindin
 
 const severities: readonly UpgradeSeverity[] = ['breaking', 'risky', 'notice'];
 
-function rank({ severity }: UpgradeFinding): number {
+function severityRank({ severity }: UpgradeFinding): number {
   return severities.indexOf(severity);
 }
 
-function isSame({ before, after }: ReleasePair): boolean {
+function areSameBundles({ before, after }: ReleasePair): boolean {
   const [old, present] = both({ before, after }, ({ files }) =>
     [...files].toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );

@@ -16,30 +16,34 @@ export function parsedDockerfile(text: string): Dockerfile {
     .split('\n');
   const instructions = lines.map((line) => /^\s*([A-Za-z]+)\s+(\S.*|)$/s.exec(line)?.slice(1) ?? []);
   return {
-    labels: new Map(instructions.flatMap(([word, rest = '']) => (isWord(word, 'LABEL') ? labelsIn(rest) : []))),
-    copies: instructions.flatMap(([word, rest = '']) => (isWord(word, 'COPY', 'ADD') ? (targetOf(rest) ?? []) : [])),
+    labels: new Map(
+      instructions.flatMap(([word, rest = '']) => (isInstructionWord(word, 'LABEL') ? dockerfileLabels(rest) : [])),
+    ),
+    copies: instructions.flatMap(([word, rest = '']) =>
+      isInstructionWord(word, 'COPY', 'ADD') ? (copyTarget(rest) ?? []) : [],
+    ),
   };
 }
 
-function isWord(word: string | undefined, ...words: readonly string[]): boolean {
+function isInstructionWord(word: string | undefined, ...words: readonly string[]): boolean {
   return word !== undefined && words.includes(word.toUpperCase());
 }
 
-function labelsIn(text: string): readonly (readonly [name: string, value: string])[] {
+function dockerfileLabels(text: string): readonly (readonly [name: string, value: string])[] {
   const pairs = [
     ...text.matchAll(/(?<![^\s=])("(?:[^"\\]|\\.)*"|[^\s=]+)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s\\]|\\.)*)/g),
   ];
   const [, name = '', value = ''] = /^([^\s=]+)\s+(\S.*|)$/s.exec(text) ?? [];
   // The old form with a single label: LABEL name value
   if (pairs.length === 0) return name === '' ? [] : [[name, value.trim()]];
-  return pairs.map(([, key = '', text = '']) => [unquoted(key), unquoted(text)]);
+  return pairs.map(([, key = '', text = '']) => [unquotedLabel(key), unquotedLabel(text)]);
 }
 
-function unquoted(text: string): string {
+function unquotedLabel(text: string): string {
   return text.replace(/^(["'])(.*)\1$/, '$2').replace(/\\(.)/g, '$1');
 }
 
-function targetOf(text: string): string | undefined {
+function copyTarget(text: string): string | undefined {
   const words = text.startsWith('[')
     ? [...text.matchAll(/"([^"]*)"/g)].map(([, word]) => word)
     : text.trim().split(/\s+/);

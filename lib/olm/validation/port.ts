@@ -1,7 +1,7 @@
 import { isDnsLabel } from '../../api/index.ts';
 import type { Place } from '../content/index.ts';
 import type { Violation } from '../finding/violation.ts';
-import type { NameForm } from './name.ts';
+import type { NameForm } from './name-violation.ts';
 
 /** The valid names of a container's port. @see https://www.rfc-editor.org/rfc/rfc6335#section-5.1 */
 export const portName: NameForm = {

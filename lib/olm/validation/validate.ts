@@ -3,7 +3,7 @@
 
 import type { BundleContent } from '../content/index.ts';
 import type { Audience } from '../finding/audience.ts';
-import { type RatedRule, summaries } from '../finding/rule-summary.ts';
+import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
 import { type RuleViolation, reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { BundleRule, RuleContext } from './rule.ts';
@@ -36,13 +36,15 @@ export function validate(
   { audiences = [], isStrict = false, ...words }: ValidationOptions = {},
 ): readonly ValidationFinding[] {
   const context = { audiences, ...words };
-  const form = violations(bundleFormRules, bundle, context);
-  const all = isLegible(form) ? [...form, ...violations(meaningRules, bundle, context).filter(isNotOf(form))] : form;
+  const form = ruleBookViolations(bundleFormRules, bundle, context);
+  const all = isBundleLegible(form)
+    ? [...form, ...ruleBookViolations(meaningRules, bundle, context).filter(isOutsideMissingFields(form))]
+    : form;
   return reportedFindings(all, { audiences, isStrict });
 }
 
 /** Returns true for violations that are not at or below a missing field, which is reported already. */
-function isNotOf(form: readonly RuleViolation[]): (violation: RuleViolation) => boolean {
+function isOutsideMissingFields(form: readonly RuleViolation[]): (violation: RuleViolation) => boolean {
   const missing = new Set(
     form.flatMap(({ rule, violation: { place } }) =>
       rule.id === 'field-missing' ? `${place.file} ${place.path}` : [],
@@ -53,7 +55,7 @@ function isNotOf(form: readonly RuleViolation[]): (violation: RuleViolation) => 
 }
 
 /** Checks rules that depend on others last, but reports them in their order. */
-function violations(
+function ruleBookViolations(
   rules: readonly BundleRule[],
   bundle: BundleContent,
   context: RuleContext,
@@ -69,7 +71,7 @@ function violations(
 
 const preconditions = new Set(bundleFormRules.filter(({ isPrecondition }) => isPrecondition).map(({ id }) => id));
 
-function isLegible(form: readonly RuleViolation[]): boolean {
+function isBundleLegible(form: readonly RuleViolation[]): boolean {
   return !form.some(
     ({ rule, violation }) => preconditions.has(rule.id) && violation.place.file.startsWith('manifests'),
   );
@@ -81,5 +83,5 @@ function isLegible(form: readonly RuleViolation[]): boolean {
  * @example ruleSummaries().filter(({ severity }) => severity === 'error').map(({ id }) => id);
  */
 export function ruleSummaries(): readonly RatedRule[] {
-  return summaries([...rules, ...serverRules]);
+  return sortedRuleSummaries([...rules, ...serverRules]);
 }

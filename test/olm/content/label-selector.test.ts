@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Place, selects } from '../../../lib/olm/content/index.ts';
+import { isSelectedBySelector, Place } from '../../../lib/olm/content/index.ts';
 
 const labels = new Map([
   ['app', 'cache'],
@@ -12,12 +12,12 @@ const requirement = (key: string, operator: string, ...values: string[]) =>
 
 describe('a selector', () => {
   it('selects objects with all of its labels', () => {
-    assert.equal(selects(selector({ matchLabels: { app: 'cache', tier: 'backend' } }), labels), true);
-    assert.equal(selects(selector({ matchLabels: { app: 'cache', team: 'a' } }), labels), false);
+    assert.equal(isSelectedBySelector(selector({ matchLabels: { app: 'cache', tier: 'backend' } }), labels), true);
+    assert.equal(isSelectedBySelector(selector({ matchLabels: { app: 'cache', team: 'a' } }), labels), false);
   });
 
   it('selects all objects if it is empty', () => {
-    assert.equal(selects(selector({}), new Map()), true);
+    assert.equal(isSelectedBySelector(selector({}), new Map()), true);
   });
 
   for (const [title, asked, isSelected] of [
@@ -33,7 +33,7 @@ describe('a selector', () => {
     ['an operator that there is none of', requirement('app', 'Is', 'cache'), false],
   ] as const) {
     it(`${isSelected ? 'selects' : "doesn't select"} by ${title}`, () => {
-      assert.equal(selects(asked, labels), isSelected);
+      assert.equal(isSelectedBySelector(asked, labels), isSelected);
     });
   }
 });

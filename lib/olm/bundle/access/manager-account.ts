@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import type { RoleSubject } from '../../../constructs/index.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import type { DeploymentManifest } from '../manifest/deployment.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** The ServiceAccounts of the manager's pods, with their namespace. */
 export interface ManagerAccounts {
@@ -26,7 +26,7 @@ export function isManagerAccount({ kind, name, namespace }: RoleSubject, account
 /**
  * Reports the fields of a manager's account that OLM would drop. Its labels don't count, since nothing selects by them.
  */
-export function accountFindings(manifest: KubernetesObject, { names }: ManagerAccounts): ManifestFinding[] {
+export function managerAccountFindings(manifest: KubernetesObject, { names }: ManagerAccounts): ManifestFinding[] {
   if (!names.has(manifest.metadata.name)) return [];
   const { apiVersion: _version, kind: _kind, metadata, ...fields } = manifest;
   const lost = [...(metadata.annotations === undefined ? [] : ['annotations']), ...Object.keys(fields)];

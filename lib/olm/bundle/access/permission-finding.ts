@@ -1,5 +1,5 @@
 import type { BindingManifest, RoleManifest } from '../../../constructs/index.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 import { isManagerAccount, type ManagerAccounts } from './manager-account.ts';
 
 /** Reports why a binding of the manager's accounts can't be folded exactly into permissions. */

@@ -11,8 +11,8 @@ import {
   type RoleManifest,
   roleOfBinding,
 } from '../../../constructs/index.ts';
-import type { ManifestFinding } from '../finding.ts';
-import { accountFindings, isManagerAccount, type ManagerAccounts } from './manager-account.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
+import { isManagerAccount, type ManagerAccounts, managerAccountFindings } from './manager-account.ts';
 import { foldedBindingFindings, keptBindingFindings } from './permission-finding.ts';
 
 /** The rules of one ServiceAccount. OLM creates the account, its roles and their bindings from them. */
@@ -63,25 +63,25 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
   const idle = [...accounts.names].filter((account) => !grants.some(({ name }) => name === account));
 
   return {
-    permissions: united(grants.filter(({ reach }) => reach === 'RoleBinding')),
-    clusterPermissions: united([
+    permissions: permissionsByAccount(grants.filter(({ reach }) => reach === 'RoleBinding')),
+    clusterPermissions: permissionsByAccount([
       ...grants.filter(({ reach }) => reach === 'ClusterRoleBinding'),
       ...idle.map((name) => ({ name, rules: [] })),
     ]),
     extras: [
-      ...roles.filter((role) => isGivenByAny(role, kept) || !isGivenByAny(role, folded)),
+      ...roles.filter((role) => isRoleGivenByAny(role, kept) || !isRoleGivenByAny(role, folded)),
       ...kept,
       ...serviceAccounts.filter(({ metadata }) => !accounts.names.has(metadata.name)),
     ],
     findings: [
-      ...serviceAccounts.flatMap((account) => accountFindings(account, accounts)),
+      ...serviceAccounts.flatMap((account) => managerAccountFindings(account, accounts)),
       ...folded.flatMap((binding) => foldedBindingFindings(binding, roleOfBinding(binding, roles), accounts)),
       ...kept.flatMap((binding) => keptBindingFindings(binding, accounts)),
     ],
   };
 }
 
-function isGivenByAny(role: RoleManifest, bindings: readonly BindingManifest[]): boolean {
+function isRoleGivenByAny(role: RoleManifest, bindings: readonly BindingManifest[]): boolean {
   return bindings.some((binding) => isRoleOfBinding(role, binding));
 }
 
@@ -89,7 +89,9 @@ function isServiceAccount({ apiVersion, kind }: KubernetesObject): boolean {
   return apiVersion === 'v1' && kind === 'ServiceAccount';
 }
 
-function united(grants: readonly { readonly name: string; readonly rules: readonly PolicyRule[] }[]): Permission[] {
+function permissionsByAccount(
+  grants: readonly { readonly name: string; readonly rules: readonly PolicyRule[] }[],
+): Permission[] {
   const byAccount = Map.groupBy(grants, ({ name }) => name);
   return [...byAccount].map(([serviceAccountName, own]) => ({
     serviceAccountName,

@@ -1,6 +1,6 @@
 import { formatGroupVersionKind } from '../../../api/index.ts';
 import type { BundleProps, FieldDescriptors, KindDescriptors } from '../../../constructs/index.ts';
-import type { ManifestFinding } from '../finding.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 import type { Descriptor } from './descriptor.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
@@ -14,23 +14,25 @@ export function descriptorFindings(
     const shown = owned.find((definition) => isEntryOf(definition, words.of));
     if (shown === undefined) return [];
     const isRepeated = descriptors.findIndex(({ of }) => formatGroupVersionKind(of) === kind) < index;
-    return isRepeated ? [repeated(kind)] : unshownFields(words, shown).map((field) => unshown(field, kind));
+    return isRepeated
+      ? [repeatedDescriptorFindings(kind)]
+      : unshownFieldFindings(words, shown).map((field) => unshownFieldFinding(field, kind));
   });
 }
 
-function unshownFields({ spec, status, actions }: KindDescriptors, shown: OwnedDefinition): string[] {
+function unshownFieldFindings({ spec, status, actions }: KindDescriptors, shown: OwnedDefinition): string[] {
   return [
-    ...strangers(spec, shown.specDescriptors).map((path) => `spec.${path}`),
-    ...strangers(status, shown.statusDescriptors).map((path) => `status.${path}`),
-    ...strangers(actions, shown.specDescriptors).map((path) => `spec.${path}`),
+    ...unknownFieldFindings(spec, shown.specDescriptors).map((path) => `spec.${path}`),
+    ...unknownFieldFindings(status, shown.statusDescriptors).map((path) => `status.${path}`),
+    ...unknownFieldFindings(actions, shown.specDescriptors).map((path) => `spec.${path}`),
   ];
 }
 
-function strangers(said: FieldDescriptors = {}, shown: readonly Descriptor[]): string[] {
+function unknownFieldFindings(said: FieldDescriptors = {}, shown: readonly Descriptor[]): string[] {
   return Object.keys(said).filter((name) => !shown.some(({ path }) => path === name));
 }
 
-function unshown(field: string, kind: string): ManifestFinding {
+function unshownFieldFinding(field: string, kind: string): ManifestFinding {
   return {
     what: `bundle.descriptors has ${field} of ${kind}`,
     why: 'consoles show fields of objects only, and resource requests and limits as one field',
@@ -38,7 +40,7 @@ function unshown(field: string, kind: string): ManifestFinding {
   };
 }
 
-function repeated(kind: string): ManifestFinding {
+function repeatedDescriptorFindings(kind: string): ManifestFinding {
   return {
     what: `bundle.descriptors has ${kind} twice`,
     why: 'a bundle has one entry for each version of a kind',

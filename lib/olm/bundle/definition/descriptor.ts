@@ -19,12 +19,12 @@ export interface Descriptor {
  * @default none
  */
 export function specDescriptors(schema: JsonSchemaProps, replicas?: string): Descriptor[] {
-  return descriptors(schema, '', (path, field) => widgets(path, field, replicas));
+  return derivedDescriptors(schema, '', (path, field) => fieldWidgets(path, field, replicas));
 }
 
 /** Returns descriptors of the fields of a status, in the same order. */
 export function statusDescriptors(schema: JsonSchemaProps): Descriptor[] {
-  return descriptors(schema, '', displays);
+  return derivedDescriptors(schema, '', statusDisplays);
 }
 
 /**
@@ -38,11 +38,11 @@ export function actionDescriptors(
   const scaling = { ...(replicas !== undefined && { [replicas]: { displayName: 'Scale', ...said[replicas] } }) };
   const actions: FieldDescriptors = { ...said, ...scaling };
   const fields = specDescriptors(schema, replicas).filter(({ path }) => Object.hasOwn(actions, path));
-  return described(fields, actions);
+  return describedDescriptors(fields, actions);
 }
 
 /** Merges the author's descriptions into derived descriptors. A field stays in its group, whatever its control. */
-export function described(derived: readonly Descriptor[], said: FieldDescriptors = {}): Descriptor[] {
+export function describedDescriptors(derived: readonly Descriptor[], said: FieldDescriptors = {}): Descriptor[] {
   return derived.map((descriptor) => {
     const { displayName, description, shownAs } = said[descriptor.path] ?? {};
     const groups = (descriptor['x-descriptors'] ?? []).filter((hint) => hint.startsWith(`${ui}:fieldGroup:`));
@@ -50,21 +50,21 @@ export function described(derived: readonly Descriptor[], said: FieldDescriptors
       ...descriptor,
       ...(displayName !== undefined && { displayName }),
       ...(description !== undefined && { description }),
-      ...(shownAs !== undefined && { 'x-descriptors': [...groups, ...shownAs.map(hint)] }),
+      ...(shownAs !== undefined && { 'x-descriptors': [...groups, ...shownAs.map(descriptorHint)] }),
     };
   });
 }
 
-function hint(widget: Widget): string {
+function descriptorHint(widget: Widget): string {
   return /^(?:io\.kubernetes|org\.w3)/.test(widget) ? `urn:alm:descriptor:${widget}` : `${ui}:${widget}`;
 }
 
 /** Returns the controls of a field by its path and schema. */
 type Hints = (path: string, field: JsonSchemaProps) => readonly string[];
 
-function descriptors(schema: JsonSchemaProps, parent: string, hintsOf: Hints): Descriptor[] {
+function derivedDescriptors(schema: JsonSchemaProps, parent: string, hintsOf: Hints): Descriptor[] {
   return Object.entries(schema.properties ?? {})
-    .filter(([name]) => isAddressable(name))
+    .filter(([name]) => isFieldAddressable(name))
     .flatMap(([name, field]) => {
       const path = parent === '' ? name : `${parent}.${name}`;
       const hints = hintsOf(path, field);
@@ -74,24 +74,24 @@ function descriptors(schema: JsonSchemaProps, parent: string, hintsOf: Hints): D
         ...(field.description !== undefined && { description: field.description }),
         ...(hints.length > 0 && { 'x-descriptors': hints }),
       };
-      return isResourceRequirements(field) ? [descriptor] : [descriptor, ...descriptors(field, path, hintsOf)];
+      return isResourceRequirements(field) ? [descriptor] : [descriptor, ...derivedDescriptors(field, path, hintsOf)];
     });
 }
 
 /** Returns true if a path can name the field: dots and brackets have no escape. */
-function isAddressable(name: string): boolean {
+function isFieldAddressable(name: string): boolean {
   return !/[.[\]]/.test(name);
 }
 
 const ui = 'urn:alm:descriptor:com.tectonic.ui';
 
-function widgets(path: string, field: JsonSchemaProps, replicas: string | undefined): string[] {
-  const widget = widgetsOf(path, field, replicas).map((name) => `${ui}:${name}`);
+function fieldWidgets(path: string, field: JsonSchemaProps, replicas: string | undefined): string[] {
+  const widget = schemaWidgets(path, field, replicas).map((name) => `${ui}:${name}`);
   const group = path.slice(0, Math.max(path.lastIndexOf('.'), 0));
   return group === '' ? widget : [`${ui}:fieldGroup:${group}`, ...widget];
 }
 
-function widgetsOf(path: string, field: JsonSchemaProps, replicas: string | undefined): string[] {
+function schemaWidgets(path: string, field: JsonSchemaProps, replicas: string | undefined): string[] {
   if (field['x-kubernetes-int-or-string'] === true) return ['text'];
   if (field.enum !== undefined)
     return field.enum.map((value) => `select:${typeof value === 'string' ? value : JSON.stringify(value)}`);
@@ -110,7 +110,7 @@ function widgetsOf(path: string, field: JsonSchemaProps, replicas: string | unde
   }
 }
 
-function displays(path: string, field: JsonSchemaProps): string[] {
+function statusDisplays(path: string, field: JsonSchemaProps): string[] {
   if (path === 'conditions' && field.type === 'array') return ['urn:alm:descriptor:io.kubernetes.conditions'];
   if (path === 'phase' && field.type === 'string') return ['urn:alm:descriptor:io.kubernetes.phase'];
   const isScalar = field.type !== undefined && ['boolean', 'integer', 'number', 'string'].includes(field.type);

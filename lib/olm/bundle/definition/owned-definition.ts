@@ -8,7 +8,13 @@ import {
 } from '../../../api/index.ts';
 import type { Controller, KindDescriptors, WebhookClient } from '../../../constructs/index.ts';
 import type { JsonSchemaProps } from '../../../schema/index.ts';
-import { actionDescriptors, type Descriptor, described, specDescriptors, statusDescriptors } from './descriptor.ts';
+import {
+  actionDescriptors,
+  type Descriptor,
+  describedDescriptors,
+  specDescriptors,
+  statusDescriptors,
+} from './descriptor.ts';
 import { displayName } from './display-name.ts';
 
 /** The manifest of a CustomResourceDefinition, limited to the fields that a bundle reads. */
@@ -89,9 +95,9 @@ export function ownedDefinitions(
         kind: names.kind,
         displayName: displayName(names.kind),
         ...(schema.description !== undefined && { description: schema.description }),
-        resources: resourcesOf(resources),
-        specDescriptors: described(specDescriptors(spec, replicas), said?.spec),
-        statusDescriptors: described(statusDescriptors(status), said?.status),
+        resources: ownedResourceEntries(resources),
+        specDescriptors: describedDescriptors(specDescriptors(spec, replicas), said?.spec),
+        statusDescriptors: describedDescriptors(statusDescriptors(status), said?.status),
         ...(actions.length > 0 && { actionDescriptors: actions }),
       };
     });
@@ -103,7 +109,7 @@ export function isEntryOf({ name, version }: OwnedDefinition, kind: Kind): boole
 }
 
 /** A console finds a built-in kind by kind and version. For a custom kind it needs the name of the definition too. */
-function resourcesOf(kinds: readonly Kind[]): OwnedDefinition['resources'] {
+function ownedResourceEntries(kinds: readonly Kind[]): OwnedDefinition['resources'] {
   const byKind = new Map(kinds.map((kind) => [`${kind.kind} ${apiVersion(kind)}`, kind]));
   return [...byKind.values()].map((kind) => ({
     name: builtInKind(kind) !== undefined ? '' : definitionName(kind),

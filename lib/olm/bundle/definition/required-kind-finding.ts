@@ -8,7 +8,7 @@ import {
   UnknownKindError,
 } from '../../../api/index.ts';
 import type { RequiredKind } from '../../../constructs/index.ts';
-import type { ManifestFinding } from '../finding.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports required kinds that no other package can provide, and repeated ones. */
@@ -18,8 +18,8 @@ export function requiredKindFindings(
 ): ManifestFinding[] {
   const kinds: Kind[] = [];
   return (requires ?? []).flatMap(({ kind: reference }) => {
-    const kind = kindOf(reference);
-    if (UnknownKindError.is(kind)) return [unknown(kind)];
+    const kind = requiredKindOf(reference);
+    if (UnknownKindError.is(kind)) return [unknownRequiredKind(kind)];
     const isRepeated = kinds.some((other) => isSameKind(other, kind));
     kinds.push(kind);
     const reasons = [
@@ -27,11 +27,11 @@ export function requiredKindFindings(
       owned.some((definition) => isEntryOf(definition, kind)) && 'the operator provides it itself',
       isRepeated && 'it is listed already',
     ];
-    return reasons.filter((why) => why !== false).map((why) => superfluous(kind, why));
+    return reasons.filter((why) => why !== false).map((why) => superfluousRequiredKind(kind, why));
   });
 }
 
-function kindOf(reference: KindReference): Kind | UnknownKindError {
+function requiredKindOf(reference: KindReference): Kind | UnknownKindError {
   try {
     return resolveKind(reference);
   } catch (error) {
@@ -40,7 +40,7 @@ function kindOf(reference: KindReference): Kind | UnknownKindError {
   }
 }
 
-function unknown({ title, message }: UnknownKindError): ManifestFinding {
+function unknownRequiredKind({ title, message }: UnknownKindError): ManifestFinding {
   return {
     what: `bundle.requires has ${title}`,
     why: 'a bundle names its definition, and that name starts with the plural',
@@ -48,6 +48,6 @@ function unknown({ title, message }: UnknownKindError): ManifestFinding {
   };
 }
 
-function superfluous(kind: Kind, why: string): ManifestFinding {
+function superfluousRequiredKind(kind: Kind, why: string): ManifestFinding {
   return { what: `bundle.requires has ${formatGroupVersionKind(kind)}`, why, remedy: 'leave the entry out' };
 }

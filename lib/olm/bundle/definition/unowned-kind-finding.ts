@@ -1,6 +1,6 @@
 import { formatGroupVersionKind } from '../../../api/index.ts';
 import type { BundleProps } from '../../../constructs/index.ts';
-import type { ManifestFinding } from '../finding.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports kinds that the author describes to consoles and that the operator doesn't provide. */

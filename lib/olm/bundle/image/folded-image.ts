@@ -4,13 +4,13 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import { managerContainer, relatedImageName, relatedImageVariable } from '../../../constructs/index.ts';
 import { type StartedImage, startedImages, withImages } from '../../../render/index.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
 import {
   type ContainerManifest,
   type DeploymentManifest,
   isDeployment,
   withContainers,
 } from '../manifest/deployment.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 import { type ImageLock, imageLockFindings, pinnedImage } from './pinned-image.ts';
 import { type RelatedImage, relatedImages } from './related-image.ts';
 
@@ -38,17 +38,17 @@ export interface FoldedImages {
 /** Finds the images that an operator can start. */
 export function foldedImages({ deployments, childImages, lock, renders }: ImageSources): FoldedImages {
   const named = Object.entries(childImages ?? {}).map(([name, image]) => ({ name, image }));
-  const own = [...deployments.flatMap(startedImages), ...named, ...deployments.flatMap(variables)];
+  const own = [...deployments.flatMap(startedImages), ...named, ...deployments.flatMap(imageVariables)];
   const all = [...own, ...renders.flatMap(({ children }) => children.flatMap(startedImages))];
   const pin = (image: string) => pinnedImage(image, lock);
   return {
     deployments: deployments
       .map((manifest) => withImages(manifest, pin))
       .filter(isDeployment)
-      .map((manifest) => withContainers(manifest, (container) => withVariables(container, named, pin))),
+      .map((manifest) => withContainers(manifest, (container) => withImageVariables(container, named, pin))),
     relatedImages: relatedImages(all.map(({ name, image }) => ({ name, image: pin(image) }))),
     findings: [
-      ...(childImages === undefined ? [] : unnamedFindings(own, renders)),
+      ...(childImages === undefined ? [] : unnamedImageFindings(own, renders)),
       ...imageLockFindings(
         all.map(({ image }) => image),
         lock,
@@ -58,7 +58,7 @@ export function foldedImages({ deployments, childImages, lock, renders }: ImageS
 }
 
 /** Returns the images in variables that the author set on containers. */
-function variables({ spec }: DeploymentManifest): StartedImage[] {
+function imageVariables({ spec }: DeploymentManifest): StartedImage[] {
   const all = (spec.template.spec.containers ?? []).flatMap(({ env = [] }) => env);
   return all.flatMap(({ name: variable, value: image = '' }) => {
     const name = relatedImageName(variable);
@@ -66,7 +66,7 @@ function variables({ spec }: DeploymentManifest): StartedImage[] {
   });
 }
 
-function withVariables(
+function withImageVariables(
   container: ContainerManifest,
   named: readonly StartedImage[],
   pin: (image: string) => string,
@@ -83,7 +83,7 @@ function withVariables(
   return env.length === 0 ? container : { ...container, env };
 }
 
-function unnamedFindings(known: readonly StartedImage[], renders: ImageSources['renders']): ManifestFinding[] {
+function unnamedImageFindings(known: readonly StartedImage[], renders: ImageSources['renders']): ManifestFinding[] {
   return renders.flatMap(({ sample, children }) =>
     children
       .flatMap(startedImages)

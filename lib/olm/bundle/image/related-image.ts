@@ -13,14 +13,14 @@ export function relatedImages(started: readonly StartedImage[]): RelatedImage[] 
   const names = new Set<string>();
   for (const { name, image } of started) {
     if (images.has(image)) continue;
-    const unique = freeName(name, names);
+    const unique = freeImageName(name, names);
     names.add(unique);
     images.set(image, unique);
   }
   return [...images].map(([image, name]) => ({ name, image }));
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeImageName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
   return free;

@@ -1,5 +1,5 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** The manifest of a Deployment, limited to the fields that a bundle reads. */
 export interface DeploymentManifest extends KubernetesObject {

@@ -1,7 +1,7 @@
 import compare from 'semver/functions/compare.js';
 import type { KubernetesObject } from '../../../api/index.ts';
 import { isDefinition } from '../definition/owned-definition.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 import { isDeployment } from './deployment.ts';
 
 /** The minimum release of Kubernetes for bundles, unless their content needs a later one. */

@@ -1,5 +1,5 @@
 import { groupVersionKind, isJsonObject, type KubernetesObject } from '../../../api/index.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** `Kind.group` → the fields of the manifest that a bundle reads, as dotted paths. */
 const neededFields: Readonly<Record<string, readonly string[]>> = {
@@ -17,10 +17,10 @@ const neededFields: Readonly<Record<string, readonly string[]>> = {
 /**
  * Reports manifests without the fields that a bundle reads. After one such finding the other checks are not reliable.
  */
-export function malformedFindings(manifests: readonly KubernetesObject[]): ManifestFinding[] {
+export function malformedManifestFindings(manifests: readonly KubernetesObject[]): ManifestFinding[] {
   return manifests.flatMap((manifest) => {
     const { group, kind } = groupVersionKind(manifest);
-    const missing = (neededFields[`${kind}.${group}`] ?? []).filter((path) => isMissing(manifest, path));
+    const missing = (neededFields[`${kind}.${group}`] ?? []).filter((path) => isManifestFieldMissing(manifest, path));
     if (missing.length === 0) return [];
     return [
       {
@@ -33,7 +33,7 @@ export function malformedFindings(manifests: readonly KubernetesObject[]): Manif
   });
 }
 
-function isMissing(manifest: KubernetesObject, path: string): boolean {
+function isManifestFieldMissing(manifest: KubernetesObject, path: string): boolean {
   const value = path
     .split('.')
     .reduce<unknown>((place, field) => (isJsonObject(place) ? place[field] : undefined), manifest);

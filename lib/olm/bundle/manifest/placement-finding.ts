@@ -6,7 +6,7 @@ import {
   objectKey,
 } from '../../../api/index.ts';
 import { isDefinition } from '../definition/owned-definition.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 import { type Exclusion, manifestPlace } from './manifest-place.ts';
 
 /**
@@ -18,9 +18,9 @@ import { type Exclusion, manifestPlace } from './manifest-place.ts';
 export function placementFindings(manifests: readonly KubernetesObject[], namespace: string): ManifestFinding[] {
   const ownKinds = new Set(manifests.filter(isDefinition).map(({ spec }) => `${spec.names.kind}.${spec.group}`));
   const seen = new Set<string>();
-  return withoutBindings(manifests).flatMap((manifest) => {
+  return withoutPolicyBindings(manifests).flatMap((manifest) => {
     const { group, kind } = groupVersionKind(manifest);
-    const exclusion = ownKinds.has(`${kind}.${group}`) ? ownResource : exclusionOf(manifest, namespace);
+    const exclusion = ownKinds.has(`${kind}.${group}`) ? ownResource : manifestExclusion(manifest, namespace);
     const identity = `${kind}.${group} ${formatObjectKey(objectKey(manifest))}`;
     const isRepeated = seen.has(identity);
     seen.add(identity);
@@ -33,7 +33,7 @@ export function placementFindings(manifests: readonly KubernetesObject[], namesp
 }
 
 /** Drops the binding of a rejected policy, which would give a second finding about the same problem. */
-function withoutBindings(manifests: readonly KubernetesObject[]): readonly KubernetesObject[] {
+function withoutPolicyBindings(manifests: readonly KubernetesObject[]): readonly KubernetesObject[] {
   const named = (kind: string, name: string) =>
     manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === name);
   return manifests.filter(({ kind, spec }) => {
@@ -43,11 +43,11 @@ function withoutBindings(manifests: readonly KubernetesObject[]): readonly Kuber
   });
 }
 
-function exclusionOf(manifest: KubernetesObject, namespace: string): Exclusion | undefined {
+function manifestExclusion(manifest: KubernetesObject, namespace: string): Exclusion | undefined {
   const place = manifestPlace(manifest);
   if (typeof place === 'object') return place;
   if (place === 'namespace') return manifest.metadata.name === namespace ? undefined : otherNamespace;
-  return [undefined, namespace].includes(manifest.metadata.namespace) ? undefined : elsewhere(namespace);
+  return [undefined, namespace].includes(manifest.metadata.namespace) ? undefined : otherNamespaceExclusion(namespace);
 }
 
 const ownResource: Exclusion = {
@@ -60,7 +60,7 @@ const otherNamespace: Exclusion = {
   remedy: 'leave it out of this chart',
 };
 
-function elsewhere(namespace: string): Exclusion {
+function otherNamespaceExclusion(namespace: string): Exclusion {
   return {
     why: `OLM puts all objects of a bundle into the operator's namespace, and this object is not for ${namespace}`,
     remedy: 'leave its namespace out, or let a controller make it',

@@ -1,6 +1,6 @@
 import minor from 'semver/functions/minor.js';
 import type { BundleProps } from '../../../constructs/index.ts';
-import type { ManifestFinding } from '../finding.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 import { scorecardDirectory } from './scorecard.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';

@@ -17,7 +17,7 @@ export function dependencyEntries(dependencies: readonly BundleDependency[] = []
     if ('package' in dependency) {
       return { type: 'olm.package', value: { packageName: dependency.package, version: dependency.versions } };
     }
-    if ('kind' in dependency) return { type: 'olm.gvk', value: namedKind(dependency.kind) };
+    if ('kind' in dependency) return { type: 'olm.gvk', value: constraintKind(dependency.kind) };
     if ('label' in dependency) return { type: 'olm.label', value: { label: dependency.label } };
     const { constraint, failureMessage } = dependency;
     return { type: 'olm.constraint', value: { failureMessage, ...constraintFields(constraint) } };
@@ -36,13 +36,13 @@ function constraintFields(constraint: BundleConstraint): JsonObject {
   if ('package' in constraint) {
     return { package: { packageName: constraint.package, versionRange: constraint.versions } };
   }
-  if ('kind' in constraint) return { gvk: namedKind(constraint.kind) };
+  if ('kind' in constraint) return { gvk: constraintKind(constraint.kind) };
   if ('cel' in constraint) return { cel: { rule: constraint.cel } };
   if ('all' in constraint) return { all: { constraints: constraint.all.map(constraintFields) } };
   if ('any' in constraint) return { any: { constraints: constraint.any.map(constraintFields) } };
   return { not: { constraints: constraint.not.map(constraintFields) } };
 }
 
-function namedKind({ group, version, kind }: { group: string; version: string; kind: string }): JsonObject {
+function constraintKind({ group, version, kind }: { group: string; version: string; kind: string }): JsonObject {
   return { group, version, kind };
 }

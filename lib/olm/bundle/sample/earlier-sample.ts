@@ -42,7 +42,7 @@ export function earlierSampleChildren(sample: KubernetesObject, operator: Operat
     const parsed = parseStored(definition.definition.spec, stored.spec, 'spec');
     if ('findings' in parsed) return { refusal: parsed.findings.map(formatFinding).join('; ') };
     const { children, findings } = sampleChildren(stored, Controller.in(operator));
-    const fates = (child: GroupVersionKind) => policyOf(child, controllersOf(definition.definition, operator));
+    const fates = (child: GroupVersionKind) => childPolicyOf(child, controllersOfKind(definition.definition, operator));
     return findings.length === 0 ? { children, fates } : { refusal: findings.map(({ why }) => why).join('; ') };
   } catch (error) {
     if (ConversionError.is(error)) return { refusal: error.message };
@@ -50,12 +50,12 @@ export function earlierSampleChildren(sample: KubernetesObject, operator: Operat
   }
 }
 
-function controllersOf(kind: Kind, operator: Operator): readonly Controller[] {
+function controllersOfKind(kind: Kind, operator: Operator): readonly Controller[] {
   return Controller.in(operator).filter((controller) => isSameKind(controller.kind, kind));
 }
 
 /** Returns the policy of a kind in any version: a child is the same object in each. */
-function policyOf({ group, kind }: GroupVersionKind, controllers: readonly Controller[]): ChildPolicy | undefined {
+function childPolicyOf({ group, kind }: GroupVersionKind, controllers: readonly Controller[]): ChildPolicy | undefined {
   const policies = controllers.flatMap((controller) =>
     [...controller.owns, ...controller.retires.map((retired) => retired.kind)]
       .filter((owned) => owned.group === group && owned.kind === kind)

@@ -1,6 +1,6 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** Returns the samples in the format of a catalog: an indented JSON list, in the order of the samples. */
 export function examples(samples: readonly KubernetesObject[]): string {
@@ -13,7 +13,7 @@ export function exampleFindings(
   owned: readonly OwnedDefinition[],
 ): ManifestFinding[] {
   return samples
-    .filter((sample) => !owned.some((definition) => isOf(definition, sample)))
+    .filter((sample) => !owned.some((definition) => isSampleOfDefinition(definition, sample)))
     .map((manifest) => ({
       manifest,
       what: `${manifestTitle(manifest)} can't be an example`,
@@ -22,7 +22,7 @@ export function exampleFindings(
     }));
 }
 
-function isOf(definition: OwnedDefinition, sample: KubernetesObject): boolean {
+function isSampleOfDefinition(definition: OwnedDefinition, sample: KubernetesObject): boolean {
   const { group, version, kind } = groupVersionKind(sample);
   return (
     definition.kind === kind &&

@@ -4,7 +4,7 @@
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { createdResource, RenderError, render } from '../../../render/index.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** The children of a sample, or the reason why it can't be rendered. */
 export interface SampleChildren {
@@ -16,14 +16,14 @@ export interface SampleChildren {
 export function sampleChildren(sample: KubernetesObject, controllers: readonly Controller[]): SampleChildren {
   const renders = controllers
     .filter(({ kind }) => isSameKind(kind, groupVersionKind(sample)))
-    .map((controller) => rendered(sample, controller));
+    .map((controller) => childrenOfController(sample, controller));
   return {
     children: renders.flatMap(({ children }) => children),
     findings: renders.flatMap(({ findings }) => findings),
   };
 }
 
-function rendered(sample: KubernetesObject, controller: Controller): SampleChildren {
+function childrenOfController(sample: KubernetesObject, controller: Controller): SampleChildren {
   try {
     const { children } = render(controller, createdResource(sample, controller.kind), noReferences);
     return { children: children.map(({ object }) => object), findings: [] };

@@ -7,7 +7,7 @@ import type { Operator } from '../../../constructs/index.ts';
 /** Returns one example for each such version: the first sample of the kind, converted, and named after the version. */
 export function versionExamples(samples: readonly KubernetesObject[], { definitions }: Operator): KubernetesObject[] {
   return definitions.flatMap(({ definition }) => {
-    const ofKind = samples.filter((sample) => isOfKind(sample, definition));
+    const ofKind = samples.filter((sample) => isSampleOfKind(sample, definition));
     const [first] = ofKind;
     if (first === undefined) return [];
     return definition.versions
@@ -23,7 +23,7 @@ export function versionExamples(samples: readonly KubernetesObject[], { definiti
   });
 }
 
-function isOfKind(
+function isSampleOfKind(
   sample: KubernetesObject,
   { group, kind }: { readonly group: string; readonly kind: string },
 ): boolean {

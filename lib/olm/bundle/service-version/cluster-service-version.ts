@@ -3,9 +3,9 @@ import type { BundleProps, Icon, InstallMode } from '../../../constructs/index.t
 import type { Permission } from '../access/permission.ts';
 import type { NativeKind, RequiredDefinition } from '../definition/native-kind.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
-import type { ManifestFinding } from '../finding.ts';
 import type { RelatedImage } from '../image/related-image.ts';
 import type { StrategyDeployment } from '../manifest/deployment.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 import type { WebhookDefinition } from '../webhook/webhook-definition.ts';
 
 /**
@@ -86,11 +86,11 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
   const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds, replaces } = parts;
   const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = words;
   const { skips = [], deletesResources } = words;
-  const replaced = words.replaces === undefined ? replaces : releaseName(name, words.replaces);
+  const replaced = words.replaces === undefined ? replaces : serviceVersionName(name, words.replaces);
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
-    metadata: { name: releaseName(name, version), labels: platformLabels(architectures), annotations },
+    metadata: { name: serviceVersionName(name, version), labels: platformLabels(architectures), annotations },
     spec: {
       displayName,
       description,
@@ -116,20 +116,20 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
       relatedImages,
       ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
       ...(replaced !== undefined && { replaces: replaced }),
-      ...(skips.length > 0 && { skips: skips.map((skipped) => releaseName(name, skipped)) }),
+      ...(skips.length > 0 && { skips: skips.map((skipped) => serviceVersionName(name, skipped)) }),
       ...(deletesResources === true && { cleanup: { enabled: true } }),
     },
   };
 }
 
 /** Returns the name of a release in catalogs and clusters. */
-function releaseName(name: string, version: string): string {
+function serviceVersionName(name: string, version: string): string {
   return `${name}.v${version}`;
 }
 
 /** Reports that the name of a release, which follows from its operator and version, isn't valid. */
 export function releaseNameFindings(name: string, version: string): ManifestFinding[] {
-  const release = releaseName(name, version);
+  const release = serviceVersionName(name, version);
   const what = `the release can't be named ${release}`;
   const remedy = 'choose another id of the operator or another version';
   return [

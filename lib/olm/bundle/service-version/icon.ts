@@ -1,7 +1,7 @@
 import { base64Bytes } from '../../../api/index.ts';
 import type { BundleProps, Icon } from '../../../constructs/index.ts';
 import { pictureType } from '../../notation/picture.ts';
-import type { ManifestFinding } from '../finding.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 
 /**
  * Returns the icon of a bundle.
@@ -9,11 +9,11 @@ import type { ManifestFinding } from '../finding.ts';
  * @param file - the content of the file that the definition names; without it, there is no icon.
  */
 export function bundleIcon({ icon: named }: BundleProps, file: Uint8Array | undefined): Icon | undefined {
-  return named instanceof URL ? file && picture(file) : named;
+  return named instanceof URL ? file && iconOfFile(file) : named;
 }
 
 /** Converts an image to the format of a bundle; undefined if catalogs don't show its format. */
-function picture(bytes: Uint8Array): Icon | undefined {
+function iconOfFile(bytes: Uint8Array): Icon | undefined {
   const mediaType = pictureType(bytes);
   return mediaType && { base64: Buffer.from(bytes).toString('base64'), mediaType };
 }
@@ -21,11 +21,11 @@ function picture(bytes: Uint8Array): Icon | undefined {
 /** Reports why catalogs can't show an operator's icon. @param file - see {@link bundleIcon}. */
 export function iconFindings({ icon: named }: BundleProps, file: Uint8Array | undefined): ManifestFinding[] {
   if (named === undefined) return [];
-  if (!(named instanceof URL)) return inlineFindings(named);
-  return file === undefined || picture(file) !== undefined ? [] : [stranger(named.href)];
+  if (!(named instanceof URL)) return inlineIconFindings(named);
+  return file === undefined || iconOfFile(file) !== undefined ? [] : [unknownIconFormat(named.href)];
 }
 
-function inlineFindings({ base64, mediaType }: Partial<Icon>): ManifestFinding[] {
+function inlineIconFindings({ base64, mediaType }: Partial<Icon>): ManifestFinding[] {
   const bytes = typeof base64 === 'string' ? base64Bytes(base64) : undefined;
   if (bytes === undefined || bytes.length === 0) {
     return [
@@ -37,7 +37,7 @@ function inlineFindings({ base64, mediaType }: Partial<Icon>): ManifestFinding[]
     ];
   }
   const type = pictureType(bytes);
-  if (type === undefined) return [stranger('bundle.icon')];
+  if (type === undefined) return [unknownIconFormat('bundle.icon')];
   return type === mediaType
     ? []
     : [
@@ -49,7 +49,7 @@ function inlineFindings({ base64, mediaType }: Partial<Icon>): ManifestFinding[]
       ];
 }
 
-function stranger(name: string): ManifestFinding {
+function unknownIconFormat(name: string): ManifestFinding {
   return {
     what: `${name} is not an image that catalogs show`,
     why: 'they show PNG, JPEG, GIF and SVG',

@@ -13,8 +13,8 @@ import {
   managerRoleName,
   type Operator,
 } from '../../../constructs/index.ts';
-import type { ManifestFinding } from '../finding.ts';
 import { type EnvironmentVariable, isDeployment, withContainers } from '../manifest/deployment.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 
 /** Returns the install modes that an operator supports, in OLM's order. */
 export function supportedModes({ bundle, watchNamespaces }: Operator['props']): readonly InstallModeType[] {
@@ -30,7 +30,7 @@ export function installModes(supported: readonly InstallModeType[]): readonly In
 
 /** Reports that an operator can't be installed for some namespaces only. */
 export function installModeFindings(operator: Operator): ManifestFinding[] {
-  const confined = supportedModes(operator.props).filter(isConfined);
+  const confined = supportedModes(operator.props).filter(isModeConfined);
   const [converted] = operator.webhooks.converted;
   if (confined.length === 0 || converted === undefined) return [];
   return [
@@ -49,14 +49,14 @@ export function installModeFindings(operator: Operator): ManifestFinding[] {
  */
 export function withInstallModes(manifests: readonly KubernetesObject[], operator: Operator): KubernetesObject[] {
   const { name, namespace, props } = operator;
-  if (!supportedModes(props).some(isConfined)) return [...manifests];
+  if (!supportedModes(props).some(isModeConfined)) return [...manifests];
   const role = managerRoleName(name);
   const others = manifests.filter(
     (manifest) => !((isRole(manifest) || isBinding(manifest)) && manifest.metadata.name === role),
   );
-  const bound = scopes.flatMap((scope) => boundRole(operator, scope));
+  const bound = scopes.flatMap((scope) => roleWithBinding(operator, scope));
   return [
-    ...bound.map((manifest) => (manifest.kind.startsWith('Cluster') ? manifest : within(manifest, namespace))),
+    ...bound.map((manifest) => (manifest.kind.startsWith('Cluster') ? manifest : inNamespace(manifest, namespace))),
     ...others.map((manifest) =>
       isDeployment(manifest) && manifest.metadata.name === managerName(name)
         ? withContainers(manifest, (container) =>
@@ -69,7 +69,7 @@ export function withInstallModes(manifests: readonly KubernetesObject[], operato
   ];
 }
 
-function isConfined(mode: InstallModeType): boolean {
+function isModeConfined(mode: InstallModeType): boolean {
   return mode !== 'AllNamespaces';
 }
 
@@ -81,7 +81,7 @@ const watchedNamespaces: EnvironmentVariable = {
   valueFrom: { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } },
 };
 
-function boundRole(operator: Operator, scope: Scope): KubernetesObject[] {
+function roleWithBinding(operator: Operator, scope: Scope): KubernetesObject[] {
   const { name: operatorName, namespace } = operator;
   const rules = operator.rules(scope);
   if (rules.length === 0) return [];
@@ -101,6 +101,6 @@ function boundRole(operator: Operator, scope: Scope): KubernetesObject[] {
   ];
 }
 
-function within(manifest: KubernetesObject, namespace: string): KubernetesObject {
+function inNamespace(manifest: KubernetesObject, namespace: string): KubernetesObject {
   return { ...manifest, metadata: { ...manifest.metadata, namespace } };
 }

@@ -5,11 +5,11 @@ import { ApiObject } from 'cdk8s';
 import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
 import { injectionAnnotation, managerName, type Operator } from '../../../constructs/index.ts';
 import { type DefinitionManifest, isDefinition } from '../definition/owned-definition.ts';
-import type { ManifestFinding } from '../finding.ts';
 import { isDeployment } from '../manifest/deployment.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 import { withServingCertificate } from './serving-certificate.ts';
 import {
-  isConfiguration,
+  isWebhookConfiguration,
   type WebhookDefinition,
   webhookDefinitionFindings,
   webhookDefinitions,
@@ -36,14 +36,14 @@ export function foldedWebhooks(
   if (!server.isNeeded) return { manifests, webhooks: [], findings: [] };
   const parts = server.node.findAll().filter(ApiObject.isApiObject);
   const { own = [], rest = [] } = Object.groupBy(manifests, (manifest) =>
-    parts.some((part) => isManifestOf(part, manifest)) ? 'own' : 'rest',
+    parts.some((part) => isManifestOfPart(part, manifest)) ? 'own' : 'rest',
   );
-  const configurations = own.filter(isConfiguration);
-  const converted = rest.filter(isDefinition).filter(isConverted);
+  const configurations = own.filter(isWebhookConfiguration);
+  const converted = rest.filter(isDefinition).filter(isDefinitionConverted);
   const manager = managerName(name);
   return {
     manifests: rest.map((manifest) => {
-      if (isDefinition(manifest) && isConverted(manifest)) return withoutConversion(manifest);
+      if (isDefinition(manifest) && isDefinitionConverted(manifest)) return definitionWithoutConversion(manifest);
       if (isDeployment(manifest) && manifest.metadata.name === manager) return withServingCertificate(manifest);
       return manifest;
     }),
@@ -52,15 +52,15 @@ export function foldedWebhooks(
   };
 }
 
-function isManifestOf(part: ApiObject, manifest: KubernetesObject): boolean {
+function isManifestOfPart(part: ApiObject, manifest: KubernetesObject): boolean {
   return isSameKind(groupVersionKind(part), groupVersionKind(manifest)) && part.name === manifest.metadata.name;
 }
 
-function isConverted({ spec: { conversion } }: DefinitionManifest): boolean {
+function isDefinitionConverted({ spec: { conversion } }: DefinitionManifest): boolean {
   return conversion?.strategy === 'Webhook';
 }
 
-function withoutConversion({ metadata, spec, ...definition }: DefinitionManifest): DefinitionManifest {
+function definitionWithoutConversion({ metadata, spec, ...definition }: DefinitionManifest): DefinitionManifest {
   const { conversion: _, ...rest } = spec;
   const { annotations: { [injectionAnnotation]: _injection, ...annotations } = {}, ...others } = metadata;
   const isAnnotated = Object.keys(annotations).length > 0;

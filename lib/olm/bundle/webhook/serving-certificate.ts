@@ -8,19 +8,23 @@ import type { ContainerManifest, DeploymentManifest, PodSpec } from '../manifest
 export function withServingCertificate(manifest: DeploymentManifest): DeploymentManifest {
   const { spec } = manifest;
   const { template } = spec;
-  return { ...manifest, spec: { ...spec, template: { ...template, spec: servingPod(template.spec) } } };
+  return { ...manifest, spec: { ...spec, template: { ...template, spec: podWithServingCertificate(template.spec) } } };
 }
 
-function servingPod({ containers = [], volumes = [], ...pod }: PodSpec): PodSpec {
-  const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts).filter(isCertificate);
+function podWithServingCertificate({ containers = [], volumes = [], ...pod }: PodSpec): PodSpec {
+  const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts).filter(isCertificateMount);
   const kept = volumes.filter((volume) => !mounts.some(({ name }) => name === volume.name));
-  return { ...pod, containers: containers.map(servingContainer), ...(kept.length > 0 && { volumes: kept }) };
+  return {
+    ...pod,
+    containers: containers.map(containerWithServingCertificate),
+    ...(kept.length > 0 && { volumes: kept }),
+  };
 }
 
-function servingContainer(manifest: ContainerManifest): ContainerManifest {
+function containerWithServingCertificate(manifest: ContainerManifest): ContainerManifest {
   const { args = [], volumeMounts = [], ...container } = manifest;
   if (container.name !== managerContainer) return manifest;
-  const kept = volumeMounts.filter((mount) => !isCertificate(mount));
+  const kept = volumeMounts.filter((mount) => !isCertificateMount(mount));
   return {
     ...container,
     args: [...args.filter((arg) => arg !== directoryArgument), directoryArgument],
@@ -30,6 +34,6 @@ function servingContainer(manifest: ContainerManifest): ContainerManifest {
 
 const directoryArgument = `--webhook-cert-dir=${certificateDirectory}`;
 
-function isCertificate({ mountPath }: { readonly mountPath: string }): boolean {
+function isCertificateMount({ mountPath }: { readonly mountPath: string }): boolean {
   return mountPath === certificateDirectory;
 }

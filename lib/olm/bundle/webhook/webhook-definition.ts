@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import { conversionPath, type WebhookEntry, webhookPorts } from '../../../constructs/index.ts';
 import type { DefinitionManifest } from '../definition/owned-definition.ts';
-import { type ManifestFinding, manifestTitle } from '../finding.ts';
+import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** A webhook in a ClusterServiceVersion. OLM creates Service, certificate and registration from it. */
 export interface WebhookDefinition extends Partial<Registered> {
@@ -37,7 +37,7 @@ export interface ConfigurationManifest extends KubernetesObject {
  * Returns true if a manifest is a {@link ConfigurationManifest}. Checks the kind only; the API server validates the
  * rest.
  */
-export function isConfiguration(manifest: KubernetesObject): manifest is ConfigurationManifest {
+export function isWebhookConfiguration(manifest: KubernetesObject): manifest is ConfigurationManifest {
   return ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'].includes(manifest.kind);
 }
 
@@ -78,7 +78,7 @@ const admissionTypes = {
 /** Reports fields of a registration that a ClusterServiceVersion lacks or OLM rejects. */
 export function webhookDefinitionFindings(manifest: ConfigurationManifest): ManifestFinding[] {
   return manifest.webhooks.flatMap((webhook) =>
-    refusals(webhook).map((refusal) => ({
+    webhookEntryRefusals(webhook).map((refusal) => ({
       manifest,
       what: `webhook ${webhook.name} of ${manifestTitle(manifest)} can't be in a bundle`,
       ...refusal,
@@ -86,7 +86,7 @@ export function webhookDefinitionFindings(manifest: ConfigurationManifest): Mani
   );
 }
 
-function refusals({
+function webhookEntryRefusals({
   name,
   rules,
   matchConditions,

@@ -14,7 +14,7 @@ import { csvMetadata } from './csv-metadata.ts';
  */
 export function bundleBlob(release: OperatorRelease, image: string | undefined): BundleBlob {
   const { packageName, name, content } = release;
-  const images = relatedImages(content.clusterServiceVersion, image);
+  const images = bundleBlobImages(content.clusterServiceVersion, image);
   const shown =
     image === undefined
       ? distinctProperties(content.manifests.map(objectProperty))
@@ -31,19 +31,19 @@ export function bundleBlob(release: OperatorRelease, image: string | undefined):
 
 /** Returns a property with a manifest, so that a cluster can install it without pulling the bundle. */
 function objectProperty({ value }: Place): CatalogProperty {
-  const json = JSON.stringify(sortedJson(value)).replace(controls, escaped);
+  const json = JSON.stringify(sortedJson(value)).replace(controls, escapedJsonCharacter);
   return { type: 'olm.bundle.object', value: { data: Buffer.from(json).toString('base64') } };
 }
 
 /** Characters that JSON allows unescaped and YAML doesn't; some readers parse the document as YAML. */
 const controls = /[\u007f-\u009f]/g;
 
-function escaped(character: string): string {
+function escapedJsonCharacter(character: string): string {
   return `\\u00${character.charCodeAt(0).toString(16)}`;
 }
 
 /** Returns the images of a ClusterServiceVersion by address; an image that it doesn't list has no name. */
-function relatedImages(
+function bundleBlobImages(
   clusterServiceVersion: Place,
   bundleImage: string | undefined,
 ): readonly { readonly name: string; readonly image: string }[] {
@@ -59,10 +59,10 @@ function relatedImages(
   const known = new Set(listed.map(({ image }) => image));
   const others = [...(bundleImage === undefined ? [] : [bundleImage]), ...running].filter((image) => !known.has(image));
   return [...listed, ...[...new Set(others)].map((image) => ({ name: '', image }))].toSorted((one, other) =>
-    one.image === other.image ? compareText(one.name, other.name) : compareText(one.image, other.image),
+    one.image === other.image ? compareImageNames(one.name, other.name) : compareImageNames(one.image, other.image),
   );
 }
 
-function compareText(one: string, other: string): number {
+function compareImageNames(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

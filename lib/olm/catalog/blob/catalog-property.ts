@@ -1,7 +1,7 @@
 // In: a release. Out: its properties for resolvers: package, provided kinds and requirements. Called for each bundle of
 // a catalog.
 
-import { type OperatorRelease, type Place, properties } from '../../content/index.ts';
+import { bundleProperties, type OperatorRelease, type Place } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
@@ -18,26 +18,26 @@ export function catalogProperties({
 }: OperatorRelease): readonly CatalogProperty[] {
   const spec = content.clusterServiceVersion.at('spec');
   const services = spec.at('apiservicedefinitions');
-  const needed = content.dependencies.items.map(requirement);
+  const needed = content.dependencies.items.map(requirementProperty);
   return distinctProperties([
     { type: 'olm.package', value: { packageName, version, ...(packaging !== undefined && { release: packaging }) } },
     ...content.definitions.flatMap((definition) =>
       definition.at('spec', 'versions').items.map((each) => ({
         type: 'olm.gvk',
-        value: kind({
+        value: propertyKind({
           group: definition.at('spec', 'group'),
           kind: definition.at('spec', 'names', 'kind'),
           version: each.at('name'),
         }),
       })),
     ),
-    ...services.at('owned').items.map((service) => ({ type: 'olm.gvk', value: kindOf(service) })),
-    ...services.at('required').items.map((service) => ({ type: 'olm.gvk.required', value: kindOf(service) })),
+    ...services.at('owned').items.map((service) => ({ type: 'olm.gvk', value: propertyKindAt(service) })),
+    ...services.at('required').items.map((service) => ({ type: 'olm.gvk.required', value: propertyKindAt(service) })),
     ...spec
       .at('customresourcedefinitions', 'required')
-      .items.map((definition) => ({ type: 'olm.gvk.required', value: requiredKind(definition) })),
+      .items.map((definition) => ({ type: 'olm.gvk.required', value: requiredPropertyKind(definition) })),
     ...needed,
-    ...properties(content).map(property),
+    ...bundleProperties(content).map(catalogProperty),
   ]);
 }
 
@@ -47,16 +47,16 @@ export function distinctProperties(all: readonly CatalogProperty[]): readonly Ca
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
-function property(place: Place): CatalogProperty {
+function catalogProperty(place: Place): CatalogProperty {
   return { type: place.at('type').text ?? '', value: sortedJson(place.at('value').value) };
 }
 
 /** Converts an entry of `metadata/dependencies.yaml` to a property of a catalog. */
-function requirement(place: Place): CatalogProperty {
-  const { type, value } = property(place);
+function requirementProperty(place: Place): CatalogProperty {
+  const { type, value } = catalogProperty(place);
   switch (type) {
     case 'olm.gvk':
-      return { type: 'olm.gvk.required', value: kindOf(place.at('value')) };
+      return { type: 'olm.gvk.required', value: propertyKindAt(place.at('value')) };
     case 'olm.package':
       return {
         type: 'olm.package.required',
@@ -70,17 +70,17 @@ function requirement(place: Place): CatalogProperty {
   }
 }
 
-function kindOf(place: Place): object {
-  return kind({ group: place.at('group'), kind: place.at('kind'), version: place.at('version') });
+function propertyKindAt(place: Place): object {
+  return propertyKind({ group: place.at('group'), kind: place.at('kind'), version: place.at('version') });
 }
 
 /** Returns a required kind. The group of a required definition is only in its name. */
-function requiredKind(definition: Place): object {
+function requiredPropertyKind(definition: Place): object {
   const { text: name = '' } = definition.at('name');
   const group = definition.with(name.slice(name.indexOf('.') + 1));
-  return kind({ group, kind: definition.at('kind'), version: definition.at('version') });
+  return propertyKind({ group, kind: definition.at('kind'), version: definition.at('version') });
 }
 
-function kind(places: Readonly<Record<'group' | 'kind' | 'version', Place>>): object {
+function propertyKind(places: Readonly<Record<'group' | 'kind' | 'version', Place>>): object {
   return Object.fromEntries(Object.entries(places).map(([name, { text = '' }]) => [name, text]));
 }

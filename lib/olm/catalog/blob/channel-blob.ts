@@ -25,7 +25,7 @@ export function channelBlob(
 ): ChannelBlob {
   const entries =
     props.entries === undefined
-      ? derivedEntries(props, members(name, props, releases))
+      ? derivedEntries(props, channelReleases(name, props, releases))
       : givenEntries(props.entries, offered.name);
   return { schema: 'olm.channel', package: packageName, name, entries };
 }
@@ -37,7 +37,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Operato
   if (props.entries !== undefined) return [];
   const flaw = props.versions === undefined ? undefined : rangeFlaw(props.versions);
   if (flaw !== undefined) return [{ path, ...flaw, what: `versions: ${flaw.what}` }];
-  const inChannel = inOrder(members(name, props, releases));
+  const inChannel = inOrder(channelReleases(name, props, releases));
   if (inChannel.length === 0) {
     const remedy = 'name it in the `bundle.channels` of a release, or list its releases in `versions`';
     return [{ path, what: 'no release is in it', remedy }];
@@ -64,7 +64,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Operato
   ];
 }
 
-function members(
+function channelReleases(
   channel: string,
   props: DerivedChannelProps,
   releases: readonly OperatorRelease[],

@@ -16,21 +16,21 @@ export function csvMetadata(clusterServiceVersion: Place): CatalogProperty {
   return {
     type: 'olm.csv.metadata',
     value: {
-      ...map('annotations', metadata.at('annotations')),
-      apiServiceDefinitions: apis(spec.at('apiservicedefinitions'), service),
-      crdDescriptions: apis(spec.at('customresourcedefinitions'), definition),
-      ...texts(spec, ['description', 'displayName']),
-      ...list('installModes', spec, (mode) => ({
-        ...required(mode, ['type']),
+      ...csvMap('annotations', metadata.at('annotations')),
+      apiServiceDefinitions: csvApis(spec.at('apiservicedefinitions'), csvApiService),
+      crdDescriptions: csvApis(spec.at('customresourcedefinitions'), csvDefinition),
+      ...csvTexts(spec, ['description', 'displayName']),
+      ...csvList('installModes', spec, (mode) => ({
+        ...csvRequiredTexts(mode, ['type']),
         supported: mode.at('supported').value === true,
       })),
-      ...list('keywords', spec, ({ text }) => text ?? ''),
-      ...map('labels', metadata.at('labels')),
-      ...list('links', spec, (link) => texts(link, ['name', 'url'])),
-      ...list('maintainers', spec, (maintainer) => texts(maintainer, ['name', 'email'])),
-      ...texts(spec, ['maturity', 'minKubeVersion']),
-      ...list('nativeAPIs', spec, (api) => required(api, ['group', 'version', 'kind'])),
-      provider: texts(spec.at('provider'), ['name', 'url']),
+      ...csvList('keywords', spec, ({ text }) => text ?? ''),
+      ...csvMap('labels', metadata.at('labels')),
+      ...csvList('links', spec, (link) => csvTexts(link, ['name', 'url'])),
+      ...csvList('maintainers', spec, (maintainer) => csvTexts(maintainer, ['name', 'email'])),
+      ...csvTexts(spec, ['maturity', 'minKubeVersion']),
+      ...csvList('nativeAPIs', spec, (api) => csvRequiredTexts(api, ['group', 'version', 'kind'])),
+      provider: csvTexts(spec.at('provider'), ['name', 'url']),
     },
   };
 }
@@ -38,46 +38,46 @@ export function csvMetadata(clusterServiceVersion: Place): CatalogProperty {
 type Texts = Readonly<Record<string, string>>;
 
 /** Returns the provided and the required kinds. */
-function apis(definitions: Place, described: (api: Place) => object): object {
-  return { ...list('owned', definitions, described), ...list('required', definitions, described) };
+function csvApis(definitions: Place, described: (api: Place) => object): object {
+  return { ...csvList('owned', definitions, described), ...csvList('required', definitions, described) };
 }
 
-function definition(api: Place): object {
-  return { ...required(api, ['name', 'version', 'kind']), ...description(api) };
+function csvDefinition(api: Place): object {
+  return { ...csvRequiredTexts(api, ['name', 'version', 'kind']), ...csvKindDescription(api) };
 }
 
-function service(api: Place): object {
+function csvApiService(api: Place): object {
   const port = api.at('containerPort').value;
   return {
-    ...required(api, ['name', 'group', 'version', 'kind']),
-    ...texts(api, ['deploymentName']),
+    ...csvRequiredTexts(api, ['name', 'group', 'version', 'kind']),
+    ...csvTexts(api, ['deploymentName']),
     ...(typeof port === 'number' && port !== 0 && { containerPort: port }),
-    ...description(api),
+    ...csvKindDescription(api),
   };
 }
 
-function description(api: Place): object {
+function csvKindDescription(api: Place): object {
   return {
-    ...texts(api, ['displayName', 'description']),
-    ...list('resources', api, (resource) => required(resource, ['name', 'kind', 'version'])),
-    ...list('statusDescriptors', api, descriptor),
-    ...list('specDescriptors', api, descriptor),
-    ...list('actionDescriptors', api, descriptor),
+    ...csvTexts(api, ['displayName', 'description']),
+    ...csvList('resources', api, (resource) => csvRequiredTexts(resource, ['name', 'kind', 'version'])),
+    ...csvList('statusDescriptors', api, csvDescriptor),
+    ...csvList('specDescriptors', api, csvDescriptor),
+    ...csvList('actionDescriptors', api, csvDescriptor),
   };
 }
 
-function descriptor(place: Place): object {
+function csvDescriptor(place: Place): object {
   const value = place.at('value');
   return {
-    ...required(place, ['path']),
-    ...texts(place, ['displayName', 'description']),
-    ...list('x-descriptors', place, ({ text }) => text ?? ''),
+    ...csvRequiredTexts(place, ['path']),
+    ...csvTexts(place, ['displayName', 'description']),
+    ...csvList('x-descriptors', place, ({ text }) => text ?? ''),
     ...(!value.isAbsent && { value: sortedJson(value.value) }),
   };
 }
 
 /** Returns the named fields that hold non-empty text. */
-function texts(place: Place, names: readonly string[]): Texts {
+function csvTexts(place: Place, names: readonly string[]): Texts {
   return Object.fromEntries(
     names.flatMap((name) => {
       const { text = '' } = place.at(name);
@@ -87,16 +87,16 @@ function texts(place: Place, names: readonly string[]): Texts {
 }
 
 /** Returns the named fields, empty if absent. */
-function required(place: Place, names: readonly string[]): Texts {
+function csvRequiredTexts(place: Place, names: readonly string[]): Texts {
   return Object.fromEntries(names.map((name) => [name, place.at(name).text ?? '']));
 }
 
-function map(name: string, place: Place): Readonly<Record<string, Texts>> {
+function csvMap(name: string, place: Place): Readonly<Record<string, Texts>> {
   const names = place.fields.map(([field]) => field).toSorted();
-  return names.length === 0 ? {} : { [name]: required(place, names) };
+  return names.length === 0 ? {} : { [name]: csvRequiredTexts(place, names) };
 }
 
-function list<Item>(
+function csvList<Item>(
   name: string,
   parent: Place,
   item: (place: Place) => Item,

@@ -40,12 +40,12 @@ export class CatalogContent {
   static read(files: BundleFiles): CatalogContent {
     const read = [...files]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([file, bytes]) => fileDocuments(file, bytes));
+      .flatMap(([file, bytes]) => catalogFileDocuments(file, bytes));
     const filled = new Set(read.map(({ root }) => root.file));
     return new CatalogContent(
       read
         .filter(({ problems }) => problems.length === 0)
-        .map(({ root }) => titled(root.with(opmSpelling(root.value)))),
+        .map(({ root }) => blobWithTitle(root.with(opmSpelling(root.value)))),
       {
         unreadable: read.flatMap(({ root, problems }) => problems.map(({ what }) => ({ place: root, problem: what }))),
         emptyFiles: [...files.keys()].filter((file) => !filled.has(file)),
@@ -55,7 +55,7 @@ export class CatalogContent {
 
   /** Returns the content of a catalog that will be written to a file. */
   static of(blobs: readonly CatalogBlob[], file: string): CatalogContent {
-    return new CatalogContent(blobs.map((blob) => titled(new Place(file, blob))));
+    return new CatalogContent(blobs.map((blob) => blobWithTitle(new Place(file, blob))));
   }
 
   /**
@@ -95,7 +95,7 @@ export class CatalogContent {
 }
 
 /** Tools write JSON catalogs as a sequence of values, which isn't a YAML document. */
-function fileDocuments(file: string, bytes: Uint8Array): readonly Document[] {
+function catalogFileDocuments(file: string, bytes: Uint8Array): readonly Document[] {
   const values = jsonValues(new TextDecoder().decode(bytes));
   return values?.map((value) => ({ root: new Place(file, value), problems: [] })) ?? documents(file, bytes);
 }
@@ -105,7 +105,7 @@ function packageName(blob: Place): string | undefined {
   return (blob.at('package').isAbsent ? blob.at('name') : blob.at('package')).text;
 }
 
-function titled(blob: Place): Place {
+function blobWithTitle(blob: Place): Place {
   return blob.with(blob.value, blobTitle(blob));
 }
 
@@ -135,10 +135,10 @@ function jsonValues(text: string): readonly unknown[] | undefined {
     parts.push(text.slice(start, index + 1));
     start = index + 1;
   }
-  return text.slice(start).trim() === '' ? parsed(parts) : undefined;
+  return text.slice(start).trim() === '' ? parsedJsonBlob(parts) : undefined;
 }
 
-function parsed(parts: readonly string[]): readonly unknown[] | undefined {
+function parsedJsonBlob(parts: readonly string[]): readonly unknown[] | undefined {
   try {
     return parts.map((part): unknown => JSON.parse(part));
   } catch (error) {

@@ -24,12 +24,12 @@ export function offeredChannels(catalog: CatalogContent): readonly OfferedChanne
     const versions = new Map(
       catalog.bundles(packageName).map((bundle) => [bundle.at('name').text, offeredVersion(bundle)?.version] as const),
     );
-    const entries = place.at('entries').items.flatMap((entry) => offeredEntry(entry, versions));
+    const entries = place.at('entries').items.flatMap((entry) => offeredChannelEntry(entry, versions));
     return { place, packageName, entries, graph: new ChannelGraph(entries) };
   });
 }
 
-function offeredEntry(
+function offeredChannelEntry(
   place: Place,
   versions: ReadonlyMap<string | undefined, string | undefined>,
 ): readonly OfferedEntry[] {

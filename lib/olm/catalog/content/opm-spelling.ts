@@ -18,33 +18,33 @@ export const opmSchemas: readonly string[] = ['olm.package', 'olm.channel', 'olm
 export function opmSpelling(document: unknown): unknown {
   if (!isJsonObject(document)) return document;
   const names = Object.keys(document);
-  if (new Set(names.map(anyCase)).size < names.length) return document;
-  const root = respelt(document, rootNames);
-  return opmSchemas.some((schema) => schema === root.schema) ? inside(root, documentNames) : root;
+  if (new Set(names.map(caseInsensitiveName)).size < names.length) return document;
+  const root = fieldsInOpmSpelling(document, rootNames);
+  return opmSchemas.some((schema) => schema === root.schema) ? opmSpellingInside(root, documentNames) : root;
 }
 
 /** Returns the common form of names that opm reads as the same field. */
-export function anyCase(name: string): string {
+export function caseInsensitiveName(name: string): string {
   return name.toLowerCase();
 }
 
 type Names = ReadonlyMap<string, string>;
 
-function inside(content: unknown, names: Names): unknown {
-  if (Array.isArray(content)) return content.map((item) => inside(item, names));
+function opmSpellingInside(content: unknown, names: Names): unknown {
+  if (Array.isArray(content)) return content.map((item) => opmSpellingInside(item, names));
   if (!isJsonObject(content)) return content;
-  const fields = respelt(content, names);
+  const fields = fieldsInOpmSpelling(content, names);
   return Object.fromEntries(
     Object.entries(fields).map(([name, each]) => {
-      if (!free.includes(name)) return [name, inside(each, names)];
+      if (!free.includes(name)) return [name, opmSpellingInside(each, names)];
       const parsed = name === 'value' && names === documentNames ? valueNames.get(fields.type) : undefined;
-      return [name, parsed === undefined ? each : inside(each, parsed)];
+      return [name, parsed === undefined ? each : opmSpellingInside(each, parsed)];
     }),
   );
 }
 
-function respelt(map: JsonObject, names: Names): JsonObject {
-  const nameOf = (written: string) => names.get(anyCase(written)) ?? written;
+function fieldsInOpmSpelling(map: JsonObject, names: Names): JsonObject {
+  const nameOf = (written: string) => names.get(caseInsensitiveName(written)) ?? written;
   const counted = new Map(
     Object.keys(map)
       .toSorted()
@@ -54,13 +54,13 @@ function respelt(map: JsonObject, names: Names): JsonObject {
   return Object.fromEntries(fields.map(([written, content]) => [nameOf(written), content]));
 }
 
-function namesOf(...lines: readonly string[]): Names {
-  return new Map(lines.flatMap((line) => line.split(' ')).map((name) => [anyCase(name), name]));
+function opmFieldNames(...lines: readonly string[]): Names {
+  return new Map(lines.flatMap((line) => line.split(' ')).map((name) => [caseInsensitiveName(name), name]));
 }
 
-const rootNames = namesOf('schema package name');
+const rootNames = opmFieldNames('schema package name');
 
-const documentNames = namesOf(
+const documentNames = opmFieldNames(
   'schema package name properties type value',
   'defaultChannel description icon base64data mediatype',
   'entries replaces skips skipRange reference message',
@@ -69,14 +69,14 @@ const documentNames = namesOf(
 
 /** Type of a property → the fields that opm reads in its value. */
 const valueNames: ReadonlyMap<unknown, Names> = new Map([
-  ['olm.package', namesOf('packageName version release')],
-  ['olm.package.required', namesOf('packageName versionRange')],
-  ['olm.gvk', namesOf('group kind version')],
-  ['olm.gvk.required', namesOf('group kind version')],
-  ['olm.bundle.object', namesOf('data')],
+  ['olm.package', opmFieldNames('packageName version release')],
+  ['olm.package.required', opmFieldNames('packageName versionRange')],
+  ['olm.gvk', opmFieldNames('group kind version')],
+  ['olm.gvk.required', opmFieldNames('group kind version')],
+  ['olm.bundle.object', opmFieldNames('data')],
   [
     'olm.csv.metadata',
-    namesOf(
+    opmFieldNames(
       'annotations labels description displayName keywords maturity minKubeVersion',
       'installModes type supported links maintainers provider name url email nativeAPIs group version kind',
       'apiServiceDefinitions crdDescriptions owned required deploymentName containerPort resources',

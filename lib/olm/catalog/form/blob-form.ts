@@ -4,10 +4,10 @@
 import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import type { Violation } from '../../finding/violation.ts';
-import { anyCase } from '../content/opm-spelling.ts';
+import { caseInsensitiveName } from '../content/opm-spelling.ts';
 import { anyForm, type Form, fieldsForm, flag, list, mapForm, number, text } from './form.ts';
 
-const property: Form = (place) => [
+const propertyForm: Form = (place) => [
   ...fieldsForm({ type: text })(place),
   ...(values.get(place.at('type').text)?.(place.at('value')) ?? []),
 ];
@@ -20,27 +20,29 @@ const forms: ReadonlyMap<string | undefined, Form> = new Map([
       defaultChannel: text,
       description: text,
       icon: fieldsForm({ base64data: text, mediatype: text }),
-      properties: list(property),
+      properties: list(propertyForm),
     }),
   ],
   [
     'olm.channel',
     fieldsForm({
       entries: list(fieldsForm({ name: text, replaces: text, skips: list(text), skipRange: text })),
-      properties: list(property),
+      properties: list(propertyForm),
     }),
   ],
   [
     'olm.bundle',
     fieldsForm({
       image: text,
-      properties: list(property),
+      properties: list(propertyForm),
       relatedImages: list(fieldsForm({ name: text, image: text })),
     }),
   ],
   [
     'olm.deprecations',
-    fieldsForm({ entries: list(fieldsForm({ reference: fieldsForm({ schema: text, name: text }), message: text })) }),
+    fieldsForm({
+      entries: list(fieldsForm({ reference: fieldsForm({ schema: text, name: text }), message: text })),
+    }),
   ],
 ]);
 
@@ -50,21 +52,29 @@ const anyBlob = fieldsForm({ schema: text, package: text, name: text });
  * Reports fields that occur twice in a document, and values of another type than its schema has. Reports nothing for a
  * document that isn't a map.
  */
-export function formViolations(blob: Place): readonly Violation[] {
+export function blobFormViolations(blob: Place): readonly Violation[] {
   if (blob.fields.length === 0) return [];
-  return [...twinViolations(blob), ...anyBlob(blob), ...(forms.get(blob.at('schema').text)?.(blob) ?? [])];
+  return [...repeatedFieldViolations(blob), ...anyBlob(blob), ...(forms.get(blob.at('schema').text)?.(blob) ?? [])];
 }
 
-function twinViolations(blob: Place): readonly Violation[] {
-  return repetitions(blob.fields, ([name]) => anyCase(name)).map(({ item: [name, place], first: [other] }) => ({
-    place,
-    what: `${other} and ${name} are one field, which opm rejects twice`,
-    remedy: 'leave one',
-  }));
+function repeatedFieldViolations(blob: Place): readonly Violation[] {
+  return repetitions(blob.fields, ([name]) => caseInsensitiveName(name)).map(
+    ({ item: [name, place], first: [other] }) => ({
+      place,
+      what: `${other} and ${name} are one field, which opm rejects twice`,
+      remedy: 'leave one',
+    }),
+  );
 }
 
 const descriptors = list(
-  fieldsForm({ path: text, displayName: text, description: text, 'x-descriptors': list(text), value: anyForm }),
+  fieldsForm({
+    path: text,
+    displayName: text,
+    description: text,
+    'x-descriptors': list(text),
+    value: anyForm,
+  }),
 );
 
 const api = {
@@ -80,15 +90,15 @@ const api = {
   actionDescriptors: descriptors,
 };
 
-function ownedAndRequired(each: Form): Form {
+function ownedAndRequiredForm(each: Form): Form {
   return fieldsForm({ owned: list(each), required: list(each) });
 }
 
 /** The value of `olm.csv.metadata`, which consoles show of a bundle. */
 const metadataForm: Form = fieldsForm({
   annotations: mapForm(text),
-  apiServiceDefinitions: ownedAndRequired(fieldsForm({ ...api, deploymentName: text, containerPort: number })),
-  crdDescriptions: ownedAndRequired(fieldsForm(api)),
+  apiServiceDefinitions: ownedAndRequiredForm(fieldsForm({ ...api, deploymentName: text, containerPort: number })),
+  crdDescriptions: ownedAndRequiredForm(fieldsForm(api)),
   description: text,
   displayName: text,
   installModes: list(fieldsForm({ type: text, supported: flag })),

@@ -11,12 +11,12 @@ type ValueForm = (value: Place, property: Place) => readonly Violation[];
 
 /** Type → form of its values. Users may add types of their own. */
 const forms: ReadonlyMap<string, ValueForm> = new Map([
-  ['olm.gvk', (value) => textViolations(value, ['group', 'version', 'kind'])],
-  ['olm.gvk.required', (value) => textViolations(value, ['group', 'version', 'kind'])],
-  ['olm.package.required', requiredPackageViolations],
-  ['olm.label', (value) => textViolations(value, ['label'])],
+  ['olm.gvk', (value) => textPropertyViolations(value, ['group', 'version', 'kind'])],
+  ['olm.gvk.required', (value) => textPropertyViolations(value, ['group', 'version', 'kind'])],
+  ['olm.package.required', requiredPackagePropertyViolations],
+  ['olm.label', (value) => textPropertyViolations(value, ['label'])],
   ['olm.constraint', (value) => [...constraintViolations(value)]],
-  ['olm.bundle.object', objectViolations],
+  ['olm.bundle.object', objectPropertyViolations],
 ]);
 
 /** Reports problems with a property of a bundle, as resolvers and installers read it. */
@@ -28,12 +28,12 @@ export function propertyViolations(property: Place): readonly Violation[] {
   return forms.get(type)?.(value, property) ?? [];
 }
 
-function mapViolations(value: Place): readonly Violation[] {
+function mapPropertyViolations(value: Place): readonly Violation[] {
   return isJsonObject(value.value) ? [] : [{ place: value, what: 'it is not a map', remedy: 'write fields' }];
 }
 
-function textViolations(value: Place, names: readonly string[]): readonly Violation[] {
-  if (!isJsonObject(value.value)) return mapViolations(value);
+function textPropertyViolations(value: Place, names: readonly string[]): readonly Violation[] {
+  if (!isJsonObject(value.value)) return mapPropertyViolations(value);
   return names
     .map((name) => value.at(name))
     .filter(({ text = '' }) => text === '')
@@ -44,18 +44,18 @@ function textViolations(value: Place, names: readonly string[]): readonly Violat
     }));
 }
 
-function requiredPackageViolations(value: Place): readonly Violation[] {
-  const flaws = textViolations(value, ['packageName', 'versionRange']);
-  return flaws.length > 0 ? flaws : rangeViolations(value.at('versionRange'));
+function requiredPackagePropertyViolations(value: Place): readonly Violation[] {
+  const flaws = textPropertyViolations(value, ['packageName', 'versionRange']);
+  return flaws.length > 0 ? flaws : rangePropertyViolations(value.at('versionRange'));
 }
 
-function rangeViolations(place: Place): readonly Violation[] {
+function rangePropertyViolations(place: Place): readonly Violation[] {
   const flaw = rangeFlaw(place.text ?? '');
   return flaw === undefined ? [] : [{ place, ...flaw }];
 }
 
 /** Reports a value that isn't an object, since clusters install it. */
-function objectViolations(value: Place, property: Place): readonly Violation[] {
+function objectPropertyViolations(value: Place, property: Place): readonly Violation[] {
   const place = value.at('data');
   const bytes = base64Bytes(place.text ?? '');
   if (bytes === undefined || bytes.length === 0) {

@@ -27,7 +27,7 @@ export const blobRules: readonly CatalogRule[] = [
     demand: 'Packages have different names, and so have the channels and the bundles of a package.',
     rejection: { by: 'opm', message: 'duplicate package "…"' },
     *check(catalog) {
-      for (const { item: place, key, first } of twins(catalog)) {
+      for (const { item: place, key, first } of repeatedBlobs(catalog)) {
         yield {
           place,
           what: `${key} occurs twice, first in ${first.file}`,
@@ -38,7 +38,7 @@ export const blobRules: readonly CatalogRule[] = [
   },
 ];
 
-function twins(catalog: CatalogContent) {
+function repeatedBlobs(catalog: CatalogContent) {
   const inPackage = (place: Place) => {
     const { text: name = '' } = place.at('name');
     return name === '' ? undefined : `${place.at('package').text ?? ''}/${name}`;

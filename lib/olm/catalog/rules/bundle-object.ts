@@ -12,13 +12,13 @@ export const bundleObjectRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'parse property at index … as bundle object' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
-        if ((bundle.at('image').text ?? '') === '') yield* objectViolations(bundle);
+        if ((bundle.at('image').text ?? '') === '') yield* bundleObjectViolations(bundle);
       }
     },
   },
 ];
 
-function* objectViolations(bundle: Place): Iterable<Violation> {
+function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
   const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
   // Without any, the missing image is reported. An unreadable manifest is reported separately, and may be the missing
   // one.
@@ -35,11 +35,14 @@ function* objectViolations(bundle: Place): Iterable<Violation> {
   }
   const place = first.property.at('value', 'data');
   const due = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
-  yield* difference(place, 'name', { said: first.manifest.at('metadata', 'name').text, due: due.name });
-  yield* difference(place, 'version', { said: first.manifest.at('spec', 'version').text, due: due.version });
+  yield* bundleObjectDifference(place, 'name', { said: first.manifest.at('metadata', 'name').text, due: due.name });
+  yield* bundleObjectDifference(place, 'version', {
+    said: first.manifest.at('spec', 'version').text,
+    due: due.version,
+  });
 }
 
-function* difference(
+function* bundleObjectDifference(
   place: Place,
   what: 'name' | 'version',
   { said, due }: { readonly said: string | undefined; readonly due: string | undefined },

@@ -6,6 +6,7 @@ import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
 import { offeredVersion, packageProperties } from '../content/offered-version.ts';
+import { propertyViolations } from '../form/property-form.ts';
 
 /** Rules for bundles, except for the forms of their properties. */
 export const bundleRules: readonly CatalogRule[] = [
@@ -39,7 +40,7 @@ export const bundleRules: readonly CatalogRule[] = [
             what: `it has ${others.length === 0 ? 'no' : others.length + 1} properties of type olm.package`,
             remedy: 'write one, with packageName and version',
           };
-        } else yield* versionViolations(bundle, property.at('value'));
+        } else yield* bundleVersionViolations(bundle, property.at('value'));
       }
     },
   },
@@ -87,9 +88,9 @@ export const bundleRules: readonly CatalogRule[] = [
       for (const bundle of catalog.bundles()) {
         const place = bundle.at('image');
         if ((place.text ?? '') === '') {
-          if (holds(bundle, 'olm.bundle.object')) continue;
+          if (hasPropertyOfType(bundle, 'olm.bundle.object')) continue;
           yield { place, what: 'it has no image', remedy: 'name one, or give it olm.bundle.object properties' };
-        } else yield* imageViolations(place);
+        } else yield* bundleImageViolations(place);
       }
     },
   },
@@ -98,8 +99,8 @@ export const bundleRules: readonly CatalogRule[] = [
     demand: 'The images that a mirror has to copy can be pulled.',
     rejection: { by: 'opm', message: 'invalid image pull spec' },
     *check(catalog) {
-      for (const image of relatedImages(catalog)) {
-        if ((image.text ?? '') !== '') yield* imageViolations(image);
+      for (const image of listedBundleImages(catalog)) {
+        if ((image.text ?? '') !== '') yield* bundleImageViolations(image);
       }
     },
   },
@@ -107,7 +108,7 @@ export const bundleRules: readonly CatalogRule[] = [
     id: 'bundle-related-image-empty',
     demand: 'Each image that a mirror has to copy is named.',
     *check(catalog) {
-      for (const place of relatedImages(catalog)) {
+      for (const place of listedBundleImages(catalog)) {
         if ((place.text ?? '') === '') yield { place, what: 'it is empty', remedy: 'name the image, or leave it out' };
       }
     },
@@ -117,8 +118,8 @@ export const bundleRules: readonly CatalogRule[] = [
     demand: 'A bundle describes itself to consoles once: by olm.csv.metadata, or by the manifests it holds.',
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
-        const hasMetadata = holds(bundle, 'olm.csv.metadata');
-        if (hasMetadata !== holds(bundle, 'olm.bundle.object')) continue;
+        const hasMetadata = hasPropertyOfType(bundle, 'olm.csv.metadata');
+        if (hasMetadata !== hasPropertyOfType(bundle, 'olm.bundle.object')) continue;
         yield hasMetadata
           ? {
               place: bundle.at('properties'),
@@ -135,7 +136,7 @@ export const bundleRules: readonly CatalogRule[] = [
   },
 ];
 
-function* versionViolations(bundle: Place, value: Place) {
+function* bundleVersionViolations(bundle: Place, value: Place) {
   const packageName = value.at('packageName');
   if (packageName.text !== bundle.at('package').text) {
     yield {
@@ -153,11 +154,11 @@ function* versionViolations(bundle: Place, value: Place) {
   }
 }
 
-function relatedImages(catalog: CatalogContent): readonly Place[] {
+function listedBundleImages(catalog: CatalogContent): readonly Place[] {
   return catalog.bundles().flatMap((bundle) => bundle.at('relatedImages').items.map((each) => each.at('image')));
 }
 
-function* imageViolations(place: Place) {
+function* bundleImageViolations(place: Place) {
   const { text = '' } = place;
   if (imageReference(text) !== undefined) return;
   yield {
@@ -167,6 +168,21 @@ function* imageViolations(place: Place) {
   };
 }
 
-function holds(bundle: Place, type: string): boolean {
+function hasPropertyOfType(bundle: Place, type: string): boolean {
   return bundle.at('properties').items.some((property) => property.at('type').text === type);
 }
+
+/** Rules for the properties of bundles. */
+export const bundlePropertyRules: readonly CatalogRule[] = [
+  {
+    id: 'bundle-property',
+    demand: 'The properties of a bundle have a type, and a value that is valid for it.',
+    rejection: { by: 'opm', message: 'parse properties for bundle "…"' },
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const { items } = bundle.at('properties');
+        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyViolations);
+      }
+    },
+  },
+];

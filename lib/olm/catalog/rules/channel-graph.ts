@@ -89,7 +89,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
             ...skips.map((skipped) => ({ place: place.at('skips'), name: skipped })),
           ];
           for (const older of followed) {
-            if (older.name === name || !isNewer(versions.get(older.name), version)) continue;
+            if (older.name === name || !isNewerEntry(versions.get(older.name), version)) continue;
             yield {
               place: older.place,
               what: `${name} replaces ${older.name}, which is newer`,
@@ -142,6 +142,6 @@ export const channelGraphRules: readonly CatalogRule[] = [
   },
 ];
 
-function isNewer(one: string | undefined, other: string | undefined): boolean {
+function isNewerEntry(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && gt(one, other);
 }

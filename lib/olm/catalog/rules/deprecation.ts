@@ -14,7 +14,7 @@ export const deprecationRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const deprecation of catalog.deprecations) {
         const references = deprecation.at('entries').items.map((entry) => entry.at('reference'));
-        for (const reference of references) yield* referenceViolations(catalog, deprecation, reference);
+        for (const reference of references) yield* deprecationReferenceViolations(catalog, deprecation, reference);
         const keyOf = (reference: Place) =>
           `${reference.at('schema').text ?? ''} ${reference.at('name').text ?? ''}`.trim();
         for (const { item: place, key } of repetitions(references, keyOf)) {
@@ -37,7 +37,7 @@ export const deprecationRules: readonly CatalogRule[] = [
   },
 ];
 
-function* referenceViolations(catalog: CatalogContent, deprecation: Place, reference: Place) {
+function* deprecationReferenceViolations(catalog: CatalogContent, deprecation: Place, reference: Place) {
   const { text: packageName = '' } = deprecation.at('package');
   const { text: schema = '' } = reference.at('schema');
   const name = reference.at('name');

@@ -1,7 +1,7 @@
 import { isJsonObject, nearestName } from '../../../schema/index.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { opmSchemas } from '../content/opm-spelling.ts';
-import { formViolations } from '../form/blob-form.ts';
+import { blobFormViolations } from '../form/blob-form.ts';
 
 /** Rules for the form of every document, checked before the rules about its meaning. */
 export const formRules: readonly CatalogRule[] = [
@@ -52,7 +52,7 @@ export const formRules: readonly CatalogRule[] = [
       'Each field occurs once, in any case, and holds the type of its schema: text, a list or a map. Further rules are checked for a package only after this one.',
     rejection: { by: 'opm', message: 'json: cannot unmarshal …' },
     *check({ blobs }) {
-      for (const blob of blobs) yield* formViolations(blob);
+      for (const blob of blobs) yield* blobFormViolations(blob);
     },
   },
   {

@@ -32,7 +32,10 @@ export const entrySkipRangeRules: readonly CatalogRule[] = [
             .filter(
               (other) => other.version !== undefined && !lt(other.version, version) && range.includes(other.version),
             )
-            .reduce<OfferedEntry | undefined>((newest, other) => (isNewer(other, newest) ? other : newest), undefined);
+            .reduce<OfferedEntry | undefined>(
+              (newest, other) => (isNewerThanEntry(other, newest) ? other : newest),
+              undefined,
+            );
           if (covered === undefined) continue;
           yield {
             place: place.at('skipRange'),
@@ -48,6 +51,6 @@ export const entrySkipRangeRules: readonly CatalogRule[] = [
   },
 ];
 
-function isNewer({ version }: OfferedEntry, other: OfferedEntry | undefined): boolean {
+function isNewerThanEntry({ version }: OfferedEntry, other: OfferedEntry | undefined): boolean {
   return other?.version === undefined || (version !== undefined && gt(version, other.version));
 }

@@ -1,30 +1,30 @@
 // In: the access that two releases need or grant. Out: the access of the operator that grew, and that of users that
 // shrank. Called by `upgradeFindings`.
 
-import { type PermissionScope, type Place, permissions, policyRule } from '../../content/index.ts';
+import { bundlePermissions, decodedPolicyRule, type PermissionScope, type Place } from '../../content/index.ts';
 import type { ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { bindingFindings } from './binding.ts';
-import { formatGrowth, rightGrowth, rulesOf } from './right-growth.ts';
-import { roleFindings } from './role.ts';
+import { bindingChanges } from './binding.ts';
+import { formatRightGrowth, policyRulesAt, rightGrowth } from './right-growth.ts';
+import { roleChanges } from './role.ts';
 
 /** Reports changes of the operator's permissions, and of the roles in its bundle. */
-export function* permissionFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  yield* accountFindings(releases);
-  for (const reach of ['permissions', 'clusterPermissions'] as const) yield* growthFindings(reach, releases);
-  for (const kind of ['Role', 'ClusterRole'] as const) yield* roleFindings(kind, releases);
-  yield* bindingFindings(releases);
+export function* permissionChanges(releases: ReleasePair): Generator<UpgradeFinding> {
+  yield* addedAccountFindings(releases);
+  for (const reach of ['permissions', 'clusterPermissions'] as const) yield* permissionGrowthFindings(reach, releases);
+  for (const kind of ['Role', 'ClusterRole'] as const) yield* roleChanges(kind, releases);
+  yield* bindingChanges(releases);
 }
 
-function* accountFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const known = new Set(permissions(before).map(accountOf));
+function* addedAccountFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const known = new Set(bundlePermissions(before).map(accountOfPermission));
   const added = new Set(
-    permissions(after)
-      .map(accountOf)
+    bundlePermissions(after)
+      .map(accountOfPermission)
       .filter((account) => !known.has(account)),
   );
   for (const account of added) {
-    const grant = permissions(after).find((each) => accountOf(each) === account);
+    const grant = bundlePermissions(after).find((each) => accountOfPermission(each) === account);
     if (grant === undefined) continue;
     yield upgradeFinding(grant.at('serviceAccountName'), {
       severity: 'notice',
@@ -36,24 +36,24 @@ function* accountFindings({ before, after }: ReleasePair): Generator<UpgradeFind
   }
 }
 
-function* growthFindings(reach: PermissionScope, { before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const known = new Set(permissions(before).map(accountOf));
-  for (const grant of permissions(after, [reach])) {
-    const account = accountOf(grant);
+function* permissionGrowthFindings(reach: PermissionScope, { before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const known = new Set(bundlePermissions(before).map(accountOfPermission));
+  for (const grant of bundlePermissions(after, [reach])) {
+    const account = accountOfPermission(grant);
     // A new account may hold rights that the operator already had by another account.
     const held = [
-      ...permissions(before, ['clusterPermissions']),
-      ...(reach === 'permissions' ? permissions(before, [reach]) : []),
+      ...bundlePermissions(before, ['clusterPermissions']),
+      ...(reach === 'permissions' ? bundlePermissions(before, [reach]) : []),
     ]
-      .filter((each) => accountOf(each) === account || !known.has(account))
-      .flatMap(rulesOf)
-      .map(policyRule);
-    for (const rule of rulesOf(grant)) {
+      .filter((each) => accountOfPermission(each) === account || !known.has(account))
+      .flatMap(policyRulesAt)
+      .map(decodedPolicyRule);
+    for (const rule of policyRulesAt(grant)) {
       for (const more of rightGrowth(rule, held)) {
         yield upgradeFinding(rule, {
           severity: 'risky',
           rule: 'permission-grown',
-          what: `ServiceAccount ${account} may ${formatGrowth(more)}${reach === 'clusterPermissions' ? ' in all namespaces' : ''}`,
+          what: `ServiceAccount ${account} may ${formatRightGrowth(more)}${reach === 'clusterPermissions' ? ' in all namespaces' : ''}`,
           hits: "the cluster's administrator: the upgrade grants the operator rights without approval, and under OLM v1 it fails where the installer lacks them itself",
           remedy: 'name it to administrators in the release notes, or do without it',
         });
@@ -62,6 +62,6 @@ function* growthFindings(reach: PermissionScope, { before, after }: ReleasePair)
   }
 }
 
-function accountOf(grant: Place): string {
+function accountOfPermission(grant: Place): string {
   return grant.at('serviceAccountName').text ?? '';
 }

@@ -1,24 +1,24 @@
 // In: the roles in the manifests of two releases. Out: the rights that they gain or lose, for any subject. Called by
 // `permissionFindings`.
 
-import { bindings, type Place, policyRule } from '../../content/index.ts';
-import { titleOf } from '../object-identity.ts';
-import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
+import { bundleBindings, decodedPolicyRule, type Place } from '../../content/index.ts';
+import { objectTitleOf } from '../object-identity.ts';
+import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { grantedRole } from './binding.ts';
-import { formatGrowth, rightGrowth, rulesOf } from './right-growth.ts';
+import { formatRightGrowth, policyRulesAt, rightGrowth } from './right-growth.ts';
 
 const group = 'rbac.authorization.k8s.io';
 
 /** Reports roles of an operator's bundle that are added, removed, extended, reduced or aggregated into other roles. */
-export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePair): Generator<UpgradeFinding> {
+export function* roleChanges(kind: 'Role' | 'ClusterRole', releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, (bundle) => bundle.manifestsOf(group, kind));
-  const { kept, gone, added } = paired(old, present, identity);
+  const { kept, gone, added } = pairedParts(old, present, roleIdentity);
   for (const role of gone) {
     yield upgradeFinding(role, {
       severity: 'risky',
       rule: 'role-gone',
-      what: `${titleOf(role)} is gone`,
+      what: `${objectTitleOf(role)} is gone`,
       hits: 'subjects that are bound to it: they lose its rights',
       remedy: 'keep the role',
     });
@@ -27,38 +27,38 @@ export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePai
     yield upgradeFinding(role, {
       severity: 'risky',
       rule: 'role-added',
-      what: `${titleOf(role)} is new`,
+      what: `${objectTitleOf(role)} is new`,
       hits: "the cluster's administrator: under OLM v1 the upgrade fails where the installer lacks what the role allows",
       remedy: 'name it to administrators in the release notes, or do without it',
     });
-    yield* aggregationFindings(role);
+    yield* roleAggregationFindings(role);
   }
   for (const role of kept) {
-    yield* changeFindings(role, releases);
-    yield* aggregationFindings(role.after, role.before);
-    yield* lossFindings(role);
+    yield* keptRoleFindings(role, releases);
+    yield* roleAggregationFindings(role.after, role.before);
+    yield* lostAggregationFindings(role);
   }
 }
 
-function* changeFindings({ before, after }: Kept, releases: ReleasePair): Generator<UpgradeFinding> {
-  const isBound = bindings(releases.after).some((binding) => grantedRole(binding) === titleOf(after));
-  for (const rule of rulesOf(after)) {
-    for (const more of rightGrowth(rule, rulesOf(before).map(policyRule))) {
+function* keptRoleFindings({ before, after }: Kept, releases: ReleasePair): Generator<UpgradeFinding> {
+  const isBound = bundleBindings(releases.after).some((binding) => grantedRole(binding) === objectTitleOf(after));
+  for (const rule of policyRulesAt(after)) {
+    for (const more of rightGrowth(rule, policyRulesAt(before).map(decodedPolicyRule))) {
       yield upgradeFinding(rule, {
-        severity: isBound || aggregatesOf(after).length > 0 ? 'risky' : 'notice',
+        severity: isBound || aggregationLabels(after).length > 0 ? 'risky' : 'notice',
         rule: 'role-grown',
-        what: `${titleOf(after)} allows its subjects to ${formatGrowth(more)}`,
+        what: `${objectTitleOf(after)} allows its subjects to ${formatRightGrowth(more)}`,
         hits: 'administrators: subjects that are bound to it gain rights',
         remedy: 'nothing, if all its subjects are trusted with that',
       });
     }
   }
-  for (const rule of rulesOf(before)) {
-    for (const less of rightGrowth(rule, rulesOf(after).map(policyRule))) {
+  for (const rule of policyRulesAt(before)) {
+    for (const less of rightGrowth(rule, policyRulesAt(after).map(decodedPolicyRule))) {
       yield upgradeFinding(rule, {
         severity: 'risky',
         rule: 'role-shrunk',
-        what: `${titleOf(after)} no longer allows its subjects to ${formatGrowth(less)}`,
+        what: `${objectTitleOf(after)} no longer allows its subjects to ${formatRightGrowth(less)}`,
         hits: 'subjects that are bound to it: such requests are rejected',
         remedy: 'keep the rule',
       });
@@ -66,14 +66,14 @@ function* changeFindings({ before, after }: Kept, releases: ReleasePair): Genera
   }
 }
 
-function* aggregationFindings(role: Place, before?: Place): Generator<UpgradeFinding> {
-  const known = before === undefined ? [] : aggregatesOf(before).map(([label]) => label);
-  for (const [label, place] of aggregatesOf(role)) {
+function* roleAggregationFindings(role: Place, before?: Place): Generator<UpgradeFinding> {
+  const known = before === undefined ? [] : aggregationLabels(before).map(([label]) => label);
+  for (const [label, place] of aggregationLabels(role)) {
     if (known.includes(label)) continue;
     yield upgradeFinding(place, {
       severity: 'risky',
       rule: 'role-aggregated',
-      what: `${titleOf(role)} is aggregated into the ClusterRole ${label.slice(prefix.length)}`,
+      what: `${objectTitleOf(role)} is aggregated into the ClusterRole ${label.slice(prefix.length)}`,
       hits: 'administrators: subjects that are bound to that ClusterRole, in any namespace, gain the rights of this one',
       remedy: 'leave the label out, if not all of them are to be trusted with that',
     });
@@ -81,14 +81,14 @@ function* aggregationFindings(role: Place, before?: Place): Generator<UpgradeFin
 }
 
 /** Reports rights that aggregated ClusterRoles lose with this one. */
-function* lossFindings({ before, after }: Kept): Generator<UpgradeFinding> {
-  const present = aggregatesOf(after).map(([label]) => label);
-  for (const [label, place] of aggregatesOf(before)) {
+function* lostAggregationFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const present = aggregationLabels(after).map(([label]) => label);
+  for (const [label, place] of aggregationLabels(before)) {
     if (present.includes(label)) continue;
     yield upgradeFinding(place, {
       severity: 'risky',
       rule: 'role-shrunk',
-      what: `${titleOf(after)} is no longer aggregated into the ClusterRole ${label.slice(prefix.length)}`,
+      what: `${objectTitleOf(after)} is no longer aggregated into the ClusterRole ${label.slice(prefix.length)}`,
       hits: 'subjects that are bound to that ClusterRole, in any namespace: they lose the rights of this one',
       remedy: 'keep the label',
     });
@@ -102,13 +102,13 @@ const prefix = `${group}/aggregate-to-`;
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */
-function aggregatesOf(role: Place): readonly (readonly [label: string, place: Place])[] {
+function aggregationLabels(role: Place): readonly (readonly [label: string, place: Place])[] {
   if (role.at('kind').text !== 'ClusterRole') return [];
   const labels = role.at('metadata', 'labels').fields;
   return labels.filter(([label, { text }]) => label.startsWith(prefix) && text === 'true');
 }
 
-function identity(role: Place): string | undefined {
+function roleIdentity(role: Place): string | undefined {
   const [namespace = '', name] = ['namespace', 'name'].map((field) => role.at('metadata', field).text);
   return name === undefined ? undefined : `${namespace}/${name}`;
 }

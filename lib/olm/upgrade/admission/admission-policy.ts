@@ -3,12 +3,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
-import { groupKindOf, titleOf } from '../object-identity.ts';
-import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
+import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
+import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { moreAsked } from './admission-rule.ts';
-import { isAtLeastAsNarrow } from './selector.ts';
+import { addedRequests } from './admission-rule.ts';
+import { isSelectorAsNarrow } from './selector.ts';
 
 const group = 'admissionregistration.k8s.io';
 const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;
@@ -17,7 +17,7 @@ const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] 
 export function* policyChanges({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   for (const kind of kinds) {
     const [old, present] = both({ before, after }, (bundle) => bundle.manifestsOf(group, kind));
-    const { kept, added } = paired(old, present, (each) => each.at('metadata', 'name').text);
+    const { kept, added } = pairedParts(old, present, (each) => each.at('metadata', 'name').text);
     for (const policy of added) yield* addedPolicyFindings(policy);
     for (const policy of kept) yield* stricterPolicyFindings(policy);
   }
@@ -25,52 +25,58 @@ export function* policyChanges({ before, after }: ReleasePair): Generator<Upgrad
 
 /** Reports a new policy or binding; of other kinds, nothing. */
 export function* addedPolicyFindings(object: Place): Generator<UpgradeFinding> {
-  const kind = groupKindOf(object);
-  if (kind === `${kinds[0]}.${group}` || (kind === `${kinds[1]}.${group}` && denies(object))) {
-    yield stricter(object, `${titleOf(object)} is new`, 'policy-added');
+  const kind = objectGroupKind(object);
+  if (kind === `${kinds[0]}.${group}` || (kind === `${kinds[1]}.${group}` && isDenyingBinding(object))) {
+    yield stricterPolicy(object, `${objectTitleOf(object)} is new`, 'policy-added');
   }
 }
 
 /** Reports new requirements of a policy or its binding; of other kinds, nothing. */
 export function* stricterPolicyFindings(policy: Kept): Generator<UpgradeFinding> {
-  const kind = groupKindOf(policy.after);
+  const kind = objectGroupKind(policy.after);
   if (kind === `${kinds[0]}.${group}`) {
-    yield* demandFindings(policy);
-    yield* reachFindings(policy, 'matchConstraints');
+    yield* policyDemandFindings(policy);
+    yield* policyReachFindings(policy, 'matchConstraints');
   } else if (kind === `${kinds[1]}.${group}`) {
-    yield* actionFindings(policy);
-    yield* reachFindings(policy, 'matchResources');
+    yield* policyActionChanges(policy);
+    yield* policyReachFindings(policy, 'matchResources');
   }
 }
 
-function* demandFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* policyDemandFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (policy) => policy.at('spec'));
-  const known = new Set(old.at('validations').items.map(expressionOf));
-  for (const demand of present.at('validations').items.filter((each) => !known.has(expressionOf(each)))) {
-    yield stricter(demand, `${titleOf(after)} has the new rule ${expressionOf(demand)}`);
+  const known = new Set(old.at('validations').items.map(policyRuleAt));
+  for (const demand of present.at('validations').items.filter((each) => !known.has(policyRuleAt(each)))) {
+    yield stricterPolicy(demand, `${objectTitleOf(after)} has the new rule ${policyRuleAt(demand)}`);
   }
-  const conditions = present.at('matchConditions').items.map(expressionOf);
-  for (const condition of old.at('matchConditions').items.filter((each) => !conditions.includes(expressionOf(each)))) {
-    yield stricter(condition, `${titleOf(after)} also applies to objects without ${expressionOf(condition)}`);
+  const conditions = present.at('matchConditions').items.map(policyRuleAt);
+  for (const condition of old.at('matchConditions').items.filter((each) => !conditions.includes(policyRuleAt(each)))) {
+    yield stricterPolicy(
+      condition,
+      `${objectTitleOf(after)} also applies to objects without ${policyRuleAt(condition)}`,
+    );
   }
   const failurePolicy = (spec: Place) => spec.at('failurePolicy').text ?? 'Fail';
   if (failurePolicy(old) === 'Ignore' && failurePolicy(present) === 'Fail') {
-    yield stricter(present.at('failurePolicy'), `${titleOf(after)}: failurePolicy Ignore → Fail`);
+    yield stricterPolicy(present.at('failurePolicy'), `${objectTitleOf(after)}: failurePolicy Ignore → Fail`);
   }
   const variables = (spec: Place) => spec.at('variables').value ?? [];
   if (!isDeepStrictEqual(variables(old), variables(present)) && old.at('variables').items.length > 0) {
-    yield stricter(present.at('variables'), `${titleOf(after)} has the same rules with other variables`);
+    yield stricterPolicy(present.at('variables'), `${objectTitleOf(after)} has the same rules with other variables`);
   }
 }
 
-function* actionFindings({ before, after }: Kept): Generator<UpgradeFinding> {
-  if (!denies(before) && denies(after)) {
-    yield stricter(after.at('spec', 'validationActions'), `${titleOf(after)} denies requests that it allowed before`);
+function* policyActionChanges({ before, after }: Kept): Generator<UpgradeFinding> {
+  if (!isDenyingBinding(before) && isDenyingBinding(after)) {
+    yield stricterPolicy(
+      after.at('spec', 'validationActions'),
+      `${objectTitleOf(after)} denies requests that it allowed before`,
+    );
   }
   for (const field of ['policyName', 'paramRef']) {
     const [was, is] = both({ before, after }, (binding) => binding.at('spec', field));
     if (isDeepStrictEqual(was.value, is.value)) continue;
-    yield stricter(is, `${titleOf(after)}: ${field} ${shown(was.value)} → ${shown(is.value)}`);
+    yield stricterPolicy(is, `${objectTitleOf(after)}: ${field} ${shownValue(was.value)} → ${shownValue(is.value)}`);
   }
 }
 
@@ -79,7 +85,7 @@ function* actionFindings({ before, after }: Kept): Generator<UpgradeFinding> {
  *
  * @param field - the field with the scope; a binding without one has the scope of its policy.
  */
-function* reachFindings(
+function* policyReachFindings(
   { before, after }: Kept,
   field: 'matchConstraints' | 'matchResources',
 ): Generator<UpgradeFinding> {
@@ -87,34 +93,42 @@ function* reachFindings(
   const rules = old.at('resourceRules').items;
   const isAll = field === 'matchResources' && rules.length === 0;
   for (const rule of isAll ? [] : present.at('resourceRules').items) {
-    for (const more of moreAsked(rule, rules)) yield stricter(rule, `${titleOf(after)} also applies to ${more}`);
+    for (const more of addedRequests(rule, rules))
+      yield stricterPolicy(rule, `${objectTitleOf(after)} also applies to ${more}`);
   }
   if (!isAll && field === 'matchResources' && present.at('resourceRules').items.length === 0) {
-    yield stricter(present, `${titleOf(after)} applies to all objects of its policy`);
+    yield stricterPolicy(present, `${objectTitleOf(after)} applies to all objects of its policy`);
   }
   const excluded = present.at('excludeResourceRules').items;
   for (const rule of old.at('excludeResourceRules').items) {
-    for (const more of moreAsked(rule, excluded)) yield stricter(rule, `${titleOf(after)} also applies to ${more}`);
+    for (const more of addedRequests(rule, excluded))
+      yield stricterPolicy(rule, `${objectTitleOf(after)} also applies to ${more}`);
   }
   for (const selector of ['namespaceSelector', 'objectSelector']) {
     const [was, is] = both({ before: old, after: present }, (each) => each.at(selector));
-    if (isAtLeastAsNarrow(is, was)) continue;
-    yield stricter(is, `${titleOf(after)}: ${selector} ${shown(was.value ?? {})} → ${shown(is.value ?? {})}`);
+    if (isSelectorAsNarrow(is, was)) continue;
+    yield stricterPolicy(
+      is,
+      `${objectTitleOf(after)}: ${selector} ${shownValue(was.value ?? {})} → ${shownValue(is.value ?? {})}`,
+    );
   }
   if (old.at('matchPolicy').text === 'Exact' && present.at('matchPolicy').text !== 'Exact') {
-    yield stricter(present.at('matchPolicy'), `${titleOf(after)} also applies to other versions of its kinds`);
+    yield stricterPolicy(
+      present.at('matchPolicy'),
+      `${objectTitleOf(after)} also applies to other versions of its kinds`,
+    );
   }
 }
 
-function denies(binding: Place): boolean {
+function isDenyingBinding(binding: Place): boolean {
   return binding.at('spec', 'validationActions').texts.includes('Deny');
 }
 
-function expressionOf(place: Place): string {
+function policyRuleAt(place: Place): string {
   return (place.at('expression').text ?? '').trim();
 }
 
-function stricter(place: Place, what: string, rule = 'policy-stricter'): UpgradeFinding {
+function stricterPolicy(place: Place, what: string, rule = 'policy-stricter'): UpgradeFinding {
   return upgradeFinding(place, {
     severity: 'risky',
     rule,

@@ -10,12 +10,14 @@ import type { OwnKinds } from './own-kind.ts';
  * @see
  *   https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
  */
-export function moreAsked(rule: Place, others: readonly Place[], own?: OwnKinds): readonly string[] {
+export function addedRequests(rule: Place, others: readonly Place[], own?: OwnKinds): readonly string[] {
   return rule.at('resources').texts.flatMap((resource) => {
     const scope = own?.scopeOf(rule, resource);
-    const scopes = scope === undefined ? scopesOf(rule) : scopesOf(rule).filter((each) => each === scope);
+    const scopes = scope === undefined ? scopesOfRule(rule) : scopesOfRule(rule).filter((each) => each === scope);
     const uncovered = (operation: string) =>
-      scopes.filter((each) => !others.some((other) => isCovered(rule, other, { resource, operation, scope: each })));
+      scopes.filter(
+        (each) => !others.some((other) => isRequestCovered(rule, other, { resource, operation, scope: each })),
+      );
     const byScopes = Map.groupBy(rule.at('operations').texts, (operation) => uncovered(operation).join());
     return [...byScopes].flatMap(([missing, operations]) => {
       if (missing === '') return [];
@@ -25,7 +27,7 @@ export function moreAsked(rule: Place, others: readonly Place[], own?: OwnKinds)
   });
 }
 
-function isCovered(
+function isRequestCovered(
   rule: Place,
   other: Place,
   asked: { readonly resource: string; readonly operation: string; readonly scope: string },
@@ -36,7 +38,7 @@ function isCovered(
   return (
     has('resources', asked.resource) &&
     has('operations', asked.operation) &&
-    scopesOf(other).includes(asked.scope) &&
+    scopesOfRule(other).includes(asked.scope) &&
     rule.at('apiGroups').texts.every((group) => has('apiGroups', group)) &&
     rule.at('apiVersions').texts.every((version) => has('apiVersions', version)) &&
     (otherNames.length === 0 || (names.length > 0 && names.every((name) => otherNames.includes(name))))
@@ -46,7 +48,7 @@ function isCovered(
 const bothScopes: readonly string[] = ['Cluster', 'Namespaced'];
 
 /** Returns the scopes of objects that a rule matches. */
-function scopesOf(rule: Place): readonly string[] {
+function scopesOfRule(rule: Place): readonly string[] {
   const scope = rule.at('scope').text ?? '*';
   return scope === '*' ? bothScopes : [scope];
 }

@@ -11,8 +11,9 @@ export interface OwnKinds {
 
 /** Returns the kinds of the newer of two releases. */
 export function ownKinds(releases: ReleasePair): OwnKinds {
-  const [known, scopes] = both(releases, scopesOf);
-  const namesOf = (rule: Place, resource: string) => rule.at('apiGroups').texts.map((group) => name(resource, group));
+  const [known, scopes] = both(releases, ownKindScopes);
+  const namesOf = (rule: Place, resource: string) =>
+    rule.at('apiGroups').texts.map((group) => ownKindName(resource, group));
   return {
     scopeOf(rule, resource) {
       const [scope, ...others] = new Set(namesOf(rule, resource).map((each) => scopes.get(each)));
@@ -26,19 +27,19 @@ export function ownKinds(releases: ReleasePair): OwnKinds {
 }
 
 /** `plural.group` → scope. */
-function scopesOf({ definitions }: BundleContent): ReadonlyMap<string, string> {
+function ownKindScopes({ definitions }: BundleContent): ReadonlyMap<string, string> {
   return new Map(
     definitions.flatMap((definition) => {
       const { text: scope } = definition.at('spec', 'scope');
       const { text: plural } = definition.at('spec', 'names', 'plural');
       return scope === undefined || plural === undefined
         ? []
-        : [[name(plural, definition.at('spec', 'group').text ?? ''), scope] as const];
+        : [[ownKindName(plural, definition.at('spec', 'group').text ?? ''), scope] as const];
     }),
   );
 }
 
 /** Returns `plural.group` of a resource, or of the resource of a subresource. */
-function name(resource: string, group: string): string {
+function ownKindName(resource: string, group: string): string {
   return `${resource.split('/')[0]}.${group}`;
 }

@@ -2,13 +2,13 @@ import { canonicalJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 
 /** Returns true if a label selector has all requirements of another one, so that it selects nothing else. */
-export function isAtLeastAsNarrow(selector: Place, other: Place): boolean {
-  const demanded = new Set(demandsOf(selector));
-  return demandsOf(other).every((demand) => demanded.has(demand));
+export function isSelectorAsNarrow(selector: Place, other: Place): boolean {
+  const demanded = new Set(selectorDemands(selector));
+  return selectorDemands(other).every((demand) => demanded.has(demand));
 }
 
 /** Returns the requirements of a selector. A required value is a list of one value. */
-function demandsOf(selector: Place): readonly string[] {
+function selectorDemands(selector: Place): readonly string[] {
   const labels = selector.at('matchLabels').fields.map(([key, { value }]) => ({
     key,
     operator: 'In',

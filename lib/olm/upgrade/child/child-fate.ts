@@ -6,7 +6,7 @@ import { type GroupVersionKind, isProtectedKind } from '../../../api/index.ts';
 import type { ChildPolicy } from '../../../constructs/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
-import { groupKindOf, kindOf } from '../object-identity.ts';
+import { objectGroupKind, objectKindOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 
@@ -17,12 +17,12 @@ export type ChildFate = Pick<ChildPolicy, 'whenImmutable' | 'whenDropped'>;
 export type ChildFates = (kind: GroupVersionKind) => ChildFate | undefined;
 
 /** Reports the effect on a child that can't be changed. @param fates - undefined: the operator's policy is unknown. */
-export function immutableFate(
+export function immutableChildFate(
   child: Kept,
   fates: ChildFates | undefined,
 ): Pick<UpgradeFinding, 'severity' | 'hits' | 'remedy'> {
-  const policy = fates?.(kindOf(child.after))?.whenImmutable ?? 'report';
-  const harm = policy === 'report' ? undefined : harmOf(child, policy);
+  const policy = fates?.(objectKindOf(child.after))?.whenImmutable ?? 'report';
+  const harm = policy === 'report' ? undefined : harmOfImmutability(child, policy);
   if (policy === 'report' || harm !== undefined) {
     return {
       severity: 'breaking',
@@ -45,39 +45,39 @@ export function immutableFate(
 }
 
 /** Returns why a child isn't replaced, although its operator replaces children that can't be changed. */
-function harmOf(child: Kept, policy: 'recreate' | 'orphan-and-recreate'): string | undefined {
+function harmOfImmutability(child: Kept, policy: 'recreate' | 'orphan-and-recreate'): string | undefined {
   const { before, after } = child;
-  if (isProtectedKind(kindOf(after))) return 'its kind holds data and is never deleted';
-  const isStatefulSet = groupKindOf(after) === 'StatefulSet.apps';
-  if (isStatefulSet && losesClaims(child)) return 'its pods would start without the data of a claim template';
+  if (isProtectedKind(objectKindOf(after))) return 'its kind holds data and is never deleted';
+  const isStatefulSet = objectGroupKind(after) === 'StatefulSet.apps';
+  if (isStatefulSet && losesVolumeClaims(child)) return 'its pods would start without the data of a claim template';
   if (policy === 'recreate') {
     const retention = before.at('spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted').text;
     return isStatefulSet && retention === 'Delete'
       ? 'the volume claims of its pods would be deleted with it'
       : undefined;
   }
-  const { group } = kindOf(after);
+  const { group } = objectKindOf(after);
   if (group === 'batch') return "it wouldn't adopt the orphaned pods";
   if (group !== 'apps') return undefined;
-  if (isStatefulSet && shrinksClaims(child)) return "volume claims don't shrink";
+  if (isStatefulSet && shrinksVolumeClaims(child)) return "volume claims don't shrink";
   const [old, present] = both({ before, after }, (each) => each.at('spec', 'selector').value);
   return isDeepStrictEqual(old, present) ? undefined : "with another selector it wouldn't adopt its orphaned children";
 }
 
-function losesClaims({ before, after }: Kept): boolean {
-  return [...claimsOf(before).keys()].some((name) => !claimsOf(after).has(name));
+function losesVolumeClaims({ before, after }: Kept): boolean {
+  return [...volumeClaimSizes(before).keys()].some((name) => !volumeClaimSizes(after).has(name));
 }
 
-function shrinksClaims({ before, after }: Kept): boolean {
-  const wanted = claimsOf(after);
-  return [...claimsOf(before)].some(([name, was]) => {
+function shrinksVolumeClaims({ before, after }: Kept): boolean {
+  const wanted = volumeClaimSizes(after);
+  return [...volumeClaimSizes(before)].some(([name, was]) => {
     const is = wanted.get(name);
     return was !== undefined && is !== undefined && is < was;
   });
 }
 
 /** Name of a claim template → the requested size. */
-function claimsOf(statefulSet: Place): ReadonlyMap<string, bigint | undefined> {
+function volumeClaimSizes(statefulSet: Place): ReadonlyMap<string, bigint | undefined> {
   return new Map(
     statefulSet
       .at('spec', 'volumeClaimTemplates')

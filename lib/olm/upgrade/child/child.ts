@@ -3,29 +3,29 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { stricterPolicyFindings } from '../admission/admission-policy.ts';
-import { groupKindOf, titleOf } from '../object-identity.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import type { ChildFates } from './child-fate.ts';
-import { imageFindings } from './image-change.ts';
-import { refusedFindings } from './refused-change.ts';
-import { serviceFindings } from './service.ts';
+import { imageChanges } from './image-change.ts';
+import { refusedChildFindings } from './refused-change.ts';
+import { serviceChanges } from './service.ts';
 
 /** Reports the effects on a child that both releases render. @param fates - the operator's policies, if known. */
-export function* childFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+export function* childChanges(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   const { before, after } = child;
-  const kind = groupKindOf(after);
-  yield* refusedFindings(child, fates);
-  if (kind === 'Service') yield* serviceFindings(child, fates);
-  if (kind === 'Secret' || kind === 'ConfigMap') yield* keyFindings(child);
+  const kind = objectGroupKind(after);
+  yield* refusedChildFindings(child, fates);
+  if (kind === 'Service') yield* serviceChanges(child, fates);
+  if (kind === 'Secret' || kind === 'ConfigMap') yield* childDataKeyFindings(child);
   yield* stricterPolicyFindings(child);
-  yield* imageFindings(child);
+  yield* imageChanges(child);
   const [old, present] = both({ before, after }, (each) => each.at('spec', 'template'));
   if (!restarting.has(kind) || isDeepStrictEqual(old.value, present.value)) return;
   yield upgradeFinding(present, {
     severity: 'notice',
     rule: 'pods-restarted',
-    what: `${titleOf(after)}: its pod template changes`,
+    what: `${objectTitleOf(after)}: its pod template changes`,
     hits: 'installed children: their pods are replaced, one after the other, when the new release starts',
     remedy: 'nothing, if replacing pods does no harm; else say in the release notes when to upgrade',
   });
@@ -33,7 +33,7 @@ export function* childFindings(child: Kept, fates?: ChildFates): Generator<Upgra
 
 const restarting: ReadonlySet<string> = new Set(['DaemonSet.apps', 'Deployment.apps', 'StatefulSet.apps']);
 
-function* keyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* childDataKeyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (each) =>
     ['data', 'stringData', 'binaryData'].flatMap((field) => each.at(field).fields),
   );
@@ -42,7 +42,7 @@ function* keyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     yield upgradeFinding(place, {
       severity: 'risky',
       rule: 'key-removed',
-      what: `${titleOf(after)}: the key ${key} is gone`,
+      what: `${objectTitleOf(after)}: the key ${key} is gone`,
       hits: 'readers of the key: pods that mount it, and applications of users',
       remedy: 'keep the key, next to a new one if needed',
     });

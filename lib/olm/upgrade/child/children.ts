@@ -3,68 +3,68 @@
 
 import type { Place } from '../../content/index.ts';
 import { addedPolicyFindings } from '../admission/admission-policy.ts';
-import { objectIdentity, titleOf } from '../object-identity.ts';
-import { paired, type ReleasePair } from '../release-pair.ts';
+import { objectIdentity, objectTitleOf } from '../object-identity.ts';
+import { pairedParts, type ReleasePair } from '../release-pair.ts';
+import { definitionOfSample } from '../sample/refused-sample.ts';
 import { childrenIn, presentSample, type SampleRender, sampleChildrenFile } from '../sample/rendered-sample.ts';
-import { definitionOf } from '../sample/sample-definition.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { childFindings } from './child.ts';
+import { childChanges } from './child.ts';
 import type { ChildFates } from './child-fate.ts';
-import { lostChild } from './lost-child.ts';
+import { lostChildFinding } from './lost-child.ts';
 import { ownProgram, type Uncompared, uncomparedFindings } from './uncompared.ts';
 
 /** Reports the effects of the upgrade on the children of objects such as the samples. */
 export function* childrenFindings(releases: ReleasePair, render?: SampleRender): Generator<UpgradeFinding> {
   // A kind that the operator doesn't own any more is reported at its definition.
-  const samples = releases.before.examples.filter((sample) => !isGone(sample, releases));
+  const samples = releases.before.examples.filter((sample) => !isSampleGone(sample, releases));
   const uncompared: Uncompared[] = [];
   for (const sample of samples) {
     const file = sampleChildrenFile(sample);
     const before = childrenIn(releases.before, file);
     const present = presentSample(sample, releases.after, render);
-    if ('refusal' in present) yield refused(sample, present.refusal);
+    if ('refusal' in present) yield unrenderedSampleFinding(sample, present.refusal);
     else if (before === undefined) {
       uncompared.push({ sample, why: 'missing' in present ? 'made-elsewhere' : 'old-without' });
     } else if ('missing' in present) uncompared.push({ sample, why: present.missing });
     else {
-      const found = [...comparison(before, present)];
-      yield* present.isSame ? found : [ofAnother(sample, file), ...asRisky(found)];
+      const found = [...childComparison(before, present)];
+      yield* present.isSame ? found : [asChangedSample(sample, file), ...asRiskyFindings(found)];
     }
   }
   yield* uncomparedFindings(uncompared, releases.after);
 }
 
-function* comparison(
+function* childComparison(
   before: readonly Place[],
   { children, fates }: { readonly children: readonly Place[]; readonly fates?: ChildFates | undefined },
 ): Generator<UpgradeFinding> {
-  const { kept, gone, added } = paired(before, children, objectIdentity);
-  for (const child of gone) yield lostChild(child, added, fates);
+  const { kept, gone, added } = pairedParts(before, children, objectIdentity);
+  for (const child of gone) yield lostChildFinding(child, added, fates);
   for (const child of added) yield* addedPolicyFindings(child);
-  for (const child of kept) yield* childFindings(child, fates);
+  for (const child of kept) yield* childChanges(child, fates);
 }
 
-function isGone(sample: Place, { before, after }: ReleasePair): boolean {
-  return definitionOf(sample, before) !== undefined && definitionOf(sample, after) === undefined;
+function isSampleGone(sample: Place, { before, after }: ReleasePair): boolean {
+  return definitionOfSample(sample, before) !== undefined && definitionOfSample(sample, after) === undefined;
 }
 
-function refused(sample: Place, why: string): UpgradeFinding {
+function unrenderedSampleFinding(sample: Place, why: string): UpgradeFinding {
   return upgradeFinding(sample, {
     severity: 'breaking',
     rule: 'sample-refused',
-    what: `${titleOf(sample)} can't be rendered any more: ${why}`,
+    what: `${objectTitleOf(sample)} can't be rendered any more: ${why}`,
     hits: 'users with such objects: their children are no longer updated, and the objects are not Ready',
     remedy: 'accept the values that were valid before',
   });
 }
 
-function ofAnother(sample: Place, file: string): UpgradeFinding {
+function asChangedSample(sample: Place, file: string): UpgradeFinding {
   return upgradeFinding(
     { file, path: '' },
     {
       severity: 'risky',
       rule: 'sample-changed',
-      what: `${titleOf(sample)} has changed: differences of its children may come from that, or from the new release`,
+      what: `${objectTitleOf(sample)} has changed: differences of its children may come from that, or from the new release`,
       hits: 'users with such objects, if it comes from the new release',
       remedy: `${ownProgram}, or keep the sample as it is`,
     },
@@ -72,7 +72,7 @@ function ofAnother(sample: Place, file: string): UpgradeFinding {
 }
 
 /** Downgrades the findings of a changed sample: none is certain, and a changed pod template is expected. */
-function asRisky(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
+function asRiskyFindings(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
   return found
     .filter(({ severity }) => severity !== 'notice')
     .map((finding) => ({

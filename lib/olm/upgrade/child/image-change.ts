@@ -6,24 +6,24 @@ import compare from 'semver/functions/compare.js';
 import { ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { imageReference } from '../../notation/image-reference.ts';
-import { groupKindOf, titleOf } from '../object-identity.ts';
-import { both, type Kept, paired } from '../release-pair.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
+import { both, type Kept, pairedParts } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports removed containers, images of another origin, and images of a version that may not read stored data. */
-export function* imageFindings(child: Kept): Generator<UpgradeFinding> {
-  const [old, present] = both(child, containersOf);
-  const { kept, gone } = paired(old, present, (container) => container.at('name').text);
+export function* imageChanges(child: Kept): Generator<UpgradeFinding> {
+  const [old, present] = both(child, containersByName);
+  const { kept, gone } = pairedParts(old, present, (container) => container.at('name').text);
   for (const container of gone) {
     yield upgradeFinding(container, {
       severity: 'notice',
       rule: 'container-gone',
-      what: `${titleOf(child.after)}: its pods no longer run ${container.at('name').text}, of ${container.at('image').text}`,
+      what: `${objectTitleOf(child.after)}: its pods no longer run ${container.at('name').text}, of ${container.at('image').text}`,
       hits: 'users of that container',
       remedy: 'nothing, if it is not needed',
     });
   }
-  for (const container of kept) yield* changeFindings(container, child.after);
+  for (const container of kept) yield* changedImageFindings(container, child.after);
 }
 
 /** `Kind.group` → the path of its pod template. */
@@ -32,23 +32,23 @@ const podPaths: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec'],
 };
 
-function containersOf(child: Place): readonly Place[] {
-  const pod = child.at(...(ownField(podPaths, groupKindOf(child)) ?? ['spec', 'template', 'spec']));
+function containersByName(child: Place): readonly Place[] {
+  const pod = child.at(...(ownField(podPaths, objectGroupKind(child)) ?? ['spec', 'template', 'spec']));
   return ['initContainers', 'containers'].flatMap((field) => pod.at(field).items);
 }
 
-function* changeFindings({ before, after }: Kept, child: Place): Generator<UpgradeFinding> {
+function* changedImageFindings({ before, after }: Kept, child: Place): Generator<UpgradeFinding> {
   const place = after.at('image');
   const [was, is] = both({ before, after }, (container) => imageReference(container.at('image').text ?? ''));
   if (was === undefined || is === undefined) return;
   const isOther = was.repository !== is.repository;
-  const way = isOther ? undefined : wayOf(was.tag, is.tag);
+  const way = isOther ? undefined : versionDirection(was.tag, is.tag);
   if (!isOther && way === undefined) return;
-  const keepsData = way !== undefined && groupKindOf(child) === 'StatefulSet.apps';
+  const keepsData = way !== undefined && objectGroupKind(child) === 'StatefulSet.apps';
   yield upgradeFinding(place, {
     severity: keepsData ? 'risky' : 'notice',
     rule: 'image-changed',
-    what: `${titleOf(child)}: ${after.at('name').text} runs ${place.text} and ran ${before.at('image').text}`,
+    what: `${objectTitleOf(child)}: ${after.at('name').text} runs ${place.text} and ran ${before.at('image').text}`,
     hits: keepsData
       ? `installed children: their stored data is of ${way === 'back' ? 'a later' : 'another major'} version, which the image may not read`
       : 'installed children, if the two images differ; and clusters that allow images of some registries only',
@@ -59,7 +59,7 @@ function* changeFindings({ before, after }: Kept, child: Place): Generator<Upgra
 }
 
 /** Returns the direction from one version to another; undefined if they are equal or unknown. */
-function wayOf(before: string | undefined, after: string | undefined): 'on' | 'back' | undefined {
+function versionDirection(before: string | undefined, after: string | undefined): 'on' | 'back' | undefined {
   const [was, is] = [coerce(before), coerce(after)];
   if (was === null || is === null) return undefined;
   if (compare(is, was) < 0) return 'back';

@@ -86,20 +86,21 @@ const immutability: Readonly<Record<string, Immutability>> = {
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
   const { fields = [], specBut, settable = [], kept = [], defaults = {} } = ownField(immutability, groupKind) ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
-  const others = specBut === undefined ? [] : specFields({ before, after }).filter((name) => !specBut.includes(name));
+  const others =
+    specBut === undefined ? [] : specFieldPaths({ before, after }).filter((name) => !specBut.includes(name));
   const meant = (child: Place, path: string) => {
     const { value } = child.at(...path.split('.'));
     if (path === 'spec.volumeClaimTemplates') return meantClaimTemplates(value);
     if (path === 'roleRef' && isJsonObject(value)) {
-      return isSaid(child.at('roleRef', 'apiGroup')) ? value : { ...value, apiGroup: rbac };
+      return isFieldSet(child.at('roleRef', 'apiGroup')) ? value : { ...value, apiGroup: rbac };
     }
-    if (groupKind === 'Secret' && (path === 'data' || path === 'stringData')) return secretData(child);
+    if (groupKind === 'Secret' && (path === 'data' || path === 'stringData')) return secretDataInBase64(child);
     return value ?? defaults[path];
   };
   return [...fields, ...frozen, ...others.map((name) => `spec.${name}`)]
     .filter((path) => !isDeepStrictEqual(meant(before, path), meant(after, path)))
     .filter((path) => !settable.includes(path) || meant(before, path) !== undefined)
-    .filter((path) => !kept.includes(path) || isSaid(after.at(...path.split('.'))))
+    .filter((path) => !kept.includes(path) || isFieldSet(after.at(...path.split('.'))))
     .map((path) => path.split('.'))
     .map((names) => ({ before: before.at(...names), after: after.at(...names) }))
     .filter((field) => !isDeepStrictEqual(field.before.value, field.after.value));
@@ -108,11 +109,11 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
 const rbac = 'rbac.authorization.k8s.io';
 
 /** API servers set defaults for empty fields as for absent ones. */
-function isSaid({ isAbsent, text, value }: Place): boolean {
+function isFieldSet({ isAbsent, text, value }: Place): boolean {
   return !isAbsent && text !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-function specFields({ before, after }: Kept): readonly string[] {
+function specFieldPaths({ before, after }: Kept): readonly string[] {
   return [...new Set([before, after].flatMap((child) => child.at('spec').fields.map(([name]) => name)))];
 }
 
@@ -121,41 +122,44 @@ function specFields({ before, after }: Kept): readonly string[] {
  * and removes empty values.
  */
 function meantClaimTemplates(templates: unknown): unknown {
-  return Array.isArray(templates) ? templates.map(meantTemplate) : [];
+  return Array.isArray(templates) ? templates.map(meantClaimTemplate) : [];
 }
 
-function meantTemplate(template: unknown): unknown {
+function meantClaimTemplate(template: unknown): unknown {
   if (!isJsonObject(template)) return template;
   // The API server sets apiVersion and kind of a template itself, and ignores its status.
   const { apiVersion: _version, kind: _kind, status: _status, spec, ...rest } = template;
   const { resources, ...wanted } = isJsonObject(spec) ? spec : {};
-  return filled({ ...rest, spec: { volumeMode: 'Filesystem', ...wanted, resources: meantResources(resources) } });
+  return withoutEmptyValues({
+    ...rest,
+    spec: { volumeMode: 'Filesystem', ...wanted, resources: meantClaimResources(resources) },
+  });
 }
 
-function meantResources(resources: unknown): unknown {
+function meantClaimResources(resources: unknown): unknown {
   if (!isJsonObject(resources)) return undefined;
-  return Object.fromEntries(Object.entries(resources).map(([name, amounts]) => [name, meantAmounts(amounts)]));
+  return Object.fromEntries(Object.entries(resources).map(([name, amounts]) => [name, meantResourceAmounts(amounts)]));
 }
 
-function meantAmounts(amounts: unknown): unknown {
+function meantResourceAmounts(amounts: unknown): unknown {
   if (!isJsonObject(amounts)) return amounts;
   const meant = (amount: unknown) => quantityBillionths(String(amount)) ?? amount;
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, meant(amount)]));
 }
 
 /** Removes empty values; undefined if nothing is left. */
-function filled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(filled);
+function withoutEmptyValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmptyValues);
   if (!isJsonObject(value)) return value ?? undefined;
   const fields = Object.entries(value).flatMap(([name, each]) => {
-    const kept = filled(each);
+    const kept = withoutEmptyValues(each);
     return kept === undefined ? [] : [[name, kept] as const];
   });
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
 /** Returns the data of a Secret in base64: API servers move `stringData` into `data`. Undefined if both are absent. */
-function secretData(secret: Place): unknown {
+function secretDataInBase64(secret: Place): unknown {
   const [data, written] = [secret.at('data'), secret.at('stringData')];
   if (written.isAbsent) return data.value ?? undefined;
   const encoded = written.fields.map(([name, { text = '' }]) => [name, Buffer.from(text).toString('base64')]);

@@ -4,7 +4,7 @@
 import { isJsonObject, isProtectedKind } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
-import { groupKindOf, kindOf, titleOf } from '../object-identity.ts';
+import { objectGroupKind, objectKindOf, objectTitleOf } from '../object-identity.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import type { ChildFates } from './child-fate.ts';
 
@@ -14,19 +14,20 @@ import type { ChildFates } from './child-fate.ts';
  * @param added - the children that only the new release renders.
  * @param fates - undefined: the operator's policies are unknown.
  */
-export function lostChild(child: Place, added: readonly Place[], fates?: ChildFates): UpgradeFinding {
-  const kind = groupKindOf(child);
-  const others = added.filter((each) => groupKindOf(each) === kind);
+export function lostChildFinding(child: Place, added: readonly Place[], fates?: ChildFates): UpgradeFinding {
+  const kind = objectGroupKind(child);
+  const others = added.filter((each) => objectGroupKind(each) === kind);
   const successor =
-    others.find((each) => nameOf(each) === nameOf(child)) ?? others.find((each) => isAlike(child, each));
-  const isAbandoned = fates !== undefined && fates(kindOf(child)) === undefined;
-  const stays = whyItStays(child, fates);
+    others.find((each) => childNameOf(each) === childNameOf(child)) ??
+    others.find((each) => areChildrenAlike(child, each));
+  const isAbandoned = fates !== undefined && fates(objectKindOf(child)) === undefined;
+  const stays = reasonChildStays(child, fates);
   const loss = ownField(losses, kind);
-  const isMissed = loss !== undefined && (stays === undefined || isProtectedKind(kindOf(child)));
+  const isMissed = loss !== undefined && (stays === undefined || isProtectedKind(objectKindOf(child)));
   return upgradeFinding(child, {
     severity: isMissed || isAbandoned ? 'breaking' : 'risky',
     rule: successor === undefined ? 'child-gone' : 'child-renamed',
-    what: `${titleOf(child)} ${successor === undefined ? 'is no longer rendered' : renamingWords(child, successor)}`,
+    what: `${objectTitleOf(child)} ${successor === undefined ? 'is no longer rendered' : childRenamingWords(child, successor)}`,
     hits: `installed children: ${stays ?? 'it is deleted'}${isMissed ? `, and ${loss}` : ''}`,
     remedy: isAbandoned
       ? "name its kind in `retires`, with whenDropped 'delete' or 'keep'"
@@ -37,10 +38,10 @@ export function lostChild(child: Place, added: readonly Place[], fates?: ChildFa
 }
 
 /** Returns why a child isn't deleted when it is no longer rendered; undefined if it is, as far as known. */
-function whyItStays(child: Place, fates: ChildFates | undefined): string | undefined {
-  if (isProtectedKind(kindOf(child))) return 'it stays behind without a controller';
+function reasonChildStays(child: Place, fates: ChildFates | undefined): string | undefined {
+  if (isProtectedKind(objectKindOf(child))) return 'it stays behind without a controller';
   if (fates === undefined) return undefined;
-  const fate = fates(kindOf(child));
+  const fate = fates(objectKindOf(child));
   if (fate === undefined) return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
   return fate.whenDropped === 'keep'
     ? 'it stays unchanged, as `whenDropped` demands, until its resource is deleted'
@@ -48,8 +49,8 @@ function whyItStays(child: Place, fates: ChildFates | undefined): string | undef
 }
 
 /** Describes the new name and namespace of a child. */
-function renamingWords(child: Place, successor: Place): string {
-  const name = nameOf(successor) === nameOf(child) ? undefined : `called ${nameOf(successor)}`;
+function childRenamingWords(child: Place, successor: Place): string {
+  const name = childNameOf(successor) === childNameOf(child) ? undefined : `called ${childNameOf(successor)}`;
   const [old, present] = [child, successor].map((each) => each.at('metadata', 'namespace').text);
   const place =
     old === present ? undefined : `in ${present === undefined ? 'no namespace' : `the namespace ${present}`}`;
@@ -57,7 +58,7 @@ function renamingWords(child: Place, successor: Place): string {
   return `is ${[name, place].filter((each) => each !== undefined).join(' ')} now${was}`;
 }
 
-function nameOf(child: Place): string | undefined {
+function childNameOf(child: Place): string | undefined {
   return child.at('metadata', 'name').text;
 }
 
@@ -76,7 +77,7 @@ const losses: Readonly<Record<string, string>> = {
 };
 
 /** Returns true if two children are equal except for the name, wherever the name occurs. */
-function isAlike(one: Place, other: Place): boolean {
+function areChildrenAlike(one: Place, other: Place): boolean {
   const [old, present] = [one, other].map((child) => {
     const { metadata: _, ...rest } = isJsonObject(child.value) ? child.value : {};
     return JSON.stringify(rest).replaceAll(child.at('metadata', 'name').text ?? '', '');

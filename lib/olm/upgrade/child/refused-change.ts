@@ -2,31 +2,31 @@
 // Called for each child of each sample.
 
 import { ownField, quantityBillionths } from '../../../schema/index.ts';
-import { labelsAt, type Place, selects } from '../../content/index.ts';
-import { groupKindOf, titleOf } from '../object-identity.ts';
+import { isSelectedBySelector, labelsOfMap, type Place } from '../../content/index.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
-import { shown, shownChange } from '../shown-value.ts';
+import { shownChange, shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { type ChildFates, immutableFate } from './child-fate.ts';
+import { type ChildFates, immutableChildFate } from './child-fate.ts';
 import { immutableChanges } from './immutable-field.ts';
 
 const refused =
   "installed children: the API server rejects the change, the child stays unchanged, and its resource isn't Ready";
 
 /** Reports changes of a child that the API server rejects. */
-export function* refusedFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+export function* refusedChildFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   const { after } = child;
-  const kind = groupKindOf(after);
+  const kind = objectGroupKind(after);
   for (const { before: old, after: present } of immutableChanges(kind, child)) {
     yield upgradeFinding(present, {
       rule: 'immutable-changed',
-      what: `${titleOf(after)}: ${shownChange(after, { before: old, after: present })}`,
-      ...immutableFate(child, fates),
+      what: `${objectTitleOf(after)}: ${shownChange(after, { before: old, after: present })}`,
+      ...immutableChildFate(child, fates),
     });
   }
-  if (selecting.has(kind)) yield* labelFindings(child);
-  yield* strategyFindings(kind, child);
-  if (kind === 'PersistentVolumeClaim') yield* claimFindings(child);
+  if (selecting.has(kind)) yield* podLabelFindings(child);
+  yield* rolloutStrategyFindings(kind, child);
+  if (kind === 'PersistentVolumeClaim') yield* claimTemplateFindings(child);
 }
 
 /** Kinds whose selector has to select their own pods. */
@@ -37,15 +37,15 @@ const selecting: ReadonlySet<string> = new Set([
   'StatefulSet.apps',
 ]);
 
-function* labelFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* podLabelFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const labelsOf = (child: Place) => child.at('spec', 'template', 'metadata', 'labels');
-  const isSelected = (child: Place) => selects(child.at('spec', 'selector'), labelsAt(labelsOf(child)));
+  const isSelected = (child: Place) => isSelectedBySelector(child.at('spec', 'selector'), labelsOfMap(labelsOf(child)));
   if (!isSelected(before) || isSelected(after)) return;
   const labels = labelsOf(after);
   yield upgradeFinding(labels, {
     severity: 'breaking',
     rule: 'labels-refused',
-    what: `${titleOf(after)}: its pods have the labels ${shown(labels.value)}, and its selector doesn't select them: ${shown(after.at('spec', 'selector').value)}`,
+    what: `${objectTitleOf(after)}: its pods have the labels ${shownValue(labels.value)}, and its selector doesn't select them: ${shownValue(after.at('spec', 'selector').value)}`,
     hits: refused,
     remedy: 'keep the labels of the selector, and give the pods further ones',
   });
@@ -60,7 +60,7 @@ const strategies: Readonly<Record<string, string>> = {
   'StatefulSet.apps': 'updateStrategy',
 };
 
-function* strategyFindings(kind: string, { before, after }: Kept): Generator<UpgradeFinding> {
+function* rolloutStrategyFindings(kind: string, { before, after }: Kept): Generator<UpgradeFinding> {
   const field = ownField(strategies, kind);
   if (field === undefined) return;
   const [old, present] = [before.at('spec', field), after.at('spec', field)];
@@ -69,13 +69,13 @@ function* strategyFindings(kind: string, { before, after }: Kept): Generator<Upg
   yield upgradeFinding(present, {
     severity: 'breaking',
     rule: 'strategy-refused',
-    what: `${titleOf(after)}: ${was} → ${is}, while the default rollingUpdate of the API server stays`,
+    what: `${objectTitleOf(after)}: ${was} → ${is}, while the default rollingUpdate of the API server stays`,
     hits: refused,
     remedy: 'keep the strategy, or set its rollingUpdate in one release, and another strategy in the next',
   });
 }
 
-function* claimFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* claimTemplateFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (claim) => claim.at('spec', 'resources', 'requests', 'storage'));
   const [was, is] = both({ before: old, after: present }, (size) => quantityBillionths(size.text ?? ''));
   if (was === undefined || is === undefined || was === is) return;
@@ -83,7 +83,7 @@ function* claimFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   yield upgradeFinding(present, {
     severity: isSmaller ? 'breaking' : 'risky',
     rule: 'claim-resized',
-    what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
+    what: `${objectTitleOf(after)}: ${shownValue(old.value)} → ${shownValue(present.value)}`,
     hits: isSmaller
       ? "installed children: the API server rejects it, the claim stays unchanged, and its resource isn't Ready"
       : 'installed children whose StorageClass lets no volume grow: the API server rejects it there',

@@ -3,53 +3,53 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
-import { titleOf } from '../object-identity.ts';
-import { both, type Kept, paired } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { objectTitleOf } from '../object-identity.ts';
+import { both, type Kept, pairedParts } from '../release-pair.ts';
+import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { type ChildFates, immutableFate } from './child-fate.ts';
+import { type ChildFates, immutableChildFate } from './child-fate.ts';
 
 /** Reports changes of a Service that both releases render. */
-export function* serviceFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
-  yield* clientFindings(service);
-  yield* familyFindings(service);
-  yield* balancerFindings(service, fates);
+export function* serviceChanges(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+  yield* serviceClientFindings(service);
+  yield* ipFamilyFindings(service);
+  yield* loadBalancerFindings(service, fates);
 }
 
 /** Reports changes of the properties that clients of a Service depend on. */
-export function* clientFindings(service: Kept): Generator<UpgradeFinding> {
-  yield* selectorFindings(service);
-  yield* portFindings(service);
-  yield* typeFindings(service);
+export function* serviceClientFindings(service: Kept): Generator<UpgradeFinding> {
+  yield* serviceSelectorFindings(service);
+  yield* servicePortFindings(service);
+  yield* serviceTypeFindings(service);
 }
 
 /** Reports changes of a Service that the API server certainly rejects, except those of its address. */
 export function* refusedServiceFindings(service: Kept): Generator<UpgradeFinding> {
-  for (const finding of familyFindings(service)) if (finding.severity === 'breaking') yield finding;
-  yield* balancerFindings(service);
+  for (const finding of ipFamilyFindings(service)) if (finding.severity === 'breaking') yield finding;
+  yield* loadBalancerFindings(service);
 }
 
-function* selectorFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* serviceSelectorFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (each) => each.at('spec', 'selector'));
   if (isDeepStrictEqual(old.value, present.value)) return;
   yield upgradeFinding(present, {
     severity: 'risky',
     rule: 'selector-changed',
-    what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
+    what: `${objectTitleOf(after)}: ${shownValue(old.value)} → ${shownValue(present.value)}`,
     hits: 'clients of the Service: it has no endpoints until pods with the new labels are ready',
     remedy: 'keep the selector, and give the pods further labels',
   });
 }
 
-function* portFindings({ before, after }: Kept): Generator<UpgradeFinding> {
-  const portOf = (port: Place) => `${shown(port.at('port').value)}/${port.at('protocol').text ?? 'TCP'}`;
+function* servicePortFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const portOf = (port: Place) => `${shownValue(port.at('port').value)}/${port.at('protocol').text ?? 'TCP'}`;
   const [oldPorts, ports] = both({ before, after }, (each) => each.at('spec', 'ports').items);
-  const { kept, gone } = paired(oldPorts, ports, portOf);
+  const { kept, gone } = pairedParts(oldPorts, ports, portOf);
   for (const port of gone) {
     yield upgradeFinding(port, {
       severity: 'breaking',
       rule: 'port-removed',
-      what: `${titleOf(after)}: port ${portOf(port)} is gone`,
+      what: `${objectTitleOf(after)}: port ${portOf(port)} is gone`,
       hits: 'clients of the Service that connect to it',
       remedy: 'keep the port, next to a new one if needed',
     });
@@ -60,7 +60,7 @@ function* portFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     yield upgradeFinding(port.after.at('name'), {
       severity: 'risky',
       rule: 'port-renamed',
-      what: `${titleOf(after)}: port ${portOf(port.after)} has the name ${is ?? 'nothing'} now, and had ${was}`,
+      what: `${objectTitleOf(after)}: port ${portOf(port.after)} has the name ${is ?? 'nothing'} now, and had ${was}`,
       hits: 'users of the port name: an Ingress, a ServiceMonitor, clients that query DNS for it',
       remedy: 'keep the name',
     });
@@ -79,7 +79,7 @@ const reaches: Readonly<Record<ServiceType, string>> = {
 
 const types = Object.keys(reaches).filter(isServiceType);
 
-function* typeFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* serviceTypeFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const place = after.at('spec', 'type');
   const [was, is] = both({ before, after }, (each) => each.at('spec', 'type').text ?? 'ClusterIP');
   if (was === is || !isServiceType(was) || !isServiceType(is)) return;
@@ -87,7 +87,7 @@ function* typeFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   yield upgradeFinding(place, {
     severity: isLess ? 'breaking' : 'risky',
     rule: 'service-type-changed',
-    what: `${titleOf(after)}: ${was} → ${is}`,
+    what: `${objectTitleOf(after)}: ${was} → ${is}`,
     hits:
       isLess || was === 'ExternalName' ? reaches[was] : 'administrators: it can be reached from outside the cluster',
     remedy: 'keep the type, or create another Service',
@@ -99,7 +99,7 @@ function isServiceType(type: string): type is ServiceType {
 }
 
 /** The first IP family of a Service is immutable as long as it has an address. */
-function* familyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* ipFamilyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   if ([before, after].some((each) => each.at('spec', 'type').text === 'ExternalName')) return;
   const place = after.at('spec', 'ipFamilies');
   const [old, present] = [before.at('spec', 'ipFamilies').texts, place.texts];
@@ -108,7 +108,7 @@ function* familyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   yield upgradeFinding(place, {
     severity: isOther ? 'breaking' : 'risky',
     rule: 'ip-families-changed',
-    what: `${titleOf(after)}: ${shown(before.at('spec', 'ipFamilies').value)} → ${shown(place.value)}`,
+    what: `${objectTitleOf(after)}: ${shownValue(before.at('spec', 'ipFamilies').value)} → ${shownValue(place.value)}`,
     hits: isOther
       ? "installed children: the API server rejects another first family, the child stays unchanged, and its resource isn't Ready"
       : 'installed children on clusters that lack a family: the API server rejects it there; clients that use a removed family',
@@ -117,7 +117,7 @@ function* familyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
 }
 
 /** The class is set when a Service becomes a load balancer, and is immutable as long as it is one. */
-function* balancerFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+function* loadBalancerFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   const { before, after } = service;
   if ([before, after].some((each) => each.at('spec', 'type').text !== 'LoadBalancer')) return;
   const place = after.at('spec', 'loadBalancerClass');
@@ -125,7 +125,7 @@ function* balancerFindings(service: Kept, fates?: ChildFates): Generator<Upgrade
   if (was === place.text) return;
   yield upgradeFinding(place, {
     rule: 'immutable-changed',
-    what: `${titleOf(after)}: ${shown(was)} → ${shown(place.text)}`,
-    ...immutableFate(service, fates),
+    what: `${objectTitleOf(after)}: ${shownValue(was)} → ${shownValue(place.text)}`,
+    ...immutableChildFate(service, fates),
   });
 }

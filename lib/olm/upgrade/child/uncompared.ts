@@ -2,7 +2,7 @@
 // Called by `childrenFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
-import { objectIdentity, titleOf } from '../object-identity.ts';
+import { objectIdentity, objectTitleOf } from '../object-identity.ts';
 import type { MissingSample } from '../sample/rendered-sample.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
@@ -58,7 +58,7 @@ export function* uncomparedFindings(all: readonly Uncompared[], after: BundleCon
     yield upgradeFinding(place, {
       severity,
       rule: 'children-uncompared',
-      what: `the children of ${[first, ...others].map(titleOf).join(', ')} aren't compared: ${what}`,
+      what: `the children of ${[first, ...others].map(objectTitleOf).join(', ')} aren't compared: ${what}`,
       hits,
       remedy,
     });

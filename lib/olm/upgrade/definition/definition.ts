@@ -2,16 +2,16 @@
 // `upgradeFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
-import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
+import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { isConverted } from './conversion.ts';
+import { isKindConverted } from './conversion.ts';
 import { definitionVersionFindings } from './definition-version.ts';
 
 /** Reports changes of an operator's kinds. */
 export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFinding> {
   const { before, after } = releases;
-  const { kept, gone, added } = paired(
+  const { kept, gone, added } = pairedParts(
     before.definitions,
     after.definitions,
     (each) => each.at('metadata', 'name').text,
@@ -33,16 +33,19 @@ export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFind
     });
   }
   for (const definition of kept) {
-    yield* ownershipFindings(definition, releases);
-    yield* identityFindings(definition);
-    yield* nameFindings(definition);
-    yield* conversionFindings(definition, releases);
+    yield* kindOwnershipFindings(definition, releases);
+    yield* definitionIdentityFindings(definition);
+    yield* kindNameFindings(definition);
+    yield* kindConversionFindings(definition, releases);
     yield* definitionVersionFindings(definition, releases);
   }
 }
 
 /** Reports a kind whose definition stays, but which the operator no longer owns. */
-function* ownershipFindings({ after: definition }: Kept, { before, after }: ReleasePair): Generator<UpgradeFinding> {
+function* kindOwnershipFindings(
+  { after: definition }: Kept,
+  { before, after }: ReleasePair,
+): Generator<UpgradeFinding> {
   const name = definition.at('metadata', 'name').text;
   const entries = (bundle: BundleContent, role: 'owned' | 'required') =>
     bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', role);
@@ -60,14 +63,14 @@ function* ownershipFindings({ after: definition }: Kept, { before, after }: Rele
 }
 
 /** Reports changes of immutable fields of a definition. */
-function* identityFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* definitionIdentityFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   for (const field of [['group'], ['scope'], ['names', 'plural'], ['names', 'kind']]) {
     const [old, present] = both({ before, after }, (definition) => definition.at('spec', ...field));
     if (old.text === present.text) continue;
     yield upgradeFinding(present, {
       severity: 'breaking',
       rule: 'kind-changed',
-      what: `${field.join('.')} ${shown(old.text)} → ${shown(present.text)}`,
+      what: `${field.join('.')} ${shownValue(old.text)} → ${shownValue(present.text)}`,
       hits: 'the installer: the API server rejects the definition, and the upgrade stops',
       remedy: 'keep the old value, or define another kind',
     });
@@ -75,14 +78,14 @@ function* identityFindings({ before, after }: Kept): Generator<UpgradeFinding> {
 }
 
 /** Reports changes of the names that users and clients use. */
-function* nameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* kindNameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (definition) => definition.at('spec', 'names'));
   for (const field of ['listKind', 'singular']) {
     if (old.at(field).text === present.at(field).text) continue;
     yield upgradeFinding(present.at(field), {
       severity: 'risky',
       rule: 'name-changed',
-      what: `${field} ${shown(old.at(field).text)} → ${shown(present.at(field).text)}`,
+      what: `${field} ${shownValue(old.at(field).text)} → ${shownValue(present.at(field).text)}`,
       hits: 'users and clients of the old name',
       remedy: 'keep the name',
     });
@@ -100,9 +103,9 @@ function* nameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   }
 }
 
-function* conversionFindings({ before, after }: Kept, releases: ReleasePair): Generator<UpgradeFinding> {
+function* kindConversionFindings({ before, after }: Kept, releases: ReleasePair): Generator<UpgradeFinding> {
   const name = after.at('metadata', 'name').text;
-  const [old, present] = [isConverted(before, releases.before), isConverted(after, releases.after)];
+  const [old, present] = [isKindConverted(before, releases.before), isKindConverted(after, releases.after)];
   const versionCount = after.at('spec', 'versions').items.length;
   if (old === present || versionCount < 2) return;
   yield upgradeFinding(after.at('spec', 'conversion'), {

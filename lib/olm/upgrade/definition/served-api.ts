@@ -2,7 +2,7 @@
 // `upgradeFindings`.
 
 import type { Place } from '../../content/index.ts';
-import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports kinds of an aggregated API server that are gone, or are served in other versions. */
@@ -10,11 +10,11 @@ export function* servedApiFindings({ before, after }: ReleasePair): Generator<Up
   const [old, present] = both({ before, after }, ({ clusterServiceVersion }) =>
     clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned'),
   );
-  for (const api of paired(old.items, present.items, titleOf).gone) {
+  for (const api of pairedParts(old.items, present.items, servedApiTitle).gone) {
     yield upgradeFinding(present, {
       severity: 'breaking',
       rule: 'api-gone',
-      what: `${titleOf(api)} is no longer among the owned APIs`,
+      what: `${servedApiTitle(api)} is no longer among the owned APIs`,
       hits: 'clients of that API: it is not served any more',
       remedy: 'continue to serve it, next to a new version if needed',
     });
@@ -22,7 +22,7 @@ export function* servedApiFindings({ before, after }: ReleasePair): Generator<Up
 }
 
 /** Returns a title such as `Cache in example.com/v1`; undefined without a kind. */
-function titleOf(api: Place): string | undefined {
+function servedApiTitle(api: Place): string | undefined {
   const [group, version, kind] = ['group', 'version', 'kind'].map((field) => api.at(field).text);
   return kind === undefined ? undefined : `${kind} in ${group}/${version}`;
 }

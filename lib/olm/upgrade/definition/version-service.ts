@@ -2,8 +2,8 @@
 // version that both releases have.
 
 import { isDeepStrictEqual } from 'node:util';
-import { both, type Kept, paired } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { both, type Kept, pairedParts } from '../release-pair.ts';
+import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports changes of a version outside its schema: served, subresources, selectors and columns. */
@@ -27,12 +27,12 @@ export function* versionServiceFindings(version: Kept, name: string): Generator<
       remedy: 'name the replacement for users in `deprecationWarning`',
     });
   }
-  yield* subresourceFindings(version, name);
-  yield* selectableFindings(version, name);
-  yield* columnFindings(version, name);
+  yield* versionSubresourceFindings(version, name);
+  yield* versionSelectableFieldFindings(version, name);
+  yield* versionColumnFindings(version, name);
 }
 
-function* subresourceFindings({ before, after }: Kept, name: string): Generator<UpgradeFinding> {
+function* versionSubresourceFindings({ before, after }: Kept, name: string): Generator<UpgradeFinding> {
   const [old, present] = [before.at('subresources'), after.at('subresources')];
   for (const subresource of ['status', 'scale']) {
     if (old.at(subresource).isAbsent || !present.at(subresource).isAbsent) continue;
@@ -62,16 +62,16 @@ function* subresourceFindings({ before, after }: Kept, name: string): Generator<
     yield upgradeFinding(is, {
       severity: 'breaking',
       rule: 'scale-changed',
-      what: `${path} of version ${name} ${shown(was.text)} → ${shown(is.text)}`,
+      what: `${path} of version ${name} ${shownValue(was.text)} → ${shownValue(is.text)}`,
       hits: 'autoscalers and `kubectl scale`: they read and write another field',
       remedy: 'keep the path',
     });
   }
 }
 
-function* selectableFindings({ before, after }: Kept, name: string): Generator<UpgradeFinding> {
+function* versionSelectableFieldFindings({ before, after }: Kept, name: string): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (version) => version.at('selectableFields').items);
-  const { gone } = paired(old, present, (field) => field.at('jsonPath').text);
+  const { gone } = pairedParts(old, present, (field) => field.at('jsonPath').text);
   for (const field of gone) {
     yield upgradeFinding(field, {
       severity: 'breaking',
@@ -83,9 +83,9 @@ function* selectableFindings({ before, after }: Kept, name: string): Generator<U
   }
 }
 
-function* columnFindings({ before, after }: Kept, name: string): Generator<UpgradeFinding> {
+function* versionColumnFindings({ before, after }: Kept, name: string): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (version) => version.at('additionalPrinterColumns').items);
-  const { kept, gone } = paired(old, present, (column) => column.at('name').text);
+  const { kept, gone } = pairedParts(old, present, (column) => column.at('name').text);
   const changed = kept.filter(({ before: was, after: is }) => !isDeepStrictEqual(was.value, is.value));
   for (const column of [...gone, ...changed.map(({ after: is }) => is)]) {
     yield upgradeFinding(column, {

@@ -1,5 +1,5 @@
 import type { Place } from '../../content/index.ts';
-import { groupKindOf } from '../object-identity.ts';
+import { objectGroupKind } from '../object-identity.ts';
 
 /**
  * Returns kind and name; undefined without a name. The namespace makes no difference: OLM puts all objects into that of
@@ -7,5 +7,5 @@ import { groupKindOf } from '../object-identity.ts';
  */
 export function manifestIdentity(manifest: Place): string | undefined {
   const name = manifest.at('metadata', 'name').text;
-  return name === undefined ? undefined : `${groupKindOf(manifest)} ${name}`;
+  return name === undefined ? undefined : `${objectGroupKind(manifest)} ${name}`;
 }

@@ -2,37 +2,36 @@
 // ones. Called by `upgradeFindings`; other modules compare roles and policies.
 
 import { ownField } from '../../../schema/index.ts';
-import { type BundleContent, type Place, permissions } from '../../content/index.ts';
+import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
-import { clientFindings, refusedServiceFindings } from '../child/service.ts';
-import { groupKindOf, titleOf } from '../object-identity.ts';
-import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
-import { shownChange } from '../shown-value.ts';
+import { refusedServiceFindings, serviceClientFindings } from '../child/service.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
+import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
+import { shownChange } from '../shown-change.ts';
 import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
 import { manifestIdentity } from './manifest-identity.ts';
 import { neededApiFindings } from './needed-api.ts';
-import { refusedWrite } from './refused-write.ts';
 
 /**
  * Reports objects that the installer can't update, that other programs use, or that need an API which clusters may
  * lack.
  */
-export function* manifestFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both(releases, ({ manifests }) => manifests.filter(isExtra));
-  const { kept, gone } = paired(old, present, manifestIdentity);
+export function* manifestChanges(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(releases, ({ manifests }) => manifests.filter(isExtraManifest));
+  const { kept, gone } = pairedParts(old, present, manifestIdentity);
   for (const manifest of kept) {
-    const kind = groupKindOf(manifest.after);
+    const kind = objectGroupKind(manifest.after);
     for (const { before, after } of immutableChanges(kind, manifest)) {
       yield upgradeFinding(after, {
         severity: 'breaking',
         rule: 'immutable-changed',
-        what: `${titleOf(manifest.after)}: ${shownChange(manifest.after, { before, after })}`,
+        what: `${objectTitleOf(manifest.after)}: ${shownChange(manifest.after, { before, after })}`,
         ...refusedWrite,
       });
     }
     if (kind === 'Service') yield* manifestServiceFindings(manifest);
   }
-  for (const manifest of gone) yield* goneManifest(manifest, releases.after);
+  for (const manifest of gone) yield* goneManifestFindings(manifest, releases.after);
   yield* neededApiFindings(releases);
 }
 
@@ -42,8 +41,8 @@ const closer: ReadonlySet<string> = new Set([
   'CustomResourceDefinition.apiextensions.k8s.io',
 ]);
 
-function isExtra(manifest: Place): boolean {
-  return !closer.has(groupKindOf(manifest));
+function isExtraManifest(manifest: Place): boolean {
+  return !closer.has(objectGroupKind(manifest));
 }
 
 /**
@@ -51,7 +50,7 @@ function isExtra(manifest: Place): boolean {
  * on the cluster.
  */
 function* manifestServiceFindings(service: Kept): Generator<UpgradeFinding> {
-  for (const finding of clientFindings(service)) yield { ...finding, severity: 'risky' };
+  for (const finding of serviceClientFindings(service)) yield { ...finding, severity: 'risky' };
   for (const finding of refusedServiceFindings(service)) yield { ...finding, ...refusedWrite, severity: 'breaking' };
 }
 
@@ -71,13 +70,13 @@ const missing: Readonly<Record<string, { readonly severity: UpgradeSeverity; rea
 };
 
 /** Reports a removed manifest; nothing for kinds that only the operator uses. */
-function* goneManifest(manifest: Place, after: BundleContent): Generator<UpgradeFinding> {
-  const loss = ownField(missing, groupKindOf(manifest));
+function* goneManifestFindings(manifest: Place, after: BundleContent): Generator<UpgradeFinding> {
+  const loss = ownField(missing, objectGroupKind(manifest));
   if (loss === undefined || isMadeByInstaller(manifest, after)) return;
   yield upgradeFinding(manifest, {
     severity: loss.severity,
     rule: 'manifest-gone',
-    what: `${titleOf(manifest)} is gone`,
+    what: `${objectTitleOf(manifest)} is gone`,
     hits: loss.hits,
     remedy: 'keep it, if other programs than the operator use it',
   });
@@ -86,7 +85,20 @@ function* goneManifest(manifest: Place, after: BundleContent): Generator<Upgrade
 /** The installer creates the accounts of the ClusterServiceVersion's permissions. */
 function isMadeByInstaller(manifest: Place, after: BundleContent): boolean {
   return (
-    groupKindOf(manifest) === 'ServiceAccount' &&
-    permissions(after).some((each) => each.at('serviceAccountName').text === manifest.at('metadata', 'name').text)
+    objectGroupKind(manifest) === 'ServiceAccount' &&
+    bundlePermissions(after).some((each) => each.at('serviceAccountName').text === manifest.at('metadata', 'name').text)
   );
 }
+
+/**
+ * The effect if an object of the bundle can't be changed to the new one.
+ *
+ * OLM creates an object, or updates the existing one; it never replaces one.
+ *
+ * @see
+ *   https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/catalog/step_ensurer.go
+ */
+const refusedWrite: Pick<UpgradeFinding, 'hits' | 'remedy'> = {
+  hits: 'the installer: it updates the existing object, the API server rejects that, and the upgrade stops',
+  remedy: 'keep the old value, or give the object another name: then it is a new one',
+};

@@ -3,8 +3,8 @@
 
 import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
 import type { BundleContent } from '../../content/index.ts';
-import { kindOf } from '../object-identity.ts';
-import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { objectKindOf } from '../object-identity.ts';
+import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Group → its provider, for the kinds that bundles may contain and API servers lack. */
@@ -18,10 +18,10 @@ const providers: ReadonlyMap<string, string> = new Map([
 export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [known, present] = both(releases, (bundle) => bundle.manifests);
   // The provider of one kind of a group and version provides all of them.
-  const needed = new Set([...known.map(kindOf), ...requiredKinds(releases.before)].map(apiVersion));
-  const byKind = (place: (typeof present)[number]) => formatGroupVersionKind(kindOf(place));
-  for (const manifest of paired(known, present, byKind).added) {
-    const kind = kindOf(manifest);
+  const needed = new Set([...known.map(objectKindOf), ...requiredApiKinds(releases.before)].map(apiVersion));
+  const byKind = (place: (typeof present)[number]) => formatGroupVersionKind(objectKindOf(place));
+  for (const manifest of pairedParts(known, present, byKind).added) {
+    const kind = objectKindOf(manifest);
     const provider = providers.get(kind.group);
     if (provider === undefined || needed.has(apiVersion(kind))) continue;
     yield upgradeFinding(manifest, {
@@ -35,7 +35,7 @@ export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFind
 }
 
 /** Returns the kinds that the old release requires by name: its clusters have them. */
-function requiredKinds({ clusterServiceVersion }: BundleContent): readonly GroupVersionKind[] {
+function requiredApiKinds({ clusterServiceVersion }: BundleContent): readonly GroupVersionKind[] {
   const spec = clusterServiceVersion.at('spec');
   const kindAt = (place: typeof spec, group: string): GroupVersionKind => ({
     group,

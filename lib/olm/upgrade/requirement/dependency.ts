@@ -3,16 +3,16 @@
 import { canonicalJson } from '../../../schema/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 import { VersionRange } from '../../notation/version-range.ts';
-import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports new dependencies, and those that fewer versions of a package meet. */
 export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both(releases, needsOf);
+  const [old, present] = both(releases, releaseNeeds);
   const packages = old.map(neededPackage);
-  for (const need of paired(old, present, ({ value }) => canonicalJson(value)).added) {
+  for (const need of pairedParts(old, present, ({ value }) => canonicalJson(value)).added) {
     const needed = neededPackage(need);
-    if (needed !== undefined && packages.some((other) => other !== undefined && isWithin(other, needed))) continue;
+    if (needed !== undefined && packages.some((other) => other !== undefined && isNeedWithin(other, needed))) continue;
     yield upgradeFinding(need, {
       severity: 'risky',
       rule: 'dependency-added',
@@ -24,7 +24,7 @@ export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFin
 }
 
 /** Returns other operators, third-party kinds, and APIs of the cluster, if they identify a dependency. */
-function needsOf({ clusterServiceVersion, dependencies }: BundleContent): readonly Place[] {
+function releaseNeeds({ clusterServiceVersion, dependencies }: BundleContent): readonly Place[] {
   const spec = clusterServiceVersion.at('spec');
   const named = [
     ...spec.at('customresourcedefinitions', 'required').items,
@@ -50,6 +50,6 @@ function neededPackage(dependency: Place): NeededPackage | undefined {
   return name === undefined || versions === undefined ? undefined : { name, versions };
 }
 
-function isWithin(one: NeededPackage, other: NeededPackage): boolean {
+function isNeedWithin(one: NeededPackage, other: NeededPackage): boolean {
   return one.name === other.name && one.versions.isWithin(other.versions);
 }

@@ -1,7 +1,7 @@
 // In: two releases. Out: OpenShift clusters that the new one isn't offered to, or whose updates it blocks. Called by
 // `requirementFindings`.
 
-import { properties } from '../../content/index.ts';
+import { bundleProperties } from '../../content/index.ts';
 import {
   lastOpenshift,
   oldestOpenshift,
@@ -10,16 +10,16 @@ import {
   openshiftVersions,
 } from '../../notation/openshift-range.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports a smaller range of OpenShift releases. */
 export function* openshiftChanges(releases: ReleasePair): Generator<UpgradeFinding> {
-  yield* offerFindings(releases);
-  yield* limitFindings(releases);
+  yield* openshiftOfferFindings(releases);
+  yield* openshiftLimitFindings(releases);
 }
 
-function* offerFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+function* openshiftOfferFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, place] = both(releases, ({ annotations }) => annotations.at(openshiftVersions));
   const [was, is] = [openshiftRange(old.text ?? '') ?? { first: 0, last: Infinity }, openshiftRange(place.text ?? '')];
   const { text: kubernetes } = releases.after.clusterServiceVersion.at('spec', 'minKubeVersion');
@@ -29,20 +29,20 @@ function* offerFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   yield upgradeFinding(place, {
     severity: 'risky',
     rule: 'openshift-narrowed',
-    what: `${openshiftVersions} ${shown(old.text)} → ${shown(place.text)}`,
+    what: `${openshiftVersions} ${shownValue(old.text)} → ${shownValue(place.text)}`,
     hits: "clusters with the releases of OpenShift that are left out: their catalogs don't offer the new release",
     remedy: 'name it in the release notes, or continue to offer the release there',
   });
 }
 
-function* limitFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, place] = both(releases, (bundle) => properties(bundle, lastOpenshift)[0]?.at('value'));
+function* openshiftLimitFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, place] = both(releases, (bundle) => bundleProperties(bundle, lastOpenshift)[0]?.at('value'));
   const [was, is] = [old, place].map((last) => openshiftMinor(last?.text ?? ''));
   if (place === undefined || is === undefined || (was !== undefined && is >= was)) return;
   yield upgradeFinding(place, {
     severity: 'risky',
     rule: 'openshift-narrowed',
-    what: `${lastOpenshift} ${shown(old?.value)} → ${shown(place.value)}`,
+    what: `${lastOpenshift} ${shownValue(old?.value)} → ${shownValue(place.value)}`,
     hits: `clusters with OpenShift 4.${is} and later: OLM blocks their updates while the release is installed`,
     remedy: 'name it in the release notes, or make sure that it runs on later ones',
   });

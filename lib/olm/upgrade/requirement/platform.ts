@@ -6,7 +6,7 @@ import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports platforms that are no longer supported. */
 export function* platformFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both(releases, platformsOf);
+  const [old, present] = both(releases, platformsOfRelease);
   for (const [platform, place] of old) {
     if (present.has(platform)) continue;
     yield upgradeFinding(place, {
@@ -29,7 +29,7 @@ const prefix = 'operatorframework.io/';
 const defaults = ['arch.amd64', 'os.linux'];
 
 /** Returns a platform such as `arch.amd64` → the place of its label. */
-function platformsOf({ clusterServiceVersion }: BundleContent): ReadonlyMap<string, Place> {
+function platformsOfRelease({ clusterServiceVersion }: BundleContent): ReadonlyMap<string, Place> {
   const labels = clusterServiceVersion.at('metadata', 'labels');
   const said = labels.fields.flatMap(([label, place]) => {
     const isPlatform = label.startsWith(`${prefix}arch.`) || label.startsWith(`${prefix}os.`);

@@ -6,7 +6,7 @@ import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import { canonicalJson } from '../../../schema/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
-import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { dependencyFindings } from './dependency.ts';
 import { openshiftChanges } from './openshift.ts';
@@ -14,19 +14,21 @@ import { platformFindings } from './platform.ts';
 
 /** Reports new requirements for a cluster, and install modes that are no longer supported. */
 export function* requirementFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  yield* installModeFindings(releases);
-  yield* kubernetesFindings(releases);
+  yield* installModeChanges(releases);
+  yield* kubernetesVersionChanges(releases);
   yield* platformFindings(releases);
   yield* openshiftChanges(releases);
   yield* dependencyFindings(releases);
-  yield* cleanupFindings(releases);
-  yield* managerFindings(releases);
+  yield* cleanupChanges(releases);
+  yield* managerDeploymentFindings(releases);
 }
 
-function* installModeFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both({ before, after }, (bundle) => spec(bundle).at('installModes').items.filter(isSupported));
-  for (const mode of paired(old, present, (each) => each.at('type').text).gone) {
-    yield upgradeFinding(spec(after).at('installModes'), {
+function* installModeChanges({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, (bundle) =>
+    serviceVersionSpec(bundle).at('installModes').items.filter(isModeSupported),
+  );
+  for (const mode of pairedParts(old, present, (each) => each.at('type').text).gone) {
+    yield upgradeFinding(serviceVersionSpec(after).at('installModes'), {
       severity: 'breaking',
       rule: 'install-mode-withdrawn',
       what: `the install mode ${mode.at('type').text} is no longer supported`,
@@ -36,8 +38,8 @@ function* installModeFindings({ before, after }: ReleasePair): Generator<Upgrade
   }
 }
 
-function* kubernetesFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, place] = both({ before, after }, (bundle) => spec(bundle).at('minKubeVersion'));
+function* kubernetesVersionChanges({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, place] = both({ before, after }, (bundle) => serviceVersionSpec(bundle).at('minKubeVersion'));
   const present = valid(place.text);
   if (present === null || compare(present, valid(old.text) ?? '0.0.0') <= 0) return;
   yield upgradeFinding(place, {
@@ -50,8 +52,8 @@ function* kubernetesFindings({ before, after }: ReleasePair): Generator<UpgradeF
 }
 
 /** Reports a change for users' objects when the operator is uninstalled. */
-function* cleanupFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, place] = both(releases, (bundle) => spec(bundle).at('cleanup', 'enabled'));
+function* cleanupChanges(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, place] = both(releases, (bundle) => serviceVersionSpec(bundle).at('cleanup', 'enabled'));
   if (old.value === true || place.value !== true) return;
   yield upgradeFinding(place, {
     severity: 'risky',
@@ -63,9 +65,12 @@ function* cleanupFindings(releases: ReleasePair): Generator<UpgradeFinding> {
 }
 
 /** Reports changes of the operator's Deployment that no installer can make. */
-function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both({ before, after }, (bundle) => spec(bundle).at('install', 'spec', 'deployments').items);
-  for (const deployment of paired(old, present, (each) => each.at('name').text).kept) {
+function* managerDeploymentFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(
+    { before, after },
+    (bundle) => serviceVersionSpec(bundle).at('install', 'spec', 'deployments').items,
+  );
+  for (const deployment of pairedParts(old, present, (each) => each.at('name').text).kept) {
     const [was, is] = both(deployment, (each) => each.at('spec', 'selector'));
     if (isDeepStrictEqual(was.value, is.value)) continue;
     yield upgradeFinding(is, {
@@ -79,10 +84,10 @@ function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFind
   }
 }
 
-function spec(bundle: BundleContent): Place {
+function serviceVersionSpec(bundle: BundleContent): Place {
   return bundle.clusterServiceVersion.at('spec');
 }
 
-function isSupported(mode: Place): boolean {
+function isModeSupported(mode: Place): boolean {
   return mode.at('supported').value === true;
 }

@@ -4,23 +4,22 @@
 import { isJsonObject } from '../../../schema/index.ts';
 import { valueFindings } from '../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
-import { kindOf, titleOf } from '../object-identity.ts';
+import { objectKindOf, objectTitleOf } from '../object-identity.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { definitionOf } from './sample-definition.ts';
 
 /** Reports samples that were valid and aren't any more. */
-export function* refusedSamples({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+export function* refusedSampleFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   for (const sample of before.examples) {
     const { value } = sample;
-    const [old, present] = both({ before, after }, (bundle) => schemaOf(sample, bundle));
+    const [old, present] = both({ before, after }, (bundle) => sampleSchema(sample, bundle));
     if (!isJsonObject(value) || old === undefined || present === undefined) continue;
     const [first] = valueFindings(present.value, value);
     if (first === undefined || valueFindings(old.value, value).length > 0) continue;
     yield upgradeFinding(sample, {
       severity: 'breaking',
       rule: 'sample-refused',
-      what: `${titleOf(sample)} is no longer valid: ${first.path}: ${first.message}`,
+      what: `${objectTitleOf(sample)} is no longer valid: ${first.path}: ${first.message}`,
       hits: 'users with such objects, and all who started from the sample',
       remedy: 'accept the values that were valid before, or put the change into a new version of the kind and convert',
     });
@@ -28,9 +27,17 @@ export function* refusedSamples({ before, after }: ReleasePair): Generator<Upgra
 }
 
 /** Returns the schema of the sample's version; undefined if the bundle has none. */
-function schemaOf(sample: Place, bundle: BundleContent): Place | undefined {
-  const { version } = kindOf(sample);
-  const versions = definitionOf(sample, bundle)?.at('spec', 'versions').items ?? [];
+function sampleSchema(sample: Place, bundle: BundleContent): Place | undefined {
+  const { version } = objectKindOf(sample);
+  const versions = definitionOfSample(sample, bundle)?.at('spec', 'versions').items ?? [];
   const schema = versions.find((each) => each.at('name').text === version)?.at('schema', 'openAPIV3Schema');
   return schema?.isAbsent === true ? undefined : schema;
+}
+
+/** Returns the definition of a sample's kind; undefined if a bundle doesn't have it. */
+export function definitionOfSample(sample: Place, bundle: BundleContent): Place | undefined {
+  const { group, kind } = objectKindOf(sample);
+  return bundle.definitions.find(
+    (each) => each.at('spec', 'group').text === group && each.at('spec', 'names', 'kind').text === kind,
+  );
 }

@@ -1,11 +1,10 @@
 import { ownField } from '../../../schema/index.ts';
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { shownValue } from '../shown-change.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { demandsIn } from './demand.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
-import type { SchemaPair } from './schema-pair.ts';
+import { type SchemaPair, schemaDemands } from './schema-pair.ts';
 
 /** The lower or upper limit of a value. */
 interface Limit {
@@ -25,16 +24,16 @@ const bounds: readonly Bound[] = [
   { keyword: 'minimum', side: 'least', of: (schema) => numericLimit(schema, 'least') },
   { keyword: 'maximum', side: 'most', of: (schema) => numericLimit(schema, 'most') },
   ...(['Length', 'Items', 'Properties'] as const).flatMap((counted): Bound[] => [
-    { keyword: `min${counted}`, side: 'least', of: (schema) => limit(schema[`min${counted}`] ?? 0) },
-    { keyword: `max${counted}`, side: 'most', of: (schema) => limit(schema[`max${counted}`] ?? Infinity) },
+    { keyword: `min${counted}`, side: 'least', of: (schema) => inclusiveLimit(schema[`min${counted}`] ?? 0) },
+    { keyword: `max${counted}`, side: 'most', of: (schema) => inclusiveLimit(schema[`max${counted}`] ?? Infinity) },
   ]),
 ];
 
 /** Reports narrower limits: of numbers, lengths, and counts. */
-export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+export function* boundChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   for (const { keyword, side, of } of bounds) {
-    const [before, after] = [strictest(demandsIn(pair.before).map(of), side), of(pair.after)];
-    if (!isTighter(after, before, side)) continue;
+    const [before, after] = [strictestLimit(schemaDemands(pair.before).map(of), side), of(pair.after)];
+    if (!isLimitTighter(after, before, side)) continue;
     yield pair.changed({
       severity: 'breaking',
       rule: 'bound-tightened',
@@ -45,21 +44,21 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     });
   }
   const [before, after] = both(pair, ({ multipleOf }) => multipleOf);
-  const known = demandsIn(pair.before).map(({ multipleOf }) => multipleOf);
+  const known = schemaDemands(pair.before).map(({ multipleOf }) => multipleOf);
   if (after === undefined || known.some((each) => each !== undefined && Number.isInteger(each / after))) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'bound-tightened',
     at: ['multipleOf'],
-    what: `multipleOf ${shown(before)} → ${after}`,
+    what: `multipleOf ${shownValue(before)} → ${after}`,
     hits: rejectedWriters,
     remedy: newVersion,
   });
 }
 
 /** @param limits - at least one. */
-function strictest(limits: readonly Limit[], side: Bound['side']): Limit {
-  return limits.reduce((one, other) => (isTighter(other, one, side) ? other : one));
+function strictestLimit(limits: readonly Limit[], side: Bound['side']): Limit {
+  return limits.reduce((one, other) => (isLimitTighter(other, one, side) ? other : one));
 }
 
 /** The bounds of an integer by its format, which limits it as a minimum and maximum do. */
@@ -75,11 +74,11 @@ function numericLimit(schema: OpenApiSchema, side: Bound['side']): Limit {
   return { value: sign * Math.min(most, side === 'most' ? width - 1 : width), isExclusive: false };
 }
 
-function limit(value: number): Limit {
+function inclusiveLimit(value: number): Limit {
   return { value, isExclusive: false };
 }
 
-function isTighter(one: Limit, other: Limit, side: Bound['side']): boolean {
+function isLimitTighter(one: Limit, other: Limit, side: Bound['side']): boolean {
   if (one.value === other.value) return one.isExclusive && !other.isExclusive;
   return side === 'least' ? one.value > other.value : one.value < other.value;
 }

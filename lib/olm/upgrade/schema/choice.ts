@@ -1,20 +1,19 @@
 import { canonicalJson } from '../../../schema/index.ts';
 import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts';
-import { shown } from '../shown-value.ts';
+import { shownValue } from '../shown-change.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { demandsIn } from './demand.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
-import type { SchemaPair } from './schema-pair.ts';
-import { takesNull } from './type-change.ts';
+import { type SchemaPair, schemaDemands } from './schema-pair.ts';
+import { isNullAllowed } from './type-change.ts';
 
 /** Reports removed choices, and text with another format or pattern. */
 export function* choiceChanges(pair: SchemaPair): Generator<UpgradeFinding> {
-  yield* enumerationFindings(pair);
-  yield* patternFindings(pair);
-  yield* formatFindings(pair);
+  yield* enumerationChanges(pair);
+  yield* patternChanges(pair);
+  yield* formatChanges(pair);
 }
 
-function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+function* enumerationChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const choices = pair.after.enum;
   if (choices === undefined) return;
   const left = new Set(choices.map(canonicalJson));
@@ -27,8 +26,8 @@ function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     at: ['enum'],
     what:
       gone === undefined
-        ? `accepts only ${choices.map(shown).join(', ')}, and accepted any value of its type before`
-        : `no longer accepts ${gone.map(shown).join(', ')}`,
+        ? `accepts only ${choices.map(shownValue).join(', ')}, and accepted any value of its type before`
+        : `no longer accepts ${gone.map(shownValue).join(', ')}`,
     hits: rejectedWriters,
     remedy: newVersion,
   });
@@ -37,8 +36,8 @@ function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 /** Returns the values that were valid choices in each schema; undefined if none had choices. */
 function choicesBefore({ before, after }: SchemaPair): readonly unknown[] | undefined {
   // The schemas in `allOf` don't apply to null.
-  const exempt = takesNull(before) && takesNull(after) ? [null] : [];
-  const [first, ...others] = demandsIn(before).flatMap((demand) => {
+  const exempt = isNullAllowed(before) && isNullAllowed(after) ? [null] : [];
+  const [first, ...others] = schemaDemands(before).flatMap((demand) => {
     const { enum: choices } = demand;
     if (choices === undefined) return [];
     return [demand === before ? choices : [...choices, ...exempt]];
@@ -47,8 +46,8 @@ function choicesBefore({ before, after }: SchemaPair): readonly unknown[] | unde
   return first?.filter((value) => sets.every((set) => set.has(canonicalJson(value))));
 }
 
-function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const before = demandsIn(pair.before).flatMap(({ pattern }) => pattern ?? []);
+function* patternChanges(pair: SchemaPair): Generator<UpgradeFinding> {
+  const before = schemaDemands(pair.before).flatMap(({ pattern }) => pattern ?? []);
   const { pattern: after } = pair.after;
   if (after === undefined || before.includes(after)) return;
   yield before.length === 0
@@ -70,8 +69,8 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       });
 }
 
-function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const before = demandsIn(pair.before).flatMap(({ format }) => format ?? []);
+function* formatChanges(pair: SchemaPair): Generator<UpgradeFinding> {
+  const before = schemaDemands(pair.before).flatMap(({ format }) => format ?? []);
   const { format: after, type } = pair.after;
   // The format of a number is compared as a bound.
   if (after === undefined || !isKnownFormat(after) || type !== 'string') return;
@@ -80,7 +79,7 @@ function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     severity: 'breaking',
     rule: 'format-tightened',
     at: ['format'],
-    what: `format ${before.length === 0 ? shown(undefined) : before.map(shown).join(' and ')} → ${shown(after)}`,
+    what: `format ${before.length === 0 ? shownValue(undefined) : before.map(shownValue).join(' and ')} → ${shownValue(after)}`,
     hits: rejectedWriters,
     remedy: newVersion,
   });

@@ -5,51 +5,51 @@ import { fieldPath } from '../../../schema/index.ts';
 import { declaredField, declaredFields, type OpenApiSchema } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { canonical } from './canonical.ts';
+import { schemaConstraintText } from './constraint-text.ts';
 import { newVersion, rejectedWriters, storedObjects } from './effect.ts';
-import { freeFields, type SchemaPair } from './schema-pair.ts';
+import { freeFieldSchema, type SchemaPair } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */
-export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
+export function* innerSchemaPairs(pair: SchemaPair): Generator<SchemaPair> {
   const { before, after } = pair;
-  const [oldFields, presentFields] = [fieldsOf(before), fieldsOf(after)];
-  const [oldEntries, presentEntries] = [freeFields(before), freeFields(after)];
+  const [oldFields, presentFields] = [schemaFields(before), schemaFields(after)];
+  const [oldEntries, presentEntries] = [freeFieldSchema(before), freeFieldSchema(after)];
   for (const name of new Set([...oldFields.keys(), ...presentFields.keys()])) {
     const [old, present] = [oldFields.get(name) ?? oldEntries, presentFields.get(name) ?? presentEntries];
     if (old !== undefined && present !== undefined) yield pair.property(name, { before: old, after: present });
   }
-  if (takesAnyField(before) && presentEntries !== undefined) yield pair.entry();
+  if (takesUndeclaredFields(before) && presentEntries !== undefined) yield pair.entry();
   if (after.items !== undefined) yield pair.item();
 }
 
 /** Reports removed fields, and fields that become required. */
 export function* fieldChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
-  const [old, present] = [fieldsOf(before), fieldsOf(after)];
-  if (!takesAnyField(after)) {
-    yield* removedFindings(pair, old, present);
-    if (takesAnyField(before)) yield narrowed(pair);
+  const [old, present] = [schemaFields(before), schemaFields(after)];
+  if (!takesUndeclaredFields(after)) {
+    yield* removedFieldFindings(pair, old, present);
+    if (takesUndeclaredFields(before)) yield freeFieldsRemovedFinding(pair);
   }
-  if (keepsUnknown(before)) {
-    for (const name of present.keys()) if (!old.has(name)) yield claimed(pair, name);
+  if (keepsUndeclaredFields(before)) {
+    for (const name of present.keys()) if (!old.has(name)) yield claimedFieldFinding(pair, name);
   }
-  yield* demandFindings(pair);
+  yield* requiredFieldFindings(pair);
 }
 
 type Fields = ReadonlyMap<string, OpenApiSchema>;
 
-function* removedFindings(pair: SchemaPair, old: Fields, present: Fields): Generator<UpgradeFinding> {
+function* removedFieldFindings(pair: SchemaPair, old: Fields, present: Fields): Generator<UpgradeFinding> {
   const gone = [...old].filter(([name]) => !present.has(name));
   const added = gone.length === 0 ? [] : [...present].filter(([name]) => !old.has(name));
-  const successors = Map.groupBy(added, ([, schema]) => canonical(schema));
+  const successors = Map.groupBy(added, ([, schema]) => schemaConstraintText(schema));
   for (const [name, field] of gone) {
-    const [successor] = successors.get(canonical(field)) ?? [];
-    yield removed(pair, name, successor?.[0]);
+    const [successor] = successors.get(schemaConstraintText(field)) ?? [];
+    yield removedFieldFinding(pair, name, successor?.[0]);
   }
 }
 
 /** @param successor - the first new field with the same schema. */
-function removed(pair: SchemaPair, name: string, successor: string | undefined): UpgradeFinding {
+function removedFieldFinding(pair: SchemaPair, name: string, successor: string | undefined): UpgradeFinding {
   const hint =
     successor === undefined ? '' : `; if ${successor}, which has the same schema, replaces it, keep both meanwhile`;
   return pair.changed({
@@ -63,7 +63,7 @@ function removed(pair: SchemaPair, name: string, successor: string | undefined):
   });
 }
 
-function narrowed(pair: SchemaPair): UpgradeFinding {
+function freeFieldsRemovedFinding(pair: SchemaPair): UpgradeFinding {
   return pair.changed({
     severity: 'breaking',
     rule: 'free-fields-removed',
@@ -74,7 +74,7 @@ function narrowed(pair: SchemaPair): UpgradeFinding {
 }
 
 /** Reports a new schema for a field that could hold any value before. */
-function claimed(pair: SchemaPair, name: string): UpgradeFinding {
+function claimedFieldFinding(pair: SchemaPair, name: string): UpgradeFinding {
   return pair.changed({
     severity: 'risky',
     rule: 'free-field-claimed',
@@ -85,7 +85,7 @@ function claimed(pair: SchemaPair, name: string): UpgradeFinding {
   });
 }
 
-function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+function* requiredFieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, ({ required = [] }) => required);
   const demanded = new Set(before);
   const defaultOf = (schema: OpenApiSchema, name: string) => declaredField(schema, name)?.default;
@@ -104,16 +104,16 @@ function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   }
 }
 
-function fieldsOf(schema: OpenApiSchema): Fields {
+function schemaFields(schema: OpenApiSchema): Fields {
   return new Map(declaredFields(schema));
 }
 
 /** Returns true if fields without a schema are stored. */
-function takesAnyField(schema: OpenApiSchema): boolean {
-  return keepsUnknown(schema) || freeFields(schema) !== undefined;
+function takesUndeclaredFields(schema: OpenApiSchema): boolean {
+  return keepsUndeclaredFields(schema) || freeFieldSchema(schema) !== undefined;
 }
 
 /** Returns true if fields without a schema are stored, and not validated. */
-function keepsUnknown(schema: OpenApiSchema): boolean {
+function keepsUndeclaredFields(schema: OpenApiSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }

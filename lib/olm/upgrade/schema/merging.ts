@@ -5,8 +5,8 @@ import { newVersion, rejectedWriters } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports changes of list and map types, which affect merging and duplicates. */
-export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  yield* listFindings(pair);
+export function* mergingChanges(pair: SchemaPair): Generator<UpgradeFinding> {
+  yield* listTypeChanges(pair);
   const [before, after] = both(pair, (schema) => schema['x-kubernetes-map-type'] ?? 'granular');
   if (before === after) return;
   yield pair.changed({
@@ -19,8 +19,8 @@ export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   });
 }
 
-function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const [before, after] = both(pair, listOf);
+function* listTypeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
+  const [before, after] = both(pair, listTypeWords);
   if (before === after) return;
   const at = ['x-kubernetes-list-type'];
   const what = `list type ${before} → ${after}`;
@@ -52,7 +52,7 @@ const wholeAppliers =
   'clients that applied the whole: its parts have no owner until they apply it again, and changes of other clients cause no conflict';
 const keptTopology = 'keep the type in this version, or put the change into a new version of the kind';
 
-function listOf(schema: OpenApiSchema): string {
+function listTypeWords(schema: OpenApiSchema): string {
   const { 'x-kubernetes-list-type': type = 'atomic', 'x-kubernetes-list-map-keys': keys = [] } = schema;
   return type === 'map' ? `map by ${keys.toSorted().join(', ')}` : type;
 }

@@ -4,22 +4,22 @@
 import { ruleParts } from './rule-words.ts';
 
 /** Returns true if every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
-export function isImplied(rule: string, rules: readonly string[]): boolean {
+export function isRuleImplied(rule: string, rules: readonly string[]): boolean {
   const known = rules.flatMap((each) => conjuncts(ruleParts(each)));
-  return isConsequence(ruleParts(rule), known);
+  return isExpressionImplied(ruleParts(rule), known);
 }
 
 /** A list of CEL literals and operators. */
 type Expression = readonly string[];
 
-function isConsequence(expression: Expression, known: readonly Expression[]): boolean {
-  const inner = unwrapped(expression);
-  if (known.some((each) => isSame(each, inner) || boundImplies(each, inner))) return true;
-  const choices = split(inner, '|');
+function isExpressionImplied(expression: Expression, known: readonly Expression[]): boolean {
+  const inner = expressionWithoutBrackets(expression);
+  if (known.some((each) => areSameExpressions(each, inner) || boundImplies(each, inner))) return true;
+  const choices = splitExpression(inner, '|');
   // CEL's || is true if one side is, even if the other one fails.
-  if (choices.length > 1) return choices.some((choice) => isConsequence(choice, known));
-  const demands = split(inner, '&');
-  return demands.length > 1 && demands.every((demand) => isConsequence(demand, known));
+  if (choices.length > 1) return choices.some((choice) => isExpressionImplied(choice, known));
+  const demands = splitExpression(inner, '&');
+  return demands.length > 1 && demands.every((demand) => isExpressionImplied(demand, known));
 }
 
 /**
@@ -27,9 +27,9 @@ function isConsequence(expression: Expression, known: readonly Expression[]): bo
  * whole.
  */
 function conjuncts(expression: Expression): readonly Expression[] {
-  const inner = unwrapped(expression);
-  if (split(inner, '|').length > 1) return [inner];
-  const parts = split(inner, '&');
+  const inner = expressionWithoutBrackets(expression);
+  if (splitExpression(inner, '|').length > 1) return [inner];
+  const parts = splitExpression(inner, '&');
   return parts.length > 1 ? [inner, ...parts.flatMap(conjuncts)] : [inner];
 }
 
@@ -37,7 +37,7 @@ const opening = ['(', '[', '{'];
 const closing = [')', ']', '}'];
 
 /** Returns the number of open brackets before each part. */
-function depths(expression: Expression): readonly number[] {
+function bracketDepths(expression: Expression): readonly number[] {
   let depth = 0;
   return expression.map((part) => {
     if (closing.includes(part)) depth -= 1;
@@ -51,10 +51,10 @@ function depths(expression: Expression): readonly number[] {
  * Splits an expression at a doubled operator outside of brackets; returns one part if there is none or a condition
  * binds weaker.
  */
-function split(expression: Expression, sign: '&' | '|'): readonly Expression[] {
-  const depth = depths(expression);
+function splitExpression(expression: Expression, sign: '&' | '|'): readonly Expression[] {
+  const depth = bracketDepths(expression);
   const isCondition = expression.some(
-    (part, index) => part === '?' && depth[index] === 0 && !isOptional(expression, index),
+    (part, index) => part === '?' && depth[index] === 0 && !isOptionalMark(expression, index),
   );
   if (isCondition) return [expression];
   const parts: string[][] = [[]];
@@ -71,19 +71,19 @@ function split(expression: Expression, sign: '&' | '|'): readonly Expression[] {
 }
 
 /** Returns true if a question mark is that of an optional field: `self.?size`. */
-function isOptional(expression: Expression, index: number): boolean {
+function isOptionalMark(expression: Expression, index: number): boolean {
   return expression[index] === '?' && expression[index - 1] === '.';
 }
 
 /** Removes the parentheses around a whole expression. */
-function unwrapped(expression: Expression): Expression {
+function expressionWithoutBrackets(expression: Expression): Expression {
   if (expression[0] !== '(' || expression.at(-1) !== ')') return expression;
-  const depth = depths(expression);
+  const depth = bracketDepths(expression);
   const isWhole = depth.slice(1, -1).every((each) => each > 0);
-  return isWhole ? unwrapped(expression.slice(1, -1)) : expression;
+  return isWhole ? expressionWithoutBrackets(expression.slice(1, -1)) : expression;
 }
 
-function isSame(one: Expression, other: Expression): boolean {
+function areSameExpressions(one: Expression, other: Expression): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
@@ -106,9 +106,9 @@ const mirrored: Readonly<Record<Comparison, Comparison>> = {
 };
 
 function boundIn(expression: Expression): Bound | undefined {
-  const depth = depths(expression);
+  const depth = bracketDepths(expression);
   const isSign = (part: string, index: number) =>
-    /^[<>=!?:|&]$|^in$/.test(part) && depth[index] === 0 && !isOptional(expression, index);
+    /^[<>=!?:|&]$|^in$/.test(part) && depth[index] === 0 && !isOptionalMark(expression, index);
   const signs = expression.flatMap((part, index) => (isSign(part, index) ? [index] : []));
   const [first = -1, second = first, ...others] = signs;
   if (first < 1 || others.length > 0 || second > first + 1) return undefined;
@@ -134,16 +134,16 @@ function wholeNumber(expression: Expression): bigint | undefined {
  */
 function boundImplies(one: Expression, other: Expression): boolean {
   const [known, asked] = [boundIn(one), boundIn(other)];
-  if (known === undefined || asked === undefined || !isSame(known.subject, asked.subject)) return false;
+  if (known === undefined || asked === undefined || !areSameExpressions(known.subject, asked.subject)) return false;
   const { comparison, limit } = known;
   const isBelow = (strict: boolean) =>
     comparison === '<'
       ? limit <= asked.limit
-      : ['<=', '=='].includes(comparison) && isWithin(limit, asked.limit, strict);
+      : ['<=', '=='].includes(comparison) && isBoundWithin(limit, asked.limit, strict);
   const isAbove = (strict: boolean) =>
     comparison === '>'
       ? limit >= asked.limit
-      : ['>=', '=='].includes(comparison) && isWithin(asked.limit, limit, strict);
+      : ['>=', '=='].includes(comparison) && isBoundWithin(asked.limit, limit, strict);
   switch (asked.comparison) {
     case '<':
       return isBelow(true);
@@ -160,6 +160,6 @@ function boundImplies(one: Expression, other: Expression): boolean {
   }
 }
 
-function isWithin(least: bigint, most: bigint, isStrict: boolean): boolean {
+function isBoundWithin(least: bigint, most: bigint, isStrict: boolean): boolean {
   return isStrict ? least < most : least <= most;
 }

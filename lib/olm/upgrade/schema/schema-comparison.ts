@@ -3,15 +3,15 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { both } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { shownValue } from '../shown-change.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { boundFindings } from './bound.ts';
+import { boundChanges } from './bound.ts';
 import { choiceChanges } from './choice.ts';
-import { fieldChanges, partsOf } from './field.ts';
-import { mergingFindings } from './merging.ts';
+import { fieldChanges, innerSchemaPairs } from './field.ts';
+import { mergingChanges } from './merging.ts';
 import type { SchemaPair } from './schema-pair.ts';
 import { typeChange, typeChanges } from './type-change.ts';
-import { unionFindings } from './union.ts';
+import { unionChanges } from './union.ts';
 import { ruleChanges } from './validation-rule.ts';
 
 /**
@@ -28,13 +28,13 @@ export function* schemaComparison(pair: SchemaPair): Generator<UpgradeFinding> {
   }
   yield* typeChanges(pair);
   yield* choiceChanges(pair);
-  yield* boundFindings(pair);
+  yield* boundChanges(pair);
   yield* defaultChanges(pair);
-  yield* mergingFindings(pair);
-  yield* unionFindings(pair);
+  yield* mergingChanges(pair);
+  yield* unionChanges(pair);
   yield* ruleChanges(pair);
   yield* fieldChanges(pair);
-  for (const part of partsOf(pair)) yield* schemaComparison(part);
+  for (const part of innerSchemaPairs(pair)) yield* schemaComparison(part);
 }
 
 /** Reports changed defaults. A field that becomes required is reported with its object. */
@@ -45,7 +45,7 @@ function* defaultChanges(pair: SchemaPair): Generator<UpgradeFinding> {
     severity: 'risky',
     rule: 'default-changed',
     at: ['default'],
-    what: `default ${shown(before)} → ${shown(after)}`,
+    what: `default ${shownValue(before)} → ${shownValue(after)}`,
     hits:
       before === undefined
         ? 'users who leave it out: their objects get it at once, and so do their children'

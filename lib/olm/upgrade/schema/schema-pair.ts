@@ -58,7 +58,7 @@ export class SchemaPair implements Both<OpenApiSchema> {
 
   /** Returns the pair of all entries of the map. */
   entry(): SchemaPair {
-    const [before, after] = both(this, (schema) => freeFields(schema) ?? anything);
+    const [before, after] = both(this, (schema) => freeFieldSchema(schema) ?? anything);
     const at = ['additionalProperties'];
     return this.#inner({ before, after }, { before: at, after: at }, `${this.#field}{}`);
   }
@@ -94,7 +94,17 @@ export class SchemaPair implements Both<OpenApiSchema> {
 const anything: OpenApiSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /** Returns the schema of fields without their own; undefined if there are none, or if they aren't validated. */
-export function freeFields(schema: OpenApiSchema): OpenApiSchema | undefined {
+export function freeFieldSchema(schema: OpenApiSchema): OpenApiSchema | undefined {
   // With `true`, any object is valid, and loses all its fields.
   return schema.additionalProperties === true ? {} : entrySchema(schema);
+}
+
+/** Returns the schemas that a value has to match together: the schema, and its `allOf` of the same type. */
+export function schemaDemands(schema: OpenApiSchema): readonly OpenApiSchema[] {
+  return [schema, ...(schema.allOf ?? []).map((part) => withTypeOfSchema(schema, part))];
+}
+
+/** Returns a condition with the type of the schema that it belongs to. */
+export function withTypeOfSchema({ type }: OpenApiSchema, condition: OpenApiSchema): OpenApiSchema {
+  return { ...(type !== undefined && { type }), ...condition };
 }

@@ -6,12 +6,12 @@ import type { SchemaPair } from './schema-pair.ts';
 /** Reports a change of the valid types, and of null. After a change of type, the schemas below aren't compared. */
 export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
   const { before, after } = pair;
-  const [old, present] = [typesOf(before), typesOf(after)];
+  const [old, present] = [allowedTypes(before), allowedTypes(after)];
   if (present === undefined || (old !== undefined && [...old].every((type) => present.has(type)))) return undefined;
   return pair.changed({
     severity: 'breaking',
     rule: 'type-changed',
-    what: `type ${typeName(before)} → ${typeName(after)}`,
+    what: `type ${allowedTypeWords(before)} → ${allowedTypeWords(after)}`,
     hits: rejectedWriters,
     remedy: newVersion,
   });
@@ -21,7 +21,7 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
 export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   // With a default, null counts as an absent field.
-  if (takesNull(before) && !takesNull(after) && after.default === undefined) {
+  if (isNullAllowed(before) && !isNullAllowed(after) && after.default === undefined) {
     yield pair.changed({
       severity: 'risky',
       rule: 'null-refused',
@@ -30,8 +30,8 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
       remedy: newVersion,
     });
   }
-  if (isEmbedded(before) === isEmbedded(after)) return;
-  yield isEmbedded(after)
+  if (isEmbeddedResource(before) === isEmbeddedResource(after)) return;
+  yield isEmbeddedResource(after)
     ? pair.changed({
         severity: 'breaking',
         rule: 'embedded-resource-demanded',
@@ -49,24 +49,24 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
 }
 
 /** Returns true if a value may be null, unless the choices of the schema exclude it. */
-export function takesNull(schema: OpenApiSchema): boolean {
-  return schema.nullable === true || typesOf(schema) === undefined;
+export function isNullAllowed(schema: OpenApiSchema): boolean {
+  return schema.nullable === true || allowedTypes(schema) === undefined;
 }
 
 /** Returns the valid types; undefined if all are. */
-function typesOf(schema: OpenApiSchema): ReadonlySet<string> | undefined {
+function allowedTypes(schema: OpenApiSchema): ReadonlySet<string> | undefined {
   if (schema['x-kubernetes-int-or-string']) return new Set(['integer', 'string']);
   const { type } = schema;
   if (type === undefined) return undefined;
   return new Set(type === 'number' ? ['number', 'integer'] : [type]);
 }
 
-function typeName(schema: OpenApiSchema): string {
-  const types = typesOf(schema);
+function allowedTypeWords(schema: OpenApiSchema): string {
+  const types = allowedTypes(schema);
   if (types === undefined) return 'any';
   return types.size === 1 ? [...types].join('') : (schema.type ?? 'integer or string');
 }
 
-function isEmbedded(schema: OpenApiSchema): boolean {
+function isEmbeddedResource(schema: OpenApiSchema): boolean {
   return schema['x-kubernetes-embedded-resource'] === true;
 }

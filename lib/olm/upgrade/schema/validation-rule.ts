@@ -2,52 +2,52 @@ import type { Rule } from '../../../schema/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
-import { isImplied } from './rule-implication.ts';
+import { isRuleImplied } from './rule-implication.ts';
 import { ruleText } from './rule-words.ts';
 import type { SchemaChange, SchemaPair } from './schema-pair.ts';
 
 /** Reports new CEL rules. A removed rule affects no clients. */
 export function* ruleChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, (schema) => schema['x-kubernetes-validations'] ?? []);
-  const meaning = (rule: Rule) => ruleText(textOf(rule));
+  const meaning = (rule: Rule) => ruleText(ruleTextOf(rule));
   const known = new Set(before.map(meaning));
   const present = new Set(after.map(meaning));
   const gone = before.filter((rule) => !present.has(meaning(rule)));
-  const fresh = after.filter((rule) => !known.has(meaning(rule)) && !isKept(rule, before));
+  const fresh = after.filter((rule) => !known.has(meaning(rule)) && !isRuleKept(rule, before));
   for (const rule of fresh) {
-    const alike = gone.filter((old) => wordsOf(old) === wordsOf(rule));
+    const alike = gone.filter((old) => ruleMessage(old) === ruleMessage(rule));
     // Without a message, a removed and an added rule count as one changed rule.
-    const isSure = wordsOf(rule) !== undefined || (alike.length === 1 && fresh.length === 1);
+    const isSure = ruleMessage(rule) !== undefined || (alike.length === 1 && fresh.length === 1);
     const predecessor = isSure ? alike[0] : undefined;
     const at = ['x-kubernetes-validations', after.indexOf(rule)];
-    yield pair.changed({ at, ...(predecessor === undefined ? added(rule) : changed(rule, predecessor)) });
+    yield pair.changed({ at, ...(predecessor === undefined ? addedRule(rule) : changedRule(rule, predecessor)) });
   }
 }
 
 /**
  * Returns true if the old rules imply the rule. Never for a transition rule, which doesn't apply without an old value.
  */
-function isKept(rule: Rule, before: readonly Rule[]): boolean {
-  const steady = before.filter((each) => !isTransition(each));
-  return !isTransition(rule) && isImplied(textOf(rule), steady.map(textOf));
+function isRuleKept(rule: Rule, before: readonly Rule[]): boolean {
+  const steady = before.filter((each) => !isTransitionRuleText(each));
+  return !isTransitionRuleText(rule) && isRuleImplied(ruleTextOf(rule), steady.map(ruleTextOf));
 }
 
-function added(rule: Rule): SchemaChange {
+function addedRule(rule: Rule): SchemaChange {
   return {
     severity: 'breaking',
     rule: 'rule-added',
-    what: `has to obey the rule ${textOf(rule)}`,
-    hits: isTransition(rule) ? changingClients : rejectedWriters,
+    what: `has to obey the rule ${ruleTextOf(rule)}`,
+    hits: isTransitionRuleText(rule) ? changingClients : rejectedWriters,
     remedy: newVersion,
   };
 }
 
-function changed(rule: Rule, predecessor: Rule): SchemaChange {
-  const hits = isTransition(rule) ? changingClients : rejectedWriters;
+function changedRule(rule: Rule, predecessor: Rule): SchemaChange {
+  const hits = isTransitionRuleText(rule) ? changingClients : rejectedWriters;
   return {
     severity: 'risky',
     rule: 'rule-changed',
-    what: `has to obey the rule ${textOf(rule)}, and had to obey ${textOf(predecessor)}`,
+    what: `has to obey the rule ${ruleTextOf(rule)}, and had to obey ${ruleTextOf(predecessor)}`,
     hits: `it can't be decided if all values that were valid before still are; if not, ${hits}`,
     remedy: `make sure that the new rule accepts all values of the old one; if it doesn't, ${newVersion}`,
   };
@@ -56,15 +56,15 @@ function changed(rule: Rule, predecessor: Rule): SchemaChange {
 const changingClients = 'clients that change the value against the rule get an error; stored objects stay usable';
 
 /** Returns the rule itself, without surrounding line breaks and spaces. */
-function textOf({ rule }: Rule): string {
+function ruleTextOf({ rule }: Rule): string {
   return rule.trim();
 }
 
 /** Returns the text that identifies a rule across changes. */
-function wordsOf({ message, messageExpression }: Rule): string | undefined {
+function ruleMessage({ message, messageExpression }: Rule): string | undefined {
   return message ?? messageExpression;
 }
 
-function isTransition(rule: Rule): boolean {
-  return /\boldSelf\b/.test(textOf(rule));
+function isTransitionRuleText(rule: Rule): boolean {
+  return /\boldSelf\b/.test(ruleTextOf(rule));
 }

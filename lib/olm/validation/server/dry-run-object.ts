@@ -9,10 +9,10 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../../../api/index.ts';
-import { type BundleContent, type Place, permissions } from '../../content/index.ts';
-import { definitionsOf } from '../model/definition/definition.ts';
-import { webhooks } from '../model/webhook/webhook.ts';
-import { deployments } from '../model/workload/deployment.ts';
+import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
+import { bundleDefinitions } from '../model/definition/definition.ts';
+import { bundleWebhooks } from '../model/webhook/webhook.ts';
+import { bundleDeployments } from '../model/workload/deployment.ts';
 
 /** An object that OLM, or a user of the operator, sends to the API server. */
 export interface DryRunObject {
@@ -34,18 +34,18 @@ export interface DryRunObject {
  */
 export function dryRunObjects(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
   return [
-    ...manifests(bundle),
-    ...workloads(bundle),
-    ...access(bundle),
-    ...registrations(bundle, namespace),
-    ...examples(bundle),
+    ...dryRunManifests(bundle),
+    ...dryRunDeployments(bundle),
+    ...dryRunAccess(bundle),
+    ...dryRunRegistrations(bundle, namespace),
+    ...dryRunExamples(bundle),
   ]
     .filter(({ object }) => object.metadata.name !== '')
-    .map((installed) => ({ ...installed, object: placed(installed, namespace) }));
+    .map((installed) => ({ ...installed, object: objectInNamespace(installed, namespace) }));
 }
 
 /** OLM puts all objects into the namespace of the installation. */
-function placed({ kind, object }: DryRunObject, namespace: string): KubernetesObject {
+function objectInNamespace({ kind, object }: DryRunObject, namespace: string): KubernetesObject {
   const { namespace: _, ...metadata } = object.metadata;
   return { ...object, metadata: kind.scope === 'Namespaced' ? { ...metadata, namespace } : metadata };
 }
@@ -73,7 +73,7 @@ const ofOnlyVersion: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ]);
 
-function manifests(bundle: BundleContent): DryRunObject[] {
+function dryRunManifests(bundle: BundleContent): DryRunObject[] {
   return bundle.manifests.flatMap((place) => {
     const named = groupVersionKind({
       apiVersion: place.at('apiVersion').text ?? '',
@@ -84,17 +84,17 @@ function manifests(bundle: BundleContent): DryRunObject[] {
       builtInKind(named) ?? (plural === undefined || scope === undefined ? undefined : { ...named, plural, scope });
     if (kind === undefined) return [];
     const isOptional = named.kind === 'ClusterServiceVersion';
-    return installed(kind, place, place.value, {
+    return dryRunObjectOf(kind, place, place.value, {
       isOptional,
       moved: named.kind === 'CustomResourceDefinition' ? ofOnlyVersion : same,
     });
   });
 }
 
-function workloads(bundle: BundleContent): DryRunObject[] {
-  return deployments(bundle).flatMap(({ place, name }) =>
-    installed(
-      kindOf('apps/v1', 'Deployment'),
+function dryRunDeployments(bundle: BundleContent): DryRunObject[] {
+  return bundleDeployments(bundle).flatMap(({ place, name }) =>
+    dryRunObjectOf(
+      builtInKindOf('apps/v1', 'Deployment'),
       place,
       {
         metadata: { name, ...(isJsonObject(place.at('label').value) && { labels: place.at('label').value }) },
@@ -110,15 +110,15 @@ function workloads(bundle: BundleContent): DryRunObject[] {
   );
 }
 
-function access(bundle: BundleContent): DryRunObject[] {
+function dryRunAccess(bundle: BundleContent): DryRunObject[] {
   return (['permissions', 'clusterPermissions'] as const).flatMap((scope) =>
-    permissions(bundle, [scope]).flatMap((place) => {
+    bundlePermissions(bundle, [scope]).flatMap((place) => {
       const account = place.at('serviceAccountName').text ?? '';
-      const role = kindOf('rbac.authorization.k8s.io/v1', scope === 'permissions' ? 'Role' : 'ClusterRole');
+      const role = builtInKindOf('rbac.authorization.k8s.io/v1', scope === 'permissions' ? 'Role' : 'ClusterRole');
       const moved = new Map([['metadata.name', ['serviceAccountName']]]);
       return [
-        ...installed(kindOf('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
-        ...installed(role, place, { metadata: { name: account }, rules: place.at('rules').value }, { moved }),
+        ...dryRunObjectOf(builtInKindOf('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
+        ...dryRunObjectOf(role, place, { metadata: { name: account }, rules: place.at('rules').value }, { moved }),
       ];
     }),
   );
@@ -135,13 +135,16 @@ const ofOlm = [
   'conversionCRDs',
 ];
 
-function registrations(bundle: BundleContent, namespace: string): DryRunObject[] {
-  return webhooks(bundle).flatMap(({ place, type, name, isAdmission, port }) => {
+function dryRunRegistrations(bundle: BundleContent, namespace: string): DryRunObject[] {
+  return bundleWebhooks(bundle).flatMap(({ place, type, name, isAdmission, port }) => {
     if (!isAdmission || !isJsonObject(place.value)) return [];
-    const kind = kindOf('admissionregistration.k8s.io/v1', type.replace('AdmissionWebhook', 'WebhookConfiguration'));
+    const kind = builtInKindOf(
+      'admissionregistration.k8s.io/v1',
+      type.replace('AdmissionWebhook', 'WebhookConfiguration'),
+    );
     const fields = Object.entries(place.value).filter(([field]) => !ofOlm.includes(field));
     const service = { namespace, name: 'webhook', path: place.at('webhookPath').value ?? '/', port };
-    return installed(
+    return dryRunObjectOf(
       kind,
       place,
       {
@@ -161,8 +164,8 @@ function registrations(bundle: BundleContent, namespace: string): DryRunObject[]
   });
 }
 
-function examples(bundle: BundleContent): DryRunObject[] {
-  const definitions = definitionsOf(bundle);
+function dryRunExamples(bundle: BundleContent): DryRunObject[] {
+  const definitions = bundleDefinitions(bundle);
   return bundle.clusterServiceVersion.at('metadata', 'annotations', 'alm-examples').json.items.flatMap((place) => {
     const named = groupVersionKind({
       apiVersion: place.at('apiVersion').text ?? '',
@@ -171,7 +174,7 @@ function examples(bundle: BundleContent): DryRunObject[] {
     const owner = definitions.find(({ group, kind }) => group === named.group && kind === named.kind);
     if (owner === undefined) return [];
     const scope = owner.isNamespaced ? 'Namespaced' : 'Cluster';
-    return installed({ ...named, plural: owner.plural, scope }, place, place.value, { isOptional: true });
+    return dryRunObjectOf({ ...named, plural: owner.plural, scope }, place, place.value, { isOptional: true });
   });
 }
 
@@ -181,7 +184,7 @@ interface Origin {
   readonly isOptional?: boolean;
 }
 
-function installed(
+function dryRunObjectOf(
   kind: Kind,
   place: Place,
   content: unknown,
@@ -191,10 +194,10 @@ function installed(
   const metadata = isJsonObject(content.metadata) ? content.metadata : {};
   const name = typeof metadata.name === 'string' ? metadata.name : '';
   const object = { ...content, apiVersion: apiVersion(kind), kind: kind.kind, metadata: { ...metadata, name } };
-  return [{ kind, object, place, isOptional, placeOf: (field) => placeAt(place, field, moved) }];
+  return [{ kind, object, place, isOptional, placeOf: (field) => placeOfField(place, field, moved) }];
 }
 
-function placeAt(root: Place, field: readonly string[], moved: ReadonlyMap<string, readonly string[]>): Place {
+function placeOfField(root: Place, field: readonly string[], moved: ReadonlyMap<string, readonly string[]>): Place {
   const lengths = [...field.keys()].map((index) => field.length - index);
   const length = lengths.find((each) => moved.has(field.slice(0, each).join('.'))) ?? 0;
   const names = [...(moved.get(field.slice(0, length).join('.')) ?? []), ...field.slice(length)];
@@ -204,7 +207,7 @@ function placeAt(root: Place, field: readonly string[], moved: ReadonlyMap<strin
   );
 }
 
-function kindOf(version: string, kind: string): Kind {
+function builtInKindOf(version: string, kind: string): Kind {
   const known = builtInKind(groupVersionKind({ apiVersion: version, kind }));
   if (known === undefined) throw new Error(`${kind} is not a built-in kind`);
   return known;

@@ -29,17 +29,20 @@ export function serverFindings(installed: DryRunObject, error: ApiError): readon
     if (isOptional) return [];
     const what = `the cluster doesn't serve ${formatGroupKind(kind)}, and OLM can't install the bundle there`;
     return [
-      finding(missing, place.at('kind'), { what, remedy: 'install its definition first, or leave the object out' }),
+      serverFindingOf(missing, place.at('kind'), {
+        what,
+        remedy: 'install its definition first, or leave the object out',
+      }),
     ];
   }
-  return complaints(error).map(({ field, message }) => {
+  return serverComplaints(error).map(({ field, message }) => {
     const what = `the API server rejects ${kind.kind} ${object.metadata.name}: ${message}`;
     const remedy = 'correct it, or install into another cluster';
-    return finding(rejected, installed.placeOf(segments(field)), { what, remedy, message });
+    return serverFindingOf(rejected, installed.placeOf(fieldSegments(field)), { what, remedy, message });
   });
 }
 
-function finding(
+function serverFindingOf(
   { id, rejection }: RuleSummary,
   { file, path }: Place,
   {
@@ -58,7 +61,7 @@ interface Complaint {
 }
 
 /** Returns the fields that an API server names: in causes, or in the message of an object that it can't decode. */
-function complaints({ causes, serverMessage }: ApiError): readonly Complaint[] {
+function serverComplaints({ causes, serverMessage }: ApiError): readonly Complaint[] {
   if (causes.length > 0) {
     return causes.map(({ field = '', message = serverMessage }) => ({
       field,
@@ -72,6 +75,6 @@ function complaints({ causes, serverMessage }: ApiError): readonly Complaint[] {
 }
 
 /** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
-function segments(field: string): readonly string[] {
+function fieldSegments(field: string): readonly string[] {
   return [...field.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
 }

@@ -48,8 +48,8 @@ export class Shapes {
       if (!Array.isArray(place.value)) yield { what: 'type', place, type: 'a list' };
       for (const item of place.items) yield* this.errors(item, part);
     } else if (!type.endsWith('{}') && !/^[A-Z]/.test(type)) {
-      yield* scalarErrors(place, type);
-    } else if (!isMap(place)) {
+      yield* scalarShapeErrors(place, type);
+    } else if (!isMapPlace(place)) {
       yield { what: 'type', place, type: 'a map' };
     } else if (type.endsWith('{}')) {
       for (const [, entry] of place.fields) yield* this.errors(entry, part);
@@ -98,7 +98,7 @@ interface Field {
 /** The marker for further fields. */
 const more = '...';
 
-function* scalarErrors(place: Place, type: string): Generator<ShapeError> {
+function* scalarShapeErrors(place: Place, type: string): Generator<ShapeError> {
   const [, from, to] = /^(\d+)\.\.(\d*)$/.exec(type) ?? [];
   const scalar = scalars.get(type.startsWith('=') ? 'text' : from === undefined ? type : 'integer');
   if (scalar === undefined) throw new Error(`there is no type ${type}`);
@@ -117,7 +117,7 @@ function* scalarErrors(place: Place, type: string): Generator<ShapeError> {
   }
 }
 
-function isMap({ value }: Place): boolean {
+function isMapPlace({ value }: Place): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

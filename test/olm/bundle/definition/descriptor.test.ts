@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   actionDescriptors,
-  described,
+  describedDescriptors,
   specDescriptors,
   statusDescriptors,
 } from '../../../../lib/olm/bundle/definition/descriptor.ts';
@@ -114,7 +114,7 @@ describe('the texts of an author', () => {
   const derived = specDescriptors(object({ login: object({ name: { type: 'string', description: 'Who.' } }) }));
 
   it('replace those of the schema, and keep a field in its group', () => {
-    const [group, field] = described(derived, {
+    const [group, field] = describedDescriptors(derived, {
       'login.name': {
         displayName: 'Password',
         description: 'A Secret.',
@@ -131,6 +131,6 @@ describe('the texts of an author', () => {
   });
 
   it('change nothing if they are absent', () => {
-    assert.deepEqual(described(derived), derived);
+    assert.deepEqual(describedDescriptors(derived), derived);
   });
 });

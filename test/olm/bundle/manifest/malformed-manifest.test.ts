@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { malformedFindings } from '../../../../lib/olm/bundle/manifest/malformed-manifest.ts';
+import { malformedManifestFindings } from '../../../../lib/olm/bundle/manifest/malformed-manifest.ts';
 
 const metadata = { name: 'x' };
 const access = 'rbac.authorization.k8s.io/v1';
@@ -32,15 +32,15 @@ describe('a manifest that a bundle reads', () => {
   ] as const) {
     it(`is refused if ${what}`, () => {
       assert.deepEqual(
-        malformedFindings([manifest]).map((finding) => finding.what),
+        malformedManifestFindings([manifest]).map((finding) => finding.what),
         [what],
       );
     });
   }
 
   it('is not checked if a bundle only contains it', () => {
-    assert.deepEqual(malformedFindings([{ apiVersion: 'v1', kind: 'Service', metadata }]), []);
+    assert.deepEqual(malformedManifestFindings([{ apiVersion: 'v1', kind: 'Service', metadata }]), []);
     const spec = { template: { spec: {} } };
-    assert.deepEqual(malformedFindings([{ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec }]), []);
+    assert.deepEqual(malformedManifestFindings([{ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec }]), []);
   });
 });

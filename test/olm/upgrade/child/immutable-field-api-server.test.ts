@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { groupVersionKind, type JsonObject, type KubernetesObject } from '../../../../lib/api/index.ts';
 import { isInvalid } from '../../../../lib/client/index.ts';
 import { Place } from '../../../../lib/olm/content/index.ts';
-import { childFindings } from '../../../../lib/olm/upgrade/child/child.ts';
+import { childChanges } from '../../../../lib/olm/upgrade/child/child.ts';
 import { kindOf, owner } from '../../../runtime/reconcile/applied-object.ts';
 import { ownApiServer } from '../own-api-server.ts';
 
@@ -295,7 +295,7 @@ describe('a field that a real API server keeps unchanged', () => {
         const old = { apiVersion, kind, metadata, ...is, ...(spec && { spec }) };
         const present = { ...old, ...(spec ? { spec: { ...spec, ...change } } : change) };
         const [before, after] = [new Place('', old), new Place('', present)];
-        const known = [...childFindings({ before, after })].filter(({ severity }) => severity === 'breaking');
+        const known = [...childChanges({ before, after })].filter(({ severity }) => severity === 'breaking');
         const paths = known.map(({ path }) => path).join(', ');
         assert.equal(known.length > 0, await isRefused(old, present), paths);
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isImplied } from '../../../../lib/olm/upgrade/schema/rule-implication.ts';
+import { isRuleImplied } from '../../../../lib/olm/upgrade/schema/rule-implication.ts';
 
 /** A formula over a whole number, as CEL and as a function. */
 interface Formula {
@@ -53,7 +53,7 @@ describe('a rule', () => {
     fc.assert(
       fc.property(formula, fc.array(formula, { maxLength: 3 }), (rule, rules) => {
         const texts = rules.map(({ text }) => text);
-        if (!isImplied(rule.text, texts)) return;
+        if (!isRuleImplied(rule.text, texts)) return;
         const broken = numbers.find((self) => rules.every(({ holds }) => holds(self)) && !rule.holds(self));
         assert.equal(broken, undefined, `${rule.text} by ${texts.join('; ')}`);
       }),
@@ -71,7 +71,7 @@ describe('a rule', () => {
     ['self.a && self.b', ['self.a', 'self.b']],
     ['self.?a.orValue(0) <= 7', ['self.?a.orValue(0) < 7 && true']],
   ] as const) {
-    it(`${rule} is implied by ${rules.join('; ')}`, () => assert.equal(isImplied(rule, rules), true));
+    it(`${rule} is implied by ${rules.join('; ')}`, () => assert.equal(isRuleImplied(rule, rules), true));
   }
 
   for (const [rule, rules] of [
@@ -86,6 +86,7 @@ describe('a rule', () => {
     ['self.a != 3', ['self.a != 4']],
     ['self.a', []],
   ] as const) {
-    it(`${rule} is not implied by ${rules.join('; ') || 'nothing'}`, () => assert.equal(isImplied(rule, rules), false));
+    it(`${rule} is not implied by ${rules.join('; ') || 'nothing'}`, () =>
+      assert.equal(isRuleImplied(rule, rules), false));
   }
 });

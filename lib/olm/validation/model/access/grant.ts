@@ -1,9 +1,15 @@
 // In: a bundle. Out: the rights of each account after the installation. Called by the rules about access.
 
 import { type ObjectRight, type PolicyRule, ruleAllows } from '../../../../constructs/index.ts';
-import { type BundleContent, bindings, type Place, permissions, policyRule } from '../../../content/index.ts';
-import { deployments } from '../workload/deployment.ts';
-import { grantedAccounts } from './account.ts';
+import {
+  type BundleContent,
+  bundleBindings,
+  bundlePermissions,
+  decodedPolicyRule,
+  type Place,
+} from '../../../content/index.ts';
+import { bundleDeployments } from '../workload/deployment.ts';
+import { permittedAccounts } from './account.ts';
 
 /** An RBAC rule that applies to an account. */
 export interface AccountGrant {
@@ -12,13 +18,13 @@ export interface AccountGrant {
 }
 
 /** Returns the rights of the operator's accounts: from permissions, and from bindings in the bundle. */
-export function grants(bundle: BundleContent): readonly AccountGrant[] {
+export function accountGrants(bundle: BundleContent): readonly AccountGrant[] {
   return [
-    ...permissions(bundle).flatMap((permission) => {
+    ...bundlePermissions(bundle).flatMap((permission) => {
       const account = permission.at('serviceAccountName').text;
       return account === undefined ? [] : permission.at('rules').items.map((rule) => ({ account, rule }));
     }),
-    ...bindings(bundle).flatMap((binding) => boundGrants(binding, bundle)),
+    ...bundleBindings(bundle).flatMap((binding) => boundGrants(binding, bundle)),
   ];
 }
 
@@ -28,12 +34,16 @@ export function grants(bundle: BundleContent): readonly AccountGrant[] {
  */
 export function operatorGrants(bundle: BundleContent): readonly AccountGrant[] {
   const brought = bundle.manifestsOf('', 'ServiceAccount').flatMap((each) => each.at('metadata', 'name').text ?? []);
-  const own = new Set([...grantedAccounts(bundle), ...brought, ...deployments(bundle).map(({ account }) => account)]);
-  return grants(bundle).filter(({ account }) => own.has(account));
+  const own = new Set([
+    ...permittedAccounts(bundle),
+    ...brought,
+    ...bundleDeployments(bundle).map(({ account }) => account),
+  ]);
+  return accountGrants(bundle).filter(({ account }) => own.has(account));
 }
 
 /** Returns the role of that kind and name, if the bundle has it. */
-export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined {
+export function roleOfReference(bundle: BundleContent, roleRef: Place): Place | undefined {
   const kind = roleRef.at('kind').text ?? '';
   return bundle
     .manifestsOf('rbac.authorization.k8s.io', kind)
@@ -47,8 +57,8 @@ export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined
  */
 export function isGranted(all: readonly AccountGrant[], right: ObjectRight): boolean {
   return all.some(({ rule }) => {
-    const words = policyRule(rule);
-    return ruleAllows(isNameless(right, words) ? words : { ...words, resourceNames: [] }, right);
+    const words = decodedPolicyRule(rule);
+    return ruleAllows(isRightNameless(right, words) ? words : { ...words, resourceNames: [] }, right);
   });
 }
 
@@ -56,16 +66,16 @@ export function isGranted(all: readonly AccountGrant[], right: ObjectRight): boo
  * Returns true if the request names no object that the rule could match. For a subresource, the object's name is known
  * also for a create.
  */
-function isNameless({ verb, resource }: ObjectRight, { resourceNames = [] }: PolicyRule): boolean {
+function isRightNameless({ verb, resource }: ObjectRight, { resourceNames = [] }: PolicyRule): boolean {
   if (verb === 'list' || verb === 'watch') return resourceNames.length > 1;
   return verb === 'deletecollection' || (verb === 'create' && !resource.includes('/'));
 }
 
 function boundGrants(binding: Place, bundle: BundleContent): AccountGrant[] {
   const subjects = binding.at('subjects').items.filter((subject) => subject.at('kind').text === 'ServiceAccount');
-  const role = roleOf(bundle, binding.at('roleRef'));
+  const role = roleOfReference(bundle, binding.at('roleRef'));
   const isKnown = role?.at('aggregationRule').isAbsent === true;
-  const rules = isKnown ? role.at('rules').items : [unknown(binding)];
+  const rules = isKnown ? role.at('rules').items : [unknownRoleRules(binding)];
   return subjects.flatMap((subject) => {
     const account = subject.at('name').text;
     return account === undefined ? [] : rules.map((rule) => ({ account, rule }));
@@ -73,6 +83,6 @@ function boundGrants(binding: Place, bundle: BundleContent): AccountGrant[] {
 }
 
 /** Represents the rules of a role that isn't in the bundle, or is aggregated in the cluster: perhaps everything. */
-function unknown(binding: Place): Place {
+function unknownRoleRules(binding: Place): Place {
   return binding.with({ apiGroups: ['*'], resources: ['*'], verbs: ['*'] });
 }

@@ -34,13 +34,13 @@ export function ownedResources(bundle: BundleContent): readonly OwnedResource[] 
         kind: spec.at('names', 'kind').text ?? plural,
         group,
         plural,
-        hasStatus: spec.at('versions').items.some(isWithStatus),
+        hasStatus: spec.at('versions').items.some(hasStatusSubresource),
       },
     ];
   });
 }
 
-function isWithStatus(version: Place): boolean {
+function hasStatusSubresource(version: Place): boolean {
   const status = version.at('schema', 'openAPIV3Schema', 'properties', 'status', 'properties');
   return !version.at('subresources', 'status').isAbsent && status.fields.length > 0;
 }

@@ -4,7 +4,7 @@
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
 import { rbacRules } from './access-rule.ts';
-import { isConsistent } from './consistent-definition.ts';
+import { isDefinitionConsistent } from './consistent-definition.ts';
 
 /** An undefined resource in a group of the bundle. */
 export interface ResourceMisspelling {
@@ -20,13 +20,13 @@ export interface ResourceMisspelling {
  * name similar to a kind of this bundle counts.
  */
 export const resourceMisspellings = memoized((bundle: BundleContent): readonly ResourceMisspelling[] =>
-  rbacRules(bundle).flatMap(({ rule }) => misspellings(rule, bundle)),
+  rbacRules(bundle).flatMap(({ rule }) => ruleMisspellings(rule, bundle)),
 );
 
-function misspellings(rule: Place, bundle: BundleContent): readonly ResourceMisspelling[] {
+function ruleMisspellings(rule: Place, bundle: BundleContent): readonly ResourceMisspelling[] {
   const groups = rule.at('apiGroups').texts;
   const definitions = bundle.definitions
-    .filter(isConsistent)
+    .filter(isDefinitionConsistent)
     .map((definition) => definition.at('spec'))
     .filter((spec) => groups.includes(spec.at('group').text ?? ''));
   const isOwn = groups.every((group) => definitions.some((spec) => spec.at('group').text === group));
@@ -34,19 +34,19 @@ function misspellings(rule: Place, bundle: BundleContent): readonly ResourceMiss
   return rule.at('resources').items.flatMap((place): ResourceMisspelling[] => {
     const { text } = place;
     const [resource = '', subresource] = (text ?? '').split('/');
-    if (text === undefined || resource === '' || resource === '*' || isOfOthers(bundle, resource)) return [];
+    if (text === undefined || resource === '' || resource === '*' || isResourceOfOthers(bundle, resource)) return [];
     const exact = definitions.find((spec) => spec.at('names', 'plural').text === resource);
-    const spec = exact ?? definitions.find((each) => isNearly(resource, each.at('names')));
-    const meantSubresource = subresource === undefined ? undefined : nearSubresource(subresource);
+    const spec = exact ?? definitions.find((each) => isMisspeltPlural(resource, each.at('names')));
+    const near = subresource === undefined ? undefined : meantSubresource(subresource);
     const plural = spec?.at('names', 'plural').text;
     if (spec === undefined || plural === undefined) return [];
-    const meant = subresource === undefined ? plural : `${plural}/${meantSubresource ?? subresource}`;
+    const meant = subresource === undefined ? plural : `${plural}/${near ?? subresource}`;
     return meant === text ? [] : [{ place, text, group: spec.at('group').text ?? '', meant }];
   });
 }
 
 /** Returns true for common misspellings of the plural: kind, singular or short name, or one letter different. */
-function isNearly(resource: string, names: Place): boolean {
+function isMisspeltPlural(resource: string, names: Place): boolean {
   const plural = names.at('plural').text ?? '';
   const others = [plural, names.at('kind').text, names.at('singular').text, ...names.at('shortNames').texts];
   return others.some((name) => name?.toLowerCase() === resource.toLowerCase()) || editDistance(resource, plural) <= 1;
@@ -55,13 +55,13 @@ function isNearly(resource: string, names: Place): boolean {
 /** The subresources of custom resources. Other words may be custom verbs, which webhooks check. */
 const subresources: readonly string[] = ['status', 'scale', 'finalizers'];
 
-function nearSubresource(text: string): string | undefined {
+function meantSubresource(text: string): string | undefined {
   if (subresources.includes(text)) return undefined;
   return subresources.find((each) => editDistance(each, text.toLowerCase()) <= 1);
 }
 
 /** Returns true if the operator requires the resource from another bundle, or serves it itself. */
-function isOfOthers({ clusterServiceVersion }: BundleContent, resource: string): boolean {
+function isResourceOfOthers({ clusterServiceVersion }: BundleContent, resource: string): boolean {
   const spec = clusterServiceVersion.at('spec');
   return (
     spec

@@ -24,11 +24,11 @@ export interface DefinedVersion {
 }
 
 /** Returns the definitions of a bundle, without those of `v1beta1`, which API servers no longer have. */
-export function definitionsOf({ definitions }: BundleContent): Definition[] {
-  return definitions.filter((place) => place.at('apiVersion').text === 'apiextensions.k8s.io/v1').map(definitionOf);
+export function bundleDefinitions({ definitions }: BundleContent): Definition[] {
+  return definitions.filter((place) => place.at('apiVersion').text === 'apiextensions.k8s.io/v1').map(definitionAt);
 }
 
-function definitionOf(place: Place): Definition {
+function definitionAt(place: Place): Definition {
   const spec = place.at('spec');
   return {
     place,
@@ -67,7 +67,7 @@ export function versionSchema({ schema }: DefinedVersion): OpenApiSchema | undef
 }
 
 /** Returns the place at `path` below `place`. */
-export function innerPlace({ file, path: outer }: Place, path: string): Pick<Place, 'file' | 'path'> {
+export function schemaPlaceAt({ file, path: outer }: Place, path: string): Pick<Place, 'file' | 'path'> {
   const joint = outer === '' || path === '' || path.startsWith('[') ? '' : '.';
   return { file, path: `${outer}${joint}${path}` };
 }

@@ -46,7 +46,7 @@ interface HintProblem {
 }
 
 /** Returns the unknown part of an x-descriptor; undefined if consoles know it, or if it has a custom prefix. */
-export function hintProblem(hint: string): HintProblem | undefined {
+export function descriptorHintProblem(hint: string): HintProblem | undefined {
   if (hint.startsWith(ui)) return widgetProblem(hint.slice(ui.length));
   const isPrefixed = hint.startsWith(prefix);
   const [head = ''] = (isPrefixed ? hint.slice(prefix.length) : hint).split(':');

@@ -1,7 +1,7 @@
 import type { OpenApiSchema } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { definitionsOf, versionSchema } from './definition.ts';
-import { type FieldSearch, pathSegments, searchField } from './field-search.ts';
+import { bundleDefinitions, versionSchema } from './definition.ts';
+import { type FieldSearch, fieldPathSegments, searchSchemaField } from './field-search.ts';
 import { type OwnedEntry, ownedEntries } from './owned-entry.ts';
 
 /** The parent of a descriptor's path; the path of an action may also start at the whole object. */
@@ -19,7 +19,7 @@ export interface DescriptorEntry {
 
 /** Returns all lists of descriptors of a ClusterServiceVersion. */
 export function descriptorLists(bundle: BundleContent): DescriptorEntry[] {
-  const definitions = definitionsOf(bundle);
+  const definitions = bundleDefinitions(bundle);
   return ownedEntries(bundle).flatMap((entry) => {
     const definition = definitions.find(({ name }) => name === entry.name);
     const version = definition?.versions.find(({ name }) => name === entry.version);
@@ -40,9 +40,9 @@ export function descriptorEntries(bundle: BundleContent): DescriptorEntry[] {
 
 /** Returns the field at the path of a descriptor. */
 export function describedField({ part, schema }: DescriptorEntry, path: string): FieldSearch {
-  const segments = pathSegments(path);
-  const inPart = searchField(schema, [part === 'action' ? 'spec' : part, ...segments]);
+  const segments = fieldPathSegments(path);
+  const inPart = searchSchemaField(schema, [part === 'action' ? 'spec' : part, ...segments]);
   if (inPart.found || part !== 'action') return inPart;
-  const inWhole = searchField(schema, segments);
+  const inWhole = searchSchemaField(schema, segments);
   return inWhole.found ? inWhole : inPart;
 }

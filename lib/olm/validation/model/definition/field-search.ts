@@ -10,22 +10,22 @@ export type FieldSearch =
  *
  * @param segments - names of fields; `[0]` and the like for items.
  */
-export function searchField(schema: OpenApiSchema | undefined, segments: readonly string[]): FieldSearch {
+export function searchSchemaField(schema: OpenApiSchema | undefined, segments: readonly string[]): FieldSearch {
   const [segment, ...rest] = segments;
   if (schema === undefined || segment === undefined) return { found: true, schema };
   if (/^\[.*\]$/.test(segment)) {
-    if (schema.items !== undefined) return searchField(schema.items, rest);
+    if (schema.items !== undefined) return searchSchemaField(schema.items, rest);
   } else {
     // Consoles accept an item's index also as a name.
     const isIndex = schema.items !== undefined && /^\d+$/.test(segment);
     const field = isIndex ? schema.items : declaredField(schema, segment);
-    if (field !== undefined) return searchField(field, rest);
+    if (field !== undefined) return searchSchemaField(field, rest);
     if (schema['x-kubernetes-embedded-resource'] && ['apiVersion', 'kind', 'metadata'].includes(segment)) {
       return { found: true, schema: undefined };
     }
   }
   const entries = entrySchema(schema);
-  if (entries !== undefined) return searchField(entries, rest);
+  if (entries !== undefined) return searchSchemaField(entries, rest);
   const isAnything = schema['x-kubernetes-preserve-unknown-fields'] === true || schema.additionalProperties === true;
   const isUntyped = schema.type === undefined && !schema['x-kubernetes-int-or-string'];
   if (isAnything || isUntyped) return { found: true, schema: undefined };
@@ -39,18 +39,18 @@ export function firstItemPath(
 ): readonly string[] | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return [];
-  const search = searchField(schema, [segment]);
+  const search = searchSchemaField(schema, [segment]);
   if (!search.found)
-    return schema?.items === undefined ? undefined : prefixed('[0]', firstItemPath(schema.items, segments));
-  return prefixed(segment, firstItemPath(search.schema, rest));
+    return schema?.items === undefined ? undefined : pathWithPrefix('[0]', firstItemPath(schema.items, segments));
+  return pathWithPrefix(segment, firstItemPath(search.schema, rest));
 }
 
-function prefixed(segment: string, rest: readonly string[] | undefined): readonly string[] | undefined {
+function pathWithPrefix(segment: string, rest: readonly string[] | undefined): readonly string[] | undefined {
   return rest && [segment, ...rest];
 }
 
 /** Splits a path into its segments: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a leading dot. */
-export function pathSegments(path: string): string[] {
+export function fieldPathSegments(path: string): string[] {
   const parts = path.matchAll(/\[(?:'([^']*)'|"([^"]*)")\]|(\[[^[\]]*\])|([^.[\]]+)/g);
   return [...parts].map(([, single, double, item, name]) => single ?? double ?? item ?? name ?? '');
 }

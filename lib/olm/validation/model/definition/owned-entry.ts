@@ -27,11 +27,11 @@ export function ownedEntries(bundle: BundleContent, which: 'owned' | 'required' 
 }
 
 /** Returns true if an entry has all names; otherwise the rules about fields and names report it. */
-export function isWhole({ name, kind, version }: OwnedEntry): boolean {
+export function hasAllNames({ name, kind, version }: OwnedEntry): boolean {
   return name !== '' && kind !== '' && version !== '';
 }
 
 /** Returns the title of a kind in one version: `Memcached v1alpha1`. */
-export function entryTitle({ name, kind, version }: OwnedEntry): string {
+export function ownedEntryTitle({ name, kind, version }: OwnedEntry): string {
   return `${kind || name || 'a kind without a name'} ${version}`.trim();
 }

@@ -1,6 +1,6 @@
 import type { BundleContent } from '../../../content/index.ts';
-import { type Definition, definitionsOf } from './definition.ts';
-import { isWhole, type OwnedEntry, ownedEntries } from './owned-entry.ts';
+import { bundleDefinitions, type Definition } from './definition.ts';
+import { hasAllNames, type OwnedEntry, ownedEntries } from './owned-entry.ts';
 
 /** An owned kind in one version, with its probable definition. */
 export interface Ownership {
@@ -15,12 +15,13 @@ export interface Ownership {
 
 /** Returns the owned kinds, each with its definition. */
 export function ownerships(bundle: BundleContent): Ownership[] {
-  const definitions = definitionsOf(bundle);
+  const definitions = bundleDefinitions(bundle);
   return ownedEntries(bundle).map((entry) => {
-    const named = definitions.find((each) => each.name === entry.name) ?? definitions.find((each) => owes(each, entry));
+    const named =
+      definitions.find((each) => each.name === entry.name) ?? definitions.find((each) => isNameOwedBy(each, entry));
     const definition = named ?? definitions.find(({ kind }) => kind !== '' && kind === entry.kind);
     const served = named?.versions.some(({ name, isServed }) => isServed && name === entry.version) === true;
-    const isSound = served && isWhole(entry) && named?.kind === entry.kind;
+    const isSound = served && hasAllNames(entry) && named?.kind === entry.kind;
     return { entry, definition, isNamed: named !== undefined, isSound };
   });
 }
@@ -34,6 +35,6 @@ export function isOwnedInDoubt(all: readonly Ownership[], group: string, kind: s
   });
 }
 
-function owes({ plural, group }: Definition, { name }: OwnedEntry): boolean {
+function isNameOwedBy({ plural, group }: Definition, { name }: OwnedEntry): boolean {
   return plural !== '' && `${plural}.${group}` === name;
 }

@@ -18,7 +18,7 @@ export function definedSchemaFindings({ schema, place: { value } }: DefinedVersi
  * Returns true if a schema is invalid, so that values can't be validated against it. Its CEL rules don't count: values
  * are validated against the others.
  */
-export function isContradictory(version: DefinedVersion): boolean {
+export function isSchemaInvalid(version: DefinedVersion): boolean {
   return definedSchemaFindings(version).some(
     ({ effect, path }) => effect === 'refused' && !path.includes('x-kubernetes-validations'),
   );

@@ -18,24 +18,24 @@ export const duplicatePort: Rejection = {
 };
 
 /** Returns true if another webhook has the same port of the Service with another port of the Deployment. */
-export function isAtOddsWithAnother({ target, port, deployment }: Webhook, all: readonly Webhook[]): boolean {
+export function hasConflictingTarget({ target, port, deployment }: Webhook, all: readonly Webhook[]): boolean {
   return all.some((each) => each.deployment === deployment && each.port === port && each.target !== target);
 }
 
 /** Returns the declared ports of a Deployment's containers. */
-export function portsOf({ containers }: Deployment): Place[] {
+export function containerPortsOf({ containers }: Deployment): Place[] {
   return containers.flatMap((container) => container.at('ports').items);
 }
 
 /** Returns why the port of a webhook isn't one of its Deployment; undefined if it is, or if it is unknown. */
-export function targetProblem({ place, target, port, deployment }: Webhook): string | undefined {
+export function webhookTargetProblem({ place, target, port, deployment }: Webhook): string | undefined {
   if (place.at('targetPort').isAbsent && !isPortNumber(port)) return undefined;
   if (typeof target === 'number' && Number.isInteger(target) && !isPortNumber(target))
     return `${target} is not a valid port`;
   if (typeof target === 'string' && !portName.isName(target))
     return `'${target}' is neither a port nor the name of one`;
   if (deployment === undefined) return undefined;
-  const ports = portsOf(deployment);
+  const ports = containerPortsOf(deployment);
   if (typeof target === 'string') {
     const named = ports.filter((each) => each.at('name').text === target);
     if (named.length === 0) return `${deployment.name} has no port ${target}`;
@@ -51,8 +51,8 @@ export function targetProblem({ place, target, port, deployment }: Webhook): str
 }
 
 /** Returns the number and the names of a Deployment's port. */
-export function namesOfTarget({ target, deployment }: Webhook): readonly unknown[] {
-  const ports = deployment === undefined ? [] : portsOf(deployment);
+export function webhookTargetNames({ target, deployment }: Webhook): readonly unknown[] {
+  const ports = deployment === undefined ? [] : containerPortsOf(deployment);
   const same = ports.filter((port) => [port.at('name').text, port.at('containerPort').value].includes(target));
   const names = same.flatMap((port) => [port.at('name').text, port.at('containerPort').value]);
   return [target, ...names].filter((name) => name !== undefined);

@@ -3,7 +3,7 @@
 
 import { isJsonObject } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { type Deployment, deployments } from '../workload/deployment.ts';
+import { bundleDeployments, type Deployment } from '../workload/deployment.ts';
 
 /** A webhook that OLM registers. */
 export interface Webhook {
@@ -33,8 +33,8 @@ export const webhookTypes: readonly string[] = [
 ];
 
 /** Returns the webhooks of a bundle, in their order. */
-export function webhooks(bundle: BundleContent): readonly Webhook[] {
-  const all = deployments(bundle);
+export function bundleWebhooks(bundle: BundleContent): readonly Webhook[] {
+  const all = bundleDeployments(bundle);
   // An item that isn't a definition is reported separately.
   const definitions = bundle.clusterServiceVersion
     .at('spec', 'webhookdefinitions')

@@ -2,7 +2,7 @@
 // variables and volumes.
 
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { deployments } from './deployment.ts';
+import { bundleDeployments } from './deployment.ts';
 
 /** The kinds of objects that pods read from their namespace. */
 export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
@@ -22,19 +22,23 @@ export type Brought = Place | 'external';
 export function broughtObject(bundle: BundleContent, kind: SourceKind, name: string): Brought | undefined {
   const manifest = bundle.manifestsOf('', kind).find((each) => each.at('metadata', 'name').text === name);
   if (manifest !== undefined) return manifest;
-  const made = { ConfigMap: () => authorities, Secret: () => madeSecrets(bundle), PersistentVolumeClaim: () => [] };
+  const made = {
+    ConfigMap: () => authorities,
+    Secret: () => secretsMadeByOlm(bundle),
+    PersistentVolumeClaim: () => [],
+  };
   return made[kind]().includes(name) ? 'external' : undefined;
 }
 
 /** Returns true if a pod can read a key of the object. */
-export function hasKey(object: Brought, key: string): boolean {
+export function hasDataKey(object: Brought, key: string): boolean {
   if (object === 'external') return true;
   const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
-  return maps.some((map) => map.fields.some(([name]) => name === key)) || isFilledByOthers(object);
+  return maps.some((map) => map.fields.some(([name]) => name === key)) || isDataFilledByOthers(object);
 }
 
 /** OpenShift puts its CAs into annotated ConfigMaps. */
-function isFilledByOthers(object: Place): boolean {
+function isDataFilledByOthers(object: Place): boolean {
   const labels = object.at('metadata', 'labels');
   const annotations = object.at('metadata', 'annotations');
   return [
@@ -50,8 +54,8 @@ export function servingSecret(deployment: string): string {
 
 const authorities: readonly string[] = ['kube-root-ca.crt', 'openshift-service-ca.crt'];
 
-function madeSecrets(bundle: BundleContent): readonly string[] {
-  const serving = deployments(bundle).filter(({ isServing }) => isServing);
+function secretsMadeByOlm(bundle: BundleContent): readonly string[] {
+  const serving = bundleDeployments(bundle).filter(({ isServing }) => isServing);
   const asking = bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'annotations'));
   return [
     ...serving.map(({ name }) => servingSecret(name)),

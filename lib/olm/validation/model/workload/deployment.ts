@@ -1,7 +1,14 @@
 // In: a bundle. Out: the Deployments that OLM creates from its ClusterServiceVersion, with their places. Called by the
 // rules about workloads.
 
-import { type BundleContent, isWithin, type Labels, labelsAt, memoized, type Place } from '../../../content/index.ts';
+import {
+  type BundleContent,
+  hasLabels,
+  type Labels,
+  labelsOfMap,
+  memoized,
+  type Place,
+} from '../../../content/index.ts';
 
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {
@@ -30,7 +37,7 @@ export interface Deployment {
 }
 
 /** Returns the Deployments of a bundle, in their order. */
-export const deployments = memoized((bundle: BundleContent): readonly Deployment[] => {
+export const bundleDeployments = memoized((bundle: BundleContent): readonly Deployment[] => {
   const spec = bundle.clusterServiceVersion.at('spec');
   const called = [...spec.at('webhookdefinitions').items, ...spec.at('apiservicedefinitions', 'owned').items].map(
     (definition) => definition.at('deploymentName').text,
@@ -48,7 +55,7 @@ export const deployments = memoized((bundle: BundleContent): readonly Deployment
       place,
       name,
       template,
-      labels: labelsAt(template.at('metadata', 'labels')),
+      labels: labelsOfMap(template.at('metadata', 'labels')),
       pod,
       containers,
       allContainers: [...pod.at('initContainers').items, ...containers],
@@ -60,13 +67,13 @@ export const deployments = memoized((bundle: BundleContent): readonly Deployment
 });
 
 /** Returns the containers of all Deployments, with init containers. */
-export function containers(bundle: BundleContent): readonly Place[] {
-  return deployments(bundle).flatMap(({ allContainers }) => allContainers);
+export function bundleContainers(bundle: BundleContent): readonly Place[] {
+  return bundleDeployments(bundle).flatMap(({ allContainers }) => allContainers);
 }
 
 /** Returns the volumes of all Deployments. */
-export function volumes(bundle: BundleContent): readonly Place[] {
-  return deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
+export function bundleVolumes(bundle: BundleContent): readonly Place[] {
+  return bundleDeployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
 }
 
 /**
@@ -75,11 +82,11 @@ export function volumes(bundle: BundleContent): readonly Place[] {
  * Compares with the labels of their pods, and with those of their own selectors: a difference between them is reported
  * at the Deployment.
  */
-export function deploymentsBehind(service: Place, bundle: BundleContent): readonly Deployment[] {
-  const wanted = labelsAt(service.at('spec', 'selector'));
+export function deploymentsOfService(service: Place, bundle: BundleContent): readonly Deployment[] {
+  const wanted = labelsOfMap(service.at('spec', 'selector'));
   if (wanted.size === 0) return [];
-  return deployments(bundle).filter(({ place, labels }) =>
-    [labels, labelsAt(place.at('spec', 'selector', 'matchLabels'))].some((each) => isWithin(wanted, each)),
+  return bundleDeployments(bundle).filter(({ place, labels }) =>
+    [labels, labelsOfMap(place.at('spec', 'selector', 'matchLabels'))].some((each) => hasLabels(wanted, each)),
   );
 }
 

@@ -6,8 +6,8 @@ import type { Violation } from '../../../finding/violation.ts';
 /** Reports labels that API servers reject. */
 export function* labelViolations(labels: Place): Generator<Violation> {
   for (const [name, value] of labels.fields) {
-    yield* nameViolations(value, name);
-    yield* valueViolations(value);
+    yield* labelKeyViolations(value, name);
+    yield* labelValueViolations(value);
   }
 }
 
@@ -17,7 +17,7 @@ export function* labelSelectorViolations(selector: Place): Generator<Violation> 
   for (const requirement of selector.at('matchExpressions').items) {
     const operator = requirement.at('operator');
     const values = requirement.at('values');
-    yield* nameViolations(requirement.at('key'), requirement.at('key').text);
+    yield* labelKeyViolations(requirement.at('key'), requirement.at('key').text);
     if (operator.text === undefined) continue;
     if (!labelOperators.some((each) => each === operator.text)) {
       yield {
@@ -25,22 +25,22 @@ export function* labelSelectorViolations(selector: Place): Generator<Violation> 
         what: `${operator.text} is not an operator of a selector`,
         remedy: `write one of ${labelOperators.join(', ')}`,
       };
-    } else if (takesValues(operator) !== values.items.length > 0) {
+    } else if (doesOperatorTakeValues(operator) !== values.items.length > 0) {
       yield {
         place: values,
-        what: `${operator.text} takes ${takesValues(operator) ? 'at least one value' : 'no values'}`,
-        remedy: takesValues(operator) ? 'write the values' : 'leave them out',
+        what: `${operator.text} takes ${doesOperatorTakeValues(operator) ? 'at least one value' : 'no values'}`,
+        remedy: doesOperatorTakeValues(operator) ? 'write the values' : 'leave them out',
       };
     }
-    for (const value of values.items) yield* valueViolations(value);
+    for (const value of values.items) yield* labelValueViolations(value);
   }
 }
 
-function takesValues(operator: Place): boolean {
+function doesOperatorTakeValues(operator: Place): boolean {
   return operator.text === 'In' || operator.text === 'NotIn';
 }
 
-function* nameViolations(place: Place, name: string | undefined): Generator<Violation> {
+function* labelKeyViolations(place: Place, name: string | undefined): Generator<Violation> {
   if (name === undefined || isQualifiedName(name)) return;
   yield {
     place,
@@ -49,7 +49,7 @@ function* nameViolations(place: Place, name: string | undefined): Generator<Viol
   };
 }
 
-function* valueViolations(place: Place): Generator<Violation> {
+function* labelValueViolations(place: Place): Generator<Violation> {
   if (place.text === undefined || isLabelValue(place.text)) return;
   yield {
     place,

@@ -1,9 +1,9 @@
-import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
-import { type AccountGrant, grants, isGranted, operatorGrants } from '../../model/access/grant.ts';
+import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
+import { type AccountGrant, accountGrants, isGranted, operatorGrants } from '../../model/access/grant.ts';
 import { groupMisspellings } from '../../model/access/group-misspelling.ts';
 import { type OwnedResource, ownedResources } from '../../model/access/owned-resource.ts';
 import { resourceMisspellings } from '../../model/access/resource-misspelling.ts';
-import { type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules about accounts and rights. After a violation of these, further findings would repeat the cause. */
@@ -22,13 +22,13 @@ export const accessRules: readonly BundleRule[] = [
     demand: 'The operator may list and watch the kinds that it owns.',
     unless: causes,
     *check(bundle) {
-      if (isUnclear(bundle)) return;
+      if (isAccessUnclear(bundle)) return;
       const all = operatorGrants(bundle);
       const unseen = ownedResources(bundle).map((owned) => ({
         owned,
-        missing: missingVerbs(all, owned, ['list', 'watch']).join(' and '),
-        place: namesFor(bundle, owned) ?? placeFor(bundle, owned.group, owned.plural),
-        misspelling: misspellingOf(bundle, owned.group, owned.plural),
+        missing: verbsNotGranted(all, owned, ['list', 'watch']).join(' and '),
+        place: resourceNamesOf(bundle, owned) ?? placeOfMissingRight(bundle, owned.group, owned.plural),
+        misspelling: misspellingOfRight(bundle, owned.group, owned.plural),
       }));
       // Kinds that lack the same rights at the same place, for the same reason, give one finding.
       const alike = Object.values(
@@ -57,7 +57,7 @@ export const accessRules: readonly BundleRule[] = [
     demand: 'The operator may write the status of the kinds that it owns.',
     unless: causes,
     *check(bundle) {
-      if (isUnclear(bundle)) return;
+      if (isAccessUnclear(bundle)) return;
       const all = operatorGrants(bundle);
       for (const { kind, group, plural, hasStatus } of ownedResources(bundle)) {
         const isRead = isGranted(all, { group, resource: plural, verb: 'watch' });
@@ -66,8 +66,8 @@ export const accessRules: readonly BundleRule[] = [
         );
         if (!hasStatus || !isRead || isWritten) continue;
         yield {
-          place: placeFor(bundle, group, `${plural}/status`),
-          ...misspellingOf(bundle, group, `${plural}/status`),
+          place: placeOfMissingRight(bundle, group, `${plural}/status`),
+          ...misspellingOfRight(bundle, group, `${plural}/status`),
           what: `no account may update or patch ${plural}/status.${group}, so that the status of a ${kind} stays empty`,
           remedy: `allow update and patch on ${plural}/status in the group ${group}`,
         };
@@ -79,15 +79,15 @@ export const accessRules: readonly BundleRule[] = [
     demand: 'On OpenShift, the operator may update the finalizers of the kinds whose children it creates.',
     unless: causes,
     *check(bundle, { audiences }) {
-      if (!audiences.includes('openshift') || isUnclear(bundle)) return;
+      if (!audiences.includes('openshift') || isAccessUnclear(bundle)) return;
       const all = operatorGrants(bundle);
       for (const { kind, group, plural, hasStatus } of ownedResources(bundle)) {
         const isRead = isGranted(all, { group, resource: plural, verb: 'watch' });
-        if (!isRead || !hasStatus || !makesChildren(all, group)) continue;
+        if (!isRead || !hasStatus || !createsOtherObjects(all, group)) continue;
         if (isGranted(all, { group, resource: `${plural}/finalizers`, verb: 'update' })) continue;
         yield {
-          place: placeFor(bundle, group, `${plural}/finalizers`),
-          ...misspellingOf(bundle, group, `${plural}/finalizers`),
+          place: placeOfMissingRight(bundle, group, `${plural}/finalizers`),
+          ...misspellingOfRight(bundle, group, `${plural}/finalizers`),
           what: `no account may update ${plural}/finalizers.${group}, and OpenShift requires it to create children that block the deletion of a ${kind}`,
           remedy: `allow update on ${plural}/finalizers in the group ${group}`,
         };
@@ -99,17 +99,17 @@ export const accessRules: readonly BundleRule[] = [
     demand: 'An operator with leader election may create, read and renew Leases.',
     unless: causes,
     *check(bundle) {
-      if (isUnclear(bundle)) return;
-      for (const deployment of deployments(bundle)) {
+      if (isAccessUnclear(bundle)) return;
+      for (const deployment of bundleDeployments(bundle)) {
         const place = electionArgument(deployment);
-        const own = grants(bundle).filter(({ account }) => account === deployment.account);
-        if (place === undefined || locks.some((lock) => canElect(own, lock))) continue;
+        const own = accountGrants(bundle).filter(({ account }) => account === deployment.account);
+        if (place === undefined || locks.some((lock) => canElectLeader(own, lock))) continue;
         const named = own.flatMap(({ rule }) => rule.at('resources').items);
         const misspelling = named.find(({ text }) => /^(?:lease|configmap|endpoint)s?$/i.test(text ?? ''));
         yield {
           place,
           ...(misspelling !== undefined && { cause: misspelling }),
-          ...misspellingOf(bundle, 'coordination.k8s.io', 'leases'),
+          ...misspellingOfRight(bundle, 'coordination.k8s.io', 'leases'),
           what: `${deployment.account} may not create, read and renew Leases, so that no replica becomes leader`,
           remedy:
             'allow create, get and update on leases in the group coordination.k8s.io, create in a rule without resourceNames',
@@ -126,7 +126,10 @@ const locks = [
   { group: '', resource: 'endpoints' },
 ];
 
-function canElect(own: readonly AccountGrant[], lock: { readonly group: string; readonly resource: string }): boolean {
+function canElectLeader(
+  own: readonly AccountGrant[],
+  lock: { readonly group: string; readonly resource: string },
+): boolean {
   const may = (verb: string) => isGranted(own, { ...lock, verb });
   return may('create') && may('get') && (may('update') || may('patch'));
 }
@@ -138,16 +141,16 @@ function electionArgument({ containers }: Deployment): Place | undefined {
 }
 
 /** Returns true if the account, its rights or its subjects are unknown. */
-function isUnclear(bundle: BundleContent): boolean {
+function isAccessUnclear(bundle: BundleContent): boolean {
   return (
-    deployments(bundle).length === 0 ||
-    permissions(bundle).some(
+    bundleDeployments(bundle).length === 0 ||
+    bundlePermissions(bundle).some(
       (permission) => (permission.at('serviceAccountName').text ?? '') === '' || permission.at('rules').isAbsent,
     )
   );
 }
 
-function missingVerbs(
+function verbsNotGranted(
   all: readonly AccountGrant[],
   { group, plural }: OwnedResource,
   verbs: readonly string[],
@@ -156,7 +159,7 @@ function missingVerbs(
 }
 
 /** Returns true if the operator creates other objects than its own kinds, besides Events. */
-function makesChildren(all: readonly AccountGrant[], group: string): boolean {
+function createsOtherObjects(all: readonly AccountGrant[], group: string): boolean {
   return all.some(
     ({ rule }) =>
       rule.at('verbs').texts.some((verb) => verb === 'create' || verb === '*') &&
@@ -171,24 +174,26 @@ const notChildren: readonly string[] = ['events', 'leases', 'tokenreviews', 'sub
  * Returns the place for the missing right: the RBAC rule of the resource if there is one, else the rules of a
  * Deployment's account.
  */
-function placeFor(bundle: BundleContent, group: string, resource: string): Place {
+function placeOfMissingRight(bundle: BundleContent, group: string, resource: string): Place {
   const own = usedPermissions(bundle);
   const none = bundle.clusterServiceVersion.at('spec', 'install', 'spec', 'clusterPermissions');
-  return ruleFor(own, group, resource)?.at('verbs') ?? own.at(-1)?.at('rules') ?? none;
+  return ruleOfResource(own, group, resource)?.at('verbs') ?? own.at(-1)?.at('rules') ?? none;
 }
 
 /** Returns the names in the RBAC rule of the resource if there are several: a request can select one. */
-function namesFor(bundle: BundleContent, { group, plural }: OwnedResource): Place | undefined {
-  const names = ruleFor(usedPermissions(bundle), group, plural)?.at('resourceNames');
+function resourceNamesOf(bundle: BundleContent, { group, plural }: OwnedResource): Place | undefined {
+  const names = ruleOfResource(usedPermissions(bundle), group, plural)?.at('resourceNames');
   return names === undefined || names.items.length < 2 ? undefined : names;
 }
 
 function usedPermissions(bundle: BundleContent): readonly Place[] {
-  const used = deployments(bundle).map(({ account }) => account);
-  return permissions(bundle).filter((permission) => used.includes(permission.at('serviceAccountName').text ?? ''));
+  const used = bundleDeployments(bundle).map(({ account }) => account);
+  return bundlePermissions(bundle).filter((permission) =>
+    used.includes(permission.at('serviceAccountName').text ?? ''),
+  );
 }
 
-function ruleFor(own: readonly Place[], group: string, resource: string): Place | undefined {
+function ruleOfResource(own: readonly Place[], group: string, resource: string): Place | undefined {
   const rules = own.flatMap((permission) => permission.at('rules').items);
   return rules.find(
     (each) => each.at('apiGroups').texts.includes(group) && each.at('resources').texts.includes(resource),
@@ -196,7 +201,7 @@ function ruleFor(own: readonly Place[], group: string, resource: string): Place 
 }
 
 /** Returns the misspelled group or resource that probably means the missing right. */
-function misspellingOf(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
+function misspellingOfRight(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
   const misspelling =
     groupMisspellings(bundle).find(({ meant, resources }) => meant.includes(group) && resources.includes(resource)) ??
     resourceMisspellings(bundle).find((each) => each.group === group && each.meant === resource);

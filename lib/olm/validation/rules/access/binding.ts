@@ -1,6 +1,6 @@
-import { type BundleContent, bindings, type Place, permissions } from '../../../content/index.ts';
-import { roleOf } from '../../model/access/grant.ts';
-import { deployments } from '../../model/workload/deployment.ts';
+import { type BundleContent, bundleBindings, bundlePermissions, type Place } from '../../../content/index.ts';
+import { roleOfReference } from '../../model/access/grant.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 
@@ -10,11 +10,11 @@ export const bindingRules: readonly BundleRule[] = [
     id: 'binding-role',
     demand: 'A binding names a role of the bundle, or one that every cluster has.',
     *check(bundle) {
-      for (const binding of bindings(bundle)) {
+      for (const binding of bundleBindings(bundle)) {
         const roleRef = binding.at('roleRef');
-        const problem = roleProblem(bundle, binding);
+        const problem = boundRoleProblem(bundle, binding);
         if (problem === undefined) continue;
-        const isMalformed = !kindsFor(binding).includes(roleRef.at('kind').text ?? '');
+        const isMalformed = !bindableRoleKinds(binding).includes(roleRef.at('kind').text ?? '');
         yield {
           place: roleRef.at(isMalformed ? 'kind' : 'name'),
           ...(isMalformed && { rejection: { by: 'API server', message: 'roleRef.kind: Unsupported value' } }),
@@ -28,9 +28,9 @@ export const bindingRules: readonly BundleRule[] = [
     id: 'binding-subject',
     demand: 'Accounts that OLM makes have their rights as permissions: bindings would have to know the namespace.',
     *check(bundle) {
-      const own = ownAccounts(bundle);
+      const own = bundleAccounts(bundle);
       const suggested = suggestedNamespace(bundle);
-      for (const binding of bindings(bundle)) {
+      for (const binding of bundleBindings(bundle)) {
         const isForCluster = binding.at('kind').text === 'ClusterRoleBinding';
         for (const subject of binding.at('subjects').items) {
           const name = subject.at('name').text ?? '';
@@ -74,22 +74,22 @@ export const bindingRules: readonly BundleRule[] = [
 const rbac = 'rbac.authorization.k8s.io';
 
 /** Returns the kinds of roles that a binding may name: a RoleBinding may name both. */
-function kindsFor(binding: Place): readonly string[] {
+function bindableRoleKinds(binding: Place): readonly string[] {
   return binding.at('kind').text === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole'];
 }
 
-function roleProblem(bundle: BundleContent, binding: Place): string | undefined {
+function boundRoleProblem(bundle: BundleContent, binding: Place): string | undefined {
   const roleRef = binding.at('roleRef');
   const kind = roleRef.at('kind').text;
   const name = roleRef.at('name').text;
   if (name === undefined || kind === undefined) return undefined;
-  if (!kindsFor(binding).includes(kind)) return `a ${binding.at('kind').text ?? ''} can't bind a ${kind}`;
-  if (roleOf(bundle, roleRef) !== undefined || isBuiltIn(name)) return undefined;
+  if (!bindableRoleKinds(binding).includes(kind)) return `a ${binding.at('kind').text ?? ''} can't bind a ${kind}`;
+  if (roleOfReference(bundle, roleRef) !== undefined || isBuiltInRole(name)) return undefined;
   return `the bundle has no ${kind} ${name}, and clusters hardly have it`;
 }
 
 /** Every cluster has these roles; some of the latter are OpenShift's. */
-function isBuiltIn(name: string): boolean {
+function isBuiltInRole(name: string): boolean {
   return (
     ['admin', 'edit', 'view', 'cluster-admin', 'cluster-reader', 'cluster-monitoring-view'].includes(name) ||
     name.includes(':') ||
@@ -97,10 +97,10 @@ function isBuiltIn(name: string): boolean {
   );
 }
 
-function ownAccounts(bundle: BundleContent): ReadonlySet<string | undefined> {
+function bundleAccounts(bundle: BundleContent): ReadonlySet<string | undefined> {
   return new Set([
-    ...permissions(bundle).map((permission) => permission.at('serviceAccountName').text),
-    ...deployments(bundle).map(({ account }) => (account === 'default' ? undefined : account)),
+    ...bundlePermissions(bundle).map((permission) => permission.at('serviceAccountName').text),
+    ...bundleDeployments(bundle).map(({ account }) => (account === 'default' ? undefined : account)),
     ...bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name').text),
   ]);
 }

@@ -1,11 +1,11 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
-import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { lacksAccount } from '../../model/access/account.ts';
+import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { lacksServiceAccount } from '../../model/access/account.ts';
 import { isGranted } from '../../model/access/grant.ts';
 import { ownedResources } from '../../model/access/owned-resource.ts';
-import { deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the accounts of permissions. */
@@ -15,8 +15,8 @@ export const permissionRules: readonly BundleRule[] = [
     demand: 'A permission names the account that has it.',
     rejection: { by: 'API server', message: 'name or generateName is required' },
     *check(bundle) {
-      for (const place of permissions(bundle).map((permission) => permission.at('serviceAccountName'))) {
-        if (isMistyped(place) || isSubdomain(place.text ?? '')) continue;
+      for (const place of bundlePermissions(bundle).map((permission) => permission.at('serviceAccountName'))) {
+        if (isValueMistyped(place) || isSubdomain(place.text ?? '')) continue;
         yield {
           place,
           what:
@@ -46,9 +46,9 @@ export const permissionRules: readonly BundleRule[] = [
     demand: "An account that may write the status of the operator's kinds is one that a Deployment runs as.",
     *check(bundle) {
       const misnamed = misnamedAccounts(bundle).map(({ place }) => place.text);
-      for (const place of strangers(bundle).map((permission) => permission.at('serviceAccountName'))) {
+      for (const place of unusedManagerPermissions(bundle).map((permission) => permission.at('serviceAccountName'))) {
         if (misnamed.includes(place.text)) continue;
-        const used = [...new Set(deployments(bundle).map(({ account }) => account))];
+        const used = [...new Set(bundleDeployments(bundle).map(({ account }) => account))];
         yield {
           place,
           what: `no Deployment runs as ${place.text ?? ''}, which has the rights of a manager`,
@@ -62,7 +62,7 @@ export const permissionRules: readonly BundleRule[] = [
     demand: 'The bundle has no ServiceAccount with permissions: OLM creates it.',
     rejection: { by: 'operator-sdk', message: 'invalid service account found in bundle' },
     *check(bundle) {
-      const granted = new Set(permissions(bundle).map((permission) => permission.at('serviceAccountName').text));
+      const granted = new Set(bundlePermissions(bundle).map((permission) => permission.at('serviceAccountName').text));
       for (const place of bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name'))) {
         if (place.text === undefined || !granted.has(place.text)) continue;
         yield {
@@ -79,12 +79,12 @@ export const permissionRules: readonly BundleRule[] = [
  * Returns the permissions of a manager whose accounts no Deployment runs as. Other permissions may be for pods that the
  * operator starts. Returns none if a Deployment's account is missing, which is reported instead.
  */
-function strangers(bundle: BundleContent): readonly Place[] {
-  const all = deployments(bundle);
+function unusedManagerPermissions(bundle: BundleContent): readonly Place[] {
+  const all = bundleDeployments(bundle);
   const isUnclear = all.length === 0 || all.some(({ pod }) => pod.isAbsent);
-  if (isUnclear || all.some((deployment) => lacksAccount(bundle, deployment))) return [];
+  if (isUnclear || all.some((deployment) => lacksServiceAccount(bundle, deployment))) return [];
   const owned = ownedResources(bundle);
-  return permissions(bundle).filter((permission) => {
+  return bundlePermissions(bundle).filter((permission) => {
     const account = permission.at('serviceAccountName').text;
     if (account === undefined || account === '' || all.some((deployment) => deployment.account === account))
       return false;
@@ -106,20 +106,20 @@ interface MisnamedAccount {
  * differ in digits are intended; short names are skipped.
  */
 function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
-  const all = deployments(bundle);
-  if (all.some((deployment) => lacksAccount(bundle, deployment))) return [];
+  const all = bundleDeployments(bundle);
+  if (all.some((deployment) => lacksServiceAccount(bundle, deployment))) return [];
   const used = [...new Set(all.map(({ account }) => account))];
   const brought = bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name').text);
-  return permissions(bundle).flatMap((permission) => {
+  return bundlePermissions(bundle).flatMap((permission) => {
     const place = permission.at('serviceAccountName');
     const { text = '' } = place;
     if (text.length <= 6 || used.includes(text) || brought.includes(text)) return [];
     const meant = used.find((account) => account.length > 6 && editDistance(text, account) <= 2);
-    const isNumbered = meant !== undefined && withoutDigits(meant) === withoutDigits(text);
+    const isNumbered = meant !== undefined && accountWithoutDigits(meant) === accountWithoutDigits(text);
     return meant === undefined || isNumbered ? [] : [{ place, meant }];
   });
 }
 
-function withoutDigits(text: string): string {
+function accountWithoutDigits(text: string): string {
   return text.replaceAll(/\d+/g, '');
 }

@@ -1,8 +1,8 @@
 import { builtInKinds, type Kind } from '../../../../api/index.ts';
-import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
+import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
-import { type AccountGrant, grants, isGranted } from '../../model/access/grant.ts';
+import { type AccountGrant, accountGrants, isGranted } from '../../model/access/grant.ts';
 import { groupMisspellings } from '../../model/access/group-misspelling.ts';
 import { knownResources } from '../../model/access/known-resource.ts';
 import { resourceMisspellings } from '../../model/access/resource-misspelling.ts';
@@ -33,7 +33,7 @@ export const rightResourceRules: readonly BundleRule[] = [
       for (const { rule } of rbacRules(bundle)) {
         const groups = rule.at('apiGroups').texts;
         if (groups.length === 0 || !groups.every((group) => builtInGroups.has(group))) continue;
-        for (const place of rule.at('resources').items) yield* resourceViolations(place, groups);
+        for (const place of rule.at('resources').items) yield* ruleResourceViolations(place, groups);
       }
       for (const { place, text, group, meant } of resourceMisspellings(bundle)) {
         yield {
@@ -49,16 +49,16 @@ export const rightResourceRules: readonly BundleRule[] = [
     demand:
       'Rights on cluster-scoped resources are clusterPermissions if an operator is never installed for all namespaces.',
     *check(bundle) {
-      if (mayBeForAll(bundle)) return;
+      if (mayBeForAllNamespaces(bundle)) return;
       const everywhere = clusterGrants(bundle);
-      for (const permission of permissions(bundle, ['permissions'])) {
+      for (const permission of bundlePermissions(bundle, ['permissions'])) {
         const account = permission.at('serviceAccountName').text;
         const own = everywhere.filter((grant) => grant.account === account);
         for (const rule of permission.at('rules').items) {
           const groups = rule.at('apiGroups').texts;
           for (const place of rule.at('resources').items) {
             const resource = place.text ?? '';
-            const group = groups.find((each) => isOutside(bundle, each, resource));
+            const group = groups.find((each) => isGroupClusterScoped(bundle, each, resource));
             if (group === undefined) continue;
             const verbs = rule.at('verbs').texts.filter((verb) => !isGranted(own, { group, resource, verb }));
             if (verbs.length === 0) continue;
@@ -77,7 +77,7 @@ export const rightResourceRules: readonly BundleRule[] = [
 const kinds = builtInKinds();
 const builtInGroups: ReadonlySet<string> = new Set(kinds.map(({ group }) => group));
 
-function* resourceViolations(place: Place, groups: readonly string[]): Generator<Violation> {
+function* ruleResourceViolations(place: Place, groups: readonly string[]): Generator<Violation> {
   const [resource = ''] = (place.text ?? '').split('/');
   const named = (matches: (kind: Kind) => boolean) => kinds.filter(matches);
   const homes = named(({ plural }) => plural === resource).map(({ group }) => group);
@@ -103,7 +103,7 @@ function* resourceViolations(place: Place, groups: readonly string[]): Generator
 }
 
 /** Returns true if OLM may create ClusterRoles from permissions, as it does for an installation in all namespaces. */
-function mayBeForAll({ clusterServiceVersion }: BundleContent): boolean {
+function mayBeForAllNamespaces({ clusterServiceVersion }: BundleContent): boolean {
   const modes = clusterServiceVersion.at('spec', 'installModes').items;
   const supported = modes.filter((mode) => mode.at('supported').value === true);
   return supported.length === 0 || supported.some((mode) => mode.at('type').text === 'AllNamespaces');
@@ -112,7 +112,7 @@ function mayBeForAll({ clusterServiceVersion }: BundleContent): boolean {
 /** Returns all grants except those of permissions. */
 function clusterGrants(bundle: BundleContent): readonly AccountGrant[] {
   const { file } = bundle.clusterServiceVersion;
-  return grants(bundle).filter(
+  return accountGrants(bundle).filter(
     ({ rule }) => rule.file !== file || !rule.path.startsWith('spec.install.spec.permissions'),
   );
 }
@@ -120,7 +120,7 @@ function clusterGrants(bundle: BundleContent): readonly AccountGrant[] {
 /**
  * Returns true if resources of that group are cluster-scoped. A Role may allow to read and change its own namespace.
  */
-function isOutside({ definitions }: BundleContent, group: string, resource: string): boolean {
+function isGroupClusterScoped({ definitions }: BundleContent, group: string, resource: string): boolean {
   const [plural = ''] = resource.split('/');
   if (plural === 'namespaces') return false;
   const scopes = [

@@ -1,8 +1,8 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
-import { type Place, permissions } from '../../../content/index.ts';
+import { bundlePermissions, type Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isMistyped } from '../../mistyped.ts';
+import { isValueMistyped } from '../../mistyped.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -28,7 +28,7 @@ export const rightRules: readonly BundleRule[] = [
     demand: 'An RBAC rule has verbs, and either resources with their groups or URLs.',
     rejection: { by: 'API server', message: 'is invalid: rules[…]' },
     *check(bundle) {
-      for (const { rule, isNamespaced } of rbacRules(bundle)) yield* shapeViolations(rule, isNamespaced);
+      for (const { rule, isNamespaced } of rbacRules(bundle)) yield* ruleShapeViolations(rule, isNamespaced);
     },
   },
   {
@@ -74,7 +74,7 @@ export const rightRules: readonly BundleRule[] = [
     id: 'access-everything',
     demand: 'No RBAC rule allows a verb on all resources of all groups.',
     *check(bundle) {
-      for (const rule of permissions(bundle).flatMap((permission) => permission.at('rules').items)) {
+      for (const rule of bundlePermissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         if (!['apiGroups', 'resources'].every((field) => rule.at(field).texts.includes('*'))) continue;
         yield {
           place: rule.at('resources'),
@@ -88,7 +88,7 @@ export const rightRules: readonly BundleRule[] = [
     id: 'access-definitions',
     demand: 'An operator creates no definitions: OLM does, and makes sure that none is lost.',
     *check(bundle) {
-      for (const rule of permissions(bundle).flatMap((permission) => permission.at('rules').items)) {
+      for (const rule of bundlePermissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         const resources = rule.at('resources').texts;
         if (!rule.at('apiGroups').texts.includes('apiextensions.k8s.io')) continue;
         if (!resources.includes('customresourcedefinitions') && !resources.includes('*')) continue;
@@ -106,12 +106,12 @@ export const rightRules: readonly BundleRule[] = [
 ];
 
 /** @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/rbac/validation/validation.go */
-function* shapeViolations(rule: Place, isNamespaced: boolean): Generator<Violation> {
+function* ruleShapeViolations(rule: Place, isNamespaced: boolean): Generator<Violation> {
   const [groups, resources, urls, verbs] = ['apiGroups', 'resources', 'nonResourceURLs', 'verbs'].map((field) =>
     rule.at(field),
   );
   if (groups === undefined || resources === undefined || urls === undefined || verbs === undefined) return;
-  if ([groups, resources, urls, verbs].some((list) => isMistyped(list, 'list'))) return;
+  if ([groups, resources, urls, verbs].some((list) => isValueMistyped(list, 'list'))) return;
   const hasUrls = urls.items.length > 0;
   if (verbs.items.length === 0) {
     yield {

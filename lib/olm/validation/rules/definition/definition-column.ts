@@ -1,8 +1,8 @@
 import { nearestName } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type DefinedVersion, definitionsOf, versionSchema } from '../../model/definition/definition.ts';
-import { pathSegments, searchField } from '../../model/definition/field-search.ts';
+import { bundleDefinitions, type DefinedVersion, versionSchema } from '../../model/definition/definition.ts';
+import { fieldPathSegments, searchSchemaField } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
@@ -12,10 +12,10 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'A printed column has a name, and a path that begins with a dot.',
     rejection: { by: 'API server', message: 'spec.…dditionalPrinterColumns[…].' },
     *check(bundle) {
-      for (const { columns } of allVersions(bundle)) {
+      for (const { columns } of printedVersions(bundle)) {
         for (const column of columns) {
           const path = column.at('jsonPath');
-          if (isEmpty(column.at('name'))) {
+          if (isPathEmpty(column.at('name'))) {
             yield { place: column.at('name'), what: 'the column has no name', remedy: 'write its title' };
           }
           if (!(path.text ?? '').startsWith('.')) {
@@ -30,8 +30,8 @@ export const definitionColumnRules: readonly BundleRule[] = [
     id: 'definition-column-path',
     demand: 'A printed column shows a field that the schema has.',
     *check(bundle) {
-      for (const { version, columns } of allVersions(bundle)) {
-        for (const column of columns) yield* pathViolations(version, column.at('jsonPath'));
+      for (const { version, columns } of printedVersions(bundle)) {
+        for (const column of columns) yield* columnPathViolations(version, column.at('jsonPath'));
       }
     },
   },
@@ -40,7 +40,7 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'The paths of the scale subresource lie in spec and status.',
     rejection: { by: 'API server', message: 'should be a json path under .spec' },
     *check(bundle) {
-      for (const { scale } of allVersions(bundle)) {
+      for (const { scale } of printedVersions(bundle)) {
         if (scale.isAbsent) continue;
         const paths = { specReplicasPath: /^\.spec\./, statusReplicasPath: /^\.status\./ };
         for (const [field, shape] of Object.entries(paths)) {
@@ -50,7 +50,7 @@ export const definitionColumnRules: readonly BundleRule[] = [
           yield { place: scale.at(field), what, remedy: `write .${part}.replicas, or the name of the field` };
         }
         const selector = scale.at('labelSelectorPath');
-        if (isEmpty(selector) || /^\.(spec|status)\./.test(selector.text ?? '')) continue;
+        if (isPathEmpty(selector) || /^\.(spec|status)\./.test(selector.text ?? '')) continue;
         const what = `${JSON.stringify(selector.value)} is not a path in spec or status`;
         yield { place: selector, what, remedy: 'write .status.selector, or the name of the field' };
       }
@@ -60,9 +60,9 @@ export const definitionColumnRules: readonly BundleRule[] = [
     id: 'definition-scale-path',
     demand: 'The scale subresource reads and writes fields that the schema has.',
     *check(bundle) {
-      for (const { version, scale } of allVersions(bundle)) {
+      for (const { version, scale } of printedVersions(bundle)) {
         for (const field of ['specReplicasPath', 'statusReplicasPath', 'labelSelectorPath']) {
-          yield* pathViolations(version, scale.at(field));
+          yield* columnPathViolations(version, scale.at(field));
         }
       }
     },
@@ -72,11 +72,11 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'A selectable field is a text, an integer or a boolean of the schema, outside of lists and of metadata.',
     rejection: { by: 'API server', message: 'must point to a field of type string, boolean or integer' },
     *check(bundle) {
-      for (const { version } of allVersions(bundle)) {
+      for (const { version } of printedVersions(bundle)) {
         const fields = version.place.at('selectableFields').items;
         for (const [index, field] of fields.entries()) {
           const path = field.at('jsonPath');
-          const what = selectableProblem(version, path.text ?? '');
+          const what = selectablePathProblem(version, path.text ?? '');
           const isRepeated = fields.findIndex((other) => other.at('jsonPath').text === path.text) < index;
           const remedy = 'write the path of a text, an integer or a boolean in spec or status, once';
           if (what !== undefined) yield { place: path, what, remedy };
@@ -97,8 +97,8 @@ interface Printed {
   readonly scale: Place;
 }
 
-function allVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] {
-  return definitionsOf(bundle).flatMap(({ versions }) =>
+function printedVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] {
+  return bundleDefinitions(bundle).flatMap(({ versions }) =>
     versions.map((version) => ({
       version,
       columns: version.place.at('additionalPrinterColumns').items,
@@ -107,15 +107,18 @@ function allVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] {
   );
 }
 
-function isEmpty(place: Place): boolean {
+function isPathEmpty(place: Place): boolean {
   return place.isAbsent || place.text === '';
 }
 
 /** Checks only plain paths: the result of filters and wildcards depends on the objects. */
-function* pathViolations(version: DefinedVersion, place: Place): Iterable<Violation> {
+function* columnPathViolations(version: DefinedVersion, place: Place): Iterable<Violation> {
   const path = place.text ?? '';
   if (!/^\.[\w.[\]'"\\/-]+$/.test(path) || /^\.metadata\b/.test(path)) return;
-  const search = searchField(versionSchema(version), pathSegments(path.replaceAll('\\.', '\u0000')).map(unescaped));
+  const search = searchSchemaField(
+    versionSchema(version),
+    fieldPathSegments(path.replaceAll('\\.', '\u0000')).map(unescapedSegment),
+  );
   if (search.found) return;
   const meant = nearestName(search.missing, search.known);
   const known = search.known.join(', ') || 'none';
@@ -123,15 +126,15 @@ function* pathViolations(version: DefinedVersion, place: Place): Iterable<Violat
   yield { place, what: `the schema of ${version.name} has no ${search.missing} in ${path}`, remedy };
 }
 
-function unescaped(segment: string): string {
+function unescapedSegment(segment: string): string {
   return segment.replaceAll('\u0000', '.');
 }
 
-function selectableProblem(version: DefinedVersion, path: string): string | undefined {
+function selectablePathProblem(version: DefinedVersion, path: string): string | undefined {
   if (!path.startsWith('.')) return `${JSON.stringify(path)} is not a path that begins with a dot`;
   if (path.includes('[')) return `${path} goes through a list`;
   if (/^\.metadata\b/.test(path)) return 'definitions can not make fields of metadata selectable';
-  const search = searchField(versionSchema(version), pathSegments(path));
+  const search = searchSchemaField(versionSchema(version), fieldPathSegments(path));
   if (!search.found) return `the schema of ${version.name} has no ${search.missing} in ${path}`;
   const type = search.schema?.type;
   return type !== undefined && !['string', 'integer', 'boolean'].includes(type)

@@ -1,7 +1,7 @@
 import type { BundleContent } from '../../../content/index.ts';
-import { grants, isGranted } from '../../model/access/grant.ts';
-import { type Definition, definitionsOf } from '../../model/definition/definition.ts';
-import { webhooks } from '../../model/webhook/webhook.ts';
+import { accountGrants, isGranted } from '../../model/access/grant.ts';
+import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
+import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for a conversion inside a definition. */
@@ -12,10 +12,10 @@ export const definitionConversionRules: readonly BundleRule[] = [
       'A conversion webhook is a ConversionWebhook of the ClusterServiceVersion: OLM writes it into the definition.',
     rejection: { by: 'API server', message: 'conversion webhook for … failed' },
     *check(bundle) {
-      const converted = webhooks(bundle)
+      const converted = bundleWebhooks(bundle)
         .filter(({ isConversion }) => isConversion)
         .flatMap(({ place }) => place.at('conversionCRDs').texts);
-      for (const { place, name } of definitionsOf(bundle)) {
+      for (const { place, name } of bundleDefinitions(bundle)) {
         const strategy = place.at('spec', 'conversion', 'strategy');
         if (strategy.text !== 'Webhook') continue;
         const isKnown = converted.includes(name);
@@ -26,7 +26,7 @@ export const definitionConversionRules: readonly BundleRule[] = [
         const remedy = isKnown
           ? 'leave out spec.conversion, OLM writes it'
           : 'add a ConversionWebhook to webhookdefinitions, and leave out spec.conversion';
-        const isUsable = isKnown || isComplete(place) || isCompletedByOthers(place, bundle);
+        const isUsable = isKnown || isClientComplete(place) || isClientCompletedByOthers(place, bundle);
         yield { place: strategy, what, remedy, ...(isUsable && { severity: 'warning' }) };
       }
     },
@@ -36,7 +36,7 @@ export const definitionConversionRules: readonly BundleRule[] = [
     demand: 'A conversion of the strategy Webhook has a client and the versions of reviews, another has none.',
     rejection: { by: 'API server', message: 'spec.conversion.' },
     *check(bundle) {
-      for (const { place } of definitionsOf(bundle)) {
+      for (const { place } of bundleDefinitions(bundle)) {
         const conversion = place.at('spec', 'conversion');
         if (conversion.isAbsent) continue;
         const strategy = conversion.at('strategy');
@@ -61,15 +61,15 @@ export const definitionConversionRules: readonly BundleRule[] = [
 ];
 
 /** Returns true if a client can be called without changes by OLM. */
-function isComplete(place: Definition['place']): boolean {
+function isClientComplete(place: Definition['place']): boolean {
   const client = place.at('spec', 'conversion', 'webhook', 'clientConfig');
   return !client.at('caBundle').isAbsent || !client.at('url').isAbsent;
 }
 
 /** Returns true if OpenShift or the operator itself may write the certificate. */
-function isCompletedByOthers(place: Definition['place'], bundle: BundleContent): boolean {
+function isClientCompletedByOthers(place: Definition['place'], bundle: BundleContent): boolean {
   const isInjected = place.at('metadata', 'annotations', 'service.beta.openshift.io/inject-cabundle').text === 'true';
-  const all = grants(bundle);
+  const all = accountGrants(bundle);
   const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' };
   return isInjected || ['update', 'patch'].some((verb) => isGranted(all, { ...definitions, verb }));
 }

@@ -1,5 +1,5 @@
 import { readSchema } from '../../../../schema/structural/index.ts';
-import { definitionsOf, innerPlace } from '../../model/definition/definition.ts';
+import { bundleDefinitions, schemaPlaceAt } from '../../model/definition/definition.ts';
 import { definedSchemaFindings } from '../../model/definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -12,7 +12,7 @@ export const definitionVersionRules: readonly BundleRule[] = [
     demand: 'A definition has versions of different names, of which one is stored, and at least one is served.',
     rejection: { by: 'API server', message: 'must have exactly one version marked as storage version' },
     *check(bundle) {
-      for (const { place, versions } of definitionsOf(bundle)) {
+      for (const { place, versions } of bundleDefinitions(bundle)) {
         const list = place.at('spec', 'versions');
         if (versions.length === 0) {
           yield { place: list, what: 'the definition has no version', remedy: 'write one, such as v1alpha1' };
@@ -50,7 +50,7 @@ export const definitionVersionRules: readonly BundleRule[] = [
       message: 'spec.versions[…].schema.openAPIV3Schema: Required value',
     },
     *check(bundle) {
-      for (const { versions } of definitionsOf(bundle)) {
+      for (const { versions } of bundleDefinitions(bundle)) {
         for (const { name, schema } of versions) {
           if (!schema.isAbsent) continue;
           yield { place: schema, what: `the version ${name} has no schema`, remedy: 'write the schema of its objects' };
@@ -63,10 +63,10 @@ export const definitionVersionRules: readonly BundleRule[] = [
     demand: 'The schemas of a definition are structural, their defaults are valid, and their rules are CEL.',
     rejection: { by: 'API server', message: 'openAPIV3Schema' },
     *check(bundle) {
-      for (const { versions } of definitionsOf(bundle)) {
+      for (const { versions } of bundleDefinitions(bundle)) {
         for (const version of versions) {
           for (const { effect, path, message, remedy } of definedSchemaFindings(version)) {
-            if (effect === 'refused') yield { place: innerPlace(version.schema, path), what: message, remedy };
+            if (effect === 'refused') yield { place: schemaPlaceAt(version.schema, path), what: message, remedy };
           }
         }
       }
@@ -76,11 +76,11 @@ export const definitionVersionRules: readonly BundleRule[] = [
     id: 'definition-keyword',
     demand: 'A schema has only keywords that Kubernetes knows: others are dropped, and not validated.',
     *check(bundle) {
-      for (const { versions } of definitionsOf(bundle)) {
+      for (const { versions } of bundleDefinitions(bundle)) {
         for (const { schema } of versions) {
           if (schema.isAbsent) continue;
           for (const { effect, path, message, remedy } of readSchema(schema.value).findings) {
-            if (effect === 'dropped') yield { place: innerPlace(schema, path), what: message, remedy };
+            if (effect === 'dropped') yield { place: schemaPlaceAt(schema, path), what: message, remedy };
           }
         }
       }
@@ -94,7 +94,7 @@ export const definitionVersionRules: readonly BundleRule[] = [
       message: 'deprecationWarning: Invalid value: …: can only be set for deprecated versions',
     },
     *check(bundle) {
-      for (const { versions } of definitionsOf(bundle)) {
+      for (const { versions } of bundleDefinitions(bundle)) {
         for (const { place } of versions) {
           const warning = place.at('deprecationWarning');
           if (warning.isAbsent) continue;
@@ -113,7 +113,7 @@ export const definitionVersionRules: readonly BundleRule[] = [
     id: 'definition-stored-version',
     demand: 'The manifest of a definition has no status, or names only its own versions in it.',
     *check(bundle) {
-      for (const { place, versions } of definitionsOf(bundle)) {
+      for (const { place, versions } of bundleDefinitions(bundle)) {
         for (const stored of place.at('status', 'storedVersions').items) {
           if (versions.some(({ name }) => name === stored.text)) continue;
           const what = `${JSON.stringify(stored.value)} is not one of its versions`;

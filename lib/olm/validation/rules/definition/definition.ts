@@ -1,8 +1,8 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Definition, definitionsOf } from '../../model/definition/definition.ts';
+import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -30,7 +30,7 @@ export const definitionRules: readonly BundleRule[] = [
       message: 'metadata.name: Invalid value: "…": must be spec.names.plural+"."+spec.group',
     },
     *check(bundle) {
-      for (const { place, name, plural, group } of definitionsOf(bundle)) {
+      for (const { place, name, plural, group } of bundleDefinitions(bundle)) {
         const wanted = `${plural}.${group}`;
         if (plural === '' || group === '' || name === wanted) continue;
         const what = name === '' ? 'the definition has no name' : `${name} doesn't consist of its plural and its group`;
@@ -43,9 +43,9 @@ export const definitionRules: readonly BundleRule[] = [
     demand: 'The group of a definition is a domain, and its names are DNS labels.',
     rejection: { by: 'API server', message: 'CustomResourceDefinition "…" is invalid: spec.' },
     *check(bundle) {
-      for (const definition of definitionsOf(bundle)) {
-        yield* groupViolations(definition);
-        yield* nameViolations(definition.place.at('spec', 'names'));
+      for (const definition of bundleDefinitions(bundle)) {
+        yield* definitionGroupViolations(definition);
+        yield* definitionNameViolations(definition.place.at('spec', 'names'));
       }
     },
   },
@@ -54,8 +54,8 @@ export const definitionRules: readonly BundleRule[] = [
     demand: 'No two definitions of a bundle define one kind of one group.',
     rejection: { by: 'operator-sdk', message: 'duplicate CRD "…" in bundle' },
     *check(bundle) {
-      const definitions = definitionsOf(bundle);
-      for (const { name, group, kind, place } of repeated(
+      const definitions = bundleDefinitions(bundle);
+      for (const { name, group, kind, place } of repeatedItems(
         definitions,
         ({ group, kind }) => kind && `${kind}.${group}`,
       )) {
@@ -72,7 +72,7 @@ export const definitionRules: readonly BundleRule[] = [
     demand: 'A definition of v1 drops unknown fields, unless its schema keeps them.',
     rejection: { by: 'API server', message: 'spec.preserveUnknownFields: Invalid value: true: cannot set to true' },
     *check(bundle) {
-      for (const { place } of definitionsOf(bundle)) {
+      for (const { place } of bundleDefinitions(bundle)) {
         const flag = place.at('spec', 'preserveUnknownFields');
         if (flag.value !== true) continue;
         const remedy = 'leave it out, and write x-kubernetes-preserve-unknown-fields: true where the schema needs it';
@@ -89,7 +89,7 @@ export const definitionRules: readonly BundleRule[] = [
       message: 'protected groups must have approval annotation "api-approved.kubernetes.io"',
     },
     *check(bundle) {
-      for (const { place, group } of definitionsOf(bundle)) {
+      for (const { place, group } of bundleDefinitions(bundle)) {
         if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) continue;
         const approval = place.at('metadata', 'annotations', 'api-approved.kubernetes.io');
         if (/^(unapproved|https?:\/\/)/.test(approval.text ?? '')) continue;
@@ -100,14 +100,14 @@ export const definitionRules: readonly BundleRule[] = [
   },
 ];
 
-function* groupViolations({ place, group }: Definition): Iterable<Violation> {
+function* definitionGroupViolations({ place, group }: Definition): Iterable<Violation> {
   const at = place.at('spec', 'group');
   if (isSubdomain(group) && group.includes('.')) return;
   const what = group === '' ? 'the definition has no group' : `${group} is not a domain with a dot in it`;
   yield { place: at, what, remedy: 'write a domain of yours, such as cache.example.com' };
 }
 
-function* nameViolations(names: Place): Iterable<Violation> {
+function* definitionNameViolations(names: Place): Iterable<Violation> {
   const kind = names.at('kind').text;
   for (const field of ['plural', 'kind']) {
     if ((names.at(field).text ?? '') === '') {

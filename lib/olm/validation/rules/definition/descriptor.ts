@@ -1,5 +1,5 @@
 import { nearestName } from '../../../../schema/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
   type DescriptorEntry,
@@ -7,8 +7,8 @@ import {
   descriptorEntries,
   descriptorLists,
 } from '../../model/definition/descriptor.ts';
-import { hintProblem } from '../../model/definition/descriptor-hint.ts';
-import { firstItemPath, pathSegments } from '../../model/definition/field-search.ts';
+import { descriptorHintProblem } from '../../model/definition/descriptor-hint.ts';
+import { fieldPathSegments, firstItemPath } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for descriptors, by which consoles show the fields of resources. */
@@ -24,7 +24,7 @@ export const descriptorRules: readonly BundleRule[] = [
         if (path.text === '') {
           yield { place: path, what: 'the descriptor has no path', remedy: 'write the path of a field, such as size' };
         }
-        const violation = pathViolation(descriptor);
+        const violation = descriptorPathViolation(descriptor);
         if (violation !== undefined) yield violation;
       }
     },
@@ -34,7 +34,7 @@ export const descriptorRules: readonly BundleRule[] = [
     demand: 'No field has two descriptors.',
     *check(bundle) {
       for (const list of descriptorLists(bundle)) {
-        for (const place of repeated(list.place.items, (each) => each.at('path').text)) {
+        for (const place of repeatedItems(list.place.items, (each) => each.at('path').text)) {
           const path = place.at('path');
           yield { place: path, what: `${path.text ?? ''} has a descriptor already`, remedy: 'keep one of them' };
         }
@@ -59,7 +59,7 @@ export const descriptorRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { place } of descriptorEntries(bundle)) {
         for (const hint of place.at('x-descriptors').items) {
-          const problem = hintProblem(hint.text ?? '');
+          const problem = descriptorHintProblem(hint.text ?? '');
           if (problem !== undefined) yield { place: hint, ...problem };
         }
       }
@@ -70,7 +70,7 @@ export const descriptorRules: readonly BundleRule[] = [
     demand: 'The choices of a field are among the values that its schema accepts.',
     *check(bundle) {
       for (const descriptor of descriptorEntries(bundle)) {
-        const choices = choicesOf(descriptor, descriptor.place.at('path').text ?? '');
+        const choices = enumChoices(descriptor, descriptor.place.at('path').text ?? '');
         if (choices === undefined) continue;
         for (const hint of descriptor.place.at('x-descriptors').items) {
           const [, value] = /^urn:alm:descriptor:com\.tectonic\.ui:select:(.+)$/.exec(hint.text ?? '') ?? [];
@@ -97,7 +97,7 @@ export const descriptorRules: readonly BundleRule[] = [
             yield { place: hint, what: `the schema has no ${field}`, remedy: 'name the field that controls it' };
             continue;
           }
-          const [value = '', choices] = [hint.text?.split(':').slice(6).join(':'), choicesOf(descriptor, field)];
+          const [value = '', choices] = [hint.text?.split(':').slice(6).join(':'), enumChoices(descriptor, field)];
           if (choices === undefined || choices.includes(value)) continue;
           yield {
             place: hint,
@@ -111,13 +111,13 @@ export const descriptorRules: readonly BundleRule[] = [
 ];
 
 /** Returns the values of a field's enum; undefined if it accepts others, or is unknown. */
-function choicesOf(descriptor: DescriptorEntry, path: string): readonly string[] | undefined {
+function enumChoices(descriptor: DescriptorEntry, path: string): readonly string[] | undefined {
   const search = describedField(descriptor, path);
   const choices = search.found ? search.schema?.enum : undefined;
   return choices === undefined || choices.length === 0 ? undefined : choices.map(String);
 }
 
-function pathViolation(descriptor: DescriptorEntry): Violation | undefined {
+function descriptorPathViolation(descriptor: DescriptorEntry): Violation | undefined {
   const place = descriptor.place.at('path');
   const path = place.text ?? '';
   const search = describedField(descriptor, path);
@@ -126,7 +126,7 @@ function pathViolation(descriptor: DescriptorEntry): Violation | undefined {
   const start = part === 'action' ? 'spec' : part;
   const outside = `${part}.`;
   const bare = path.replace(/^\./, '');
-  const byItem = firstItemPath(schema, [start, ...pathSegments(path)])
+  const byItem = firstItemPath(schema, [start, ...fieldPathSegments(path)])
     ?.slice(1)
     .join('.')
     .replaceAll('.[', '[');

@@ -1,8 +1,8 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { definedVersion, definitionsOf } from '../../model/definition/definition.ts';
+import { bundleDefinitions, definedVersion } from '../../model/definition/definition.ts';
 import { describedField, descriptorLists } from '../../model/definition/descriptor.ts';
-import { searchField } from '../../model/definition/field-search.ts';
+import { searchSchemaField } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of the scorecard's tests for the descriptors of the fields in examples. */
@@ -11,19 +11,19 @@ export const exampleDescriptorRules: readonly BundleRule[] = [
     id: 'example-spec-descriptor',
     demand:
       'Each field of an example, in spec itself, has a descriptor: the test olm-spec-descriptors fails without it.',
-    check: (bundle) => undescribed(bundle, 'spec'),
+    check: (bundle) => undescribedFieldViolations(bundle, 'spec'),
   },
   {
     id: 'example-status-descriptor',
     demand:
       'A kind whose examples have a status has status descriptors: the test olm-status-descriptors fails without them.',
-    check: (bundle) => undescribed(bundle, 'status'),
+    check: (bundle) => undescribedFieldViolations(bundle, 'status'),
   },
   {
     id: 'console-sample',
     demand: 'A ConsoleYAMLSample of a kind of the bundle is of an existing version.',
     *check(bundle) {
-      const definitions = definitionsOf(bundle);
+      const definitions = bundleDefinitions(bundle);
       for (const sample of bundle.manifestsOf('console.openshift.io', 'ConsoleYAMLSample')) {
         const target = sample.at('spec', 'targetResource');
         const place = target.at('apiVersion');
@@ -42,7 +42,7 @@ export const exampleDescriptorRules: readonly BundleRule[] = [
 ];
 
 /** Gives one violation for all kinds: authors without descriptors omit them everywhere. */
-function* undescribed(bundle: BundleContent, part: 'spec' | 'status'): Iterable<Violation> {
+function* undescribedFieldViolations(bundle: BundleContent, part: 'spec' | 'status'): Iterable<Violation> {
   const bare: { readonly place: Place; readonly words: string }[] = [];
   for (const list of descriptorLists(bundle)) {
     if (list.part !== part) continue;
@@ -53,7 +53,7 @@ function* undescribed(bundle: BundleContent, part: 'spec' | 'status'): Iterable<
     const shown = bundle.examples
       .filter((example) => example.at('kind').text === kind && example.at('apiVersion').text === `${group}/${version}`)
       .flatMap((example) => example.at(part).fields.map(([name]) => name))
-      .filter((name) => searchField(list.schema, [part, name]).found);
+      .filter((name) => searchSchemaField(list.schema, [part, name]).found);
     const missing = [...new Set(shown)].filter((name) => !described.includes(name));
     const isFine = part === 'spec' ? missing.length === 0 : shown.length === 0 || described.length > 0;
     if (isFine) continue;

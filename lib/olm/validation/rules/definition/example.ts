@@ -2,11 +2,16 @@ import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../model/definition/definition.ts';
+import {
+  bundleDefinitions,
+  type DefinedVersion,
+  definedVersion,
+  schemaPlaceAt,
+} from '../../model/definition/definition.ts';
 import { isOwnedInDoubt, ownerships } from '../../model/definition/ownership.ts';
-import { isContradictory } from '../../model/definition/schema-findings.ts';
+import { isSchemaInvalid } from '../../model/definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
@@ -20,7 +25,7 @@ export const exampleRules: readonly BundleRule[] = [
     *check({ clusterServiceVersion }) {
       for (const name of ['alm-examples', 'olm.examples']) {
         const place = clusterServiceVersion.at('metadata', 'annotations', name);
-        const problem = listProblem(place);
+        const problem = exampleListProblem(place);
         const remedy = 'write a list of whole objects, each with apiVersion, kind, metadata and spec';
         if (problem === undefined) continue;
         const isJson = place.jsonProblem === undefined;
@@ -46,8 +51,8 @@ export const exampleRules: readonly BundleRule[] = [
     *check(bundle) {
       const all = ownerships(bundle);
       const owned = all.filter(({ isSound }) => isSound).map(({ entry }) => entry);
-      const definitions = definitionsOf(bundle);
-      for (const { place, apiVersion, kind } of examples(bundle)) {
+      const definitions = bundleDefinitions(bundle);
+      for (const { place, apiVersion, kind } of readableExamples(bundle)) {
         if (apiVersion === '' || kind === '') {
           const what = `the example has no ${kind === '' ? 'kind' : 'apiVersion'}`;
           yield { place: place.at(kind === '' ? 'kind' : 'apiVersion'), what, remedy: 'write it' };
@@ -56,7 +61,7 @@ export const exampleRules: readonly BundleRule[] = [
         const entry = owned.find((each) => each.kind === kind && `${each.group}/${each.version}` === apiVersion);
         const isServed = definedVersion(definitions, apiVersion, kind)?.version.isServed !== false;
         if (entry !== undefined && isServed) continue;
-        const group = groupOf(apiVersion);
+        const group = groupOfExample(apiVersion);
         const isDefined = definitions.some((each) => each.kind === kind && each.group === group);
         const isNowhereOwned = !owned.some((each) => each.kind === kind && each.group === group);
         // Other rules report a definition that the operator doesn't own, or owns wrongly.
@@ -72,8 +77,10 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'There is an example of each kind that the operator owns.',
     *check(bundle) {
       const list = bundle.clusterServiceVersion.at('metadata', 'annotations', 'alm-examples');
-      if (bundle.clusterServiceVersion.isAbsent || listProblem(list) !== undefined) return;
-      const shown = new Set(examples(bundle).map(({ apiVersion, kind }) => `${groupOf(apiVersion)} ${kind}`));
+      if (bundle.clusterServiceVersion.isAbsent || exampleListProblem(list) !== undefined) return;
+      const shown = new Set(
+        readableExamples(bundle).map(({ apiVersion, kind }) => `${groupOfExample(apiVersion)} ${kind}`),
+      );
       const sound = ownerships(bundle).filter(({ isSound }) => isSound);
       const owned = sound.map(({ entry }) => ({ kind: entry.kind, title: `${entry.group} ${entry.kind}` }));
       // An example of a kind that isn't owned may be meant for the missing one.
@@ -89,15 +96,15 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'An example is valid: an API server accepts it unchanged.',
     rejection: { by: 'API server', message: '… is invalid' },
     *check(bundle) {
-      for (const { place, version } of examples(bundle)) {
+      for (const { place, version } of readableExamples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
-        if (isContradictory(version)) continue;
+        if (isSchemaInvalid(version)) continue;
         // Rules may use the name, which API servers generate before validation.
         const isNameless = place.at('metadata', 'name').isAbsent;
-        const misnamed = nameProblem(place);
+        const misnamed = exampleNameProblem(place);
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
-          const at = innerPlace(place, path);
+          const at = schemaPlaceAt(place, path);
           // Another rule reports an invalid name.
           if (at.path === misnamed?.place.path) continue;
           const remedy =
@@ -114,14 +121,17 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'An example has only fields of the schema: API servers drop or reject others.',
     rejection: { by: 'API server', message: 'strict decoding error: unknown field "…"' },
     *check(bundle) {
-      for (const { place, version } of examples(bundle)) {
+      for (const { place, version } of readableExamples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
-        if (isContradictory(version)) continue;
+        if (isSchemaInvalid(version)) continue;
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason !== 'unknown-field') continue;
-          const owner = innerPlace(place, path.slice(0, Math.max(path.lastIndexOf(path.endsWith(']') ? '[' : '.'), 0)));
+          const owner = schemaPlaceAt(
+            place,
+            path.slice(0, Math.max(path.lastIndexOf(path.endsWith(']') ? '[' : '.'), 0)),
+          );
           const remedy = 'leave it out, or declare it in the schema';
-          yield { place: innerPlace(place, path), cause: owner, what: message, remedy };
+          yield { place: schemaPlaceAt(place, path), cause: owner, what: message, remedy };
         }
       }
     },
@@ -131,8 +141,8 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'An example has a valid name.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check(bundle) {
-      for (const { place } of examples(bundle)) {
-        const problem = nameProblem(place);
+      for (const { place } of readableExamples(bundle)) {
+        const problem = exampleNameProblem(place);
         if (problem !== undefined) yield problem;
       }
     },
@@ -141,7 +151,7 @@ export const exampleRules: readonly BundleRule[] = [
     id: 'example-namespace',
     demand: 'An example of a kind without namespaces names none: API servers drop it.',
     *check(bundle) {
-      for (const { place, isNamespaced, kind } of examples(bundle)) {
+      for (const { place, isNamespaced, kind } of readableExamples(bundle)) {
         const namespace = place.at('metadata', 'namespace');
         if (isNamespaced || namespace.isAbsent || namespace.text === '') continue;
         yield { place: namespace, what: `${kind} is a cluster-scoped kind`, remedy: 'leave it out' };
@@ -152,7 +162,7 @@ export const exampleRules: readonly BundleRule[] = [
     id: 'example-spec',
     demand: 'An example has a spec.',
     *check(bundle) {
-      for (const { place, kind } of examples(bundle)) {
+      for (const { place, kind } of readableExamples(bundle)) {
         if (!place.at('spec').isAbsent) continue;
         const remedy = 'write spec, even if it is {}: scorecards require it';
         yield { place: place.at('spec'), what: `the example of ${kind} has no spec`, remedy };
@@ -170,7 +180,7 @@ export const exampleRules: readonly BundleRule[] = [
         };
         return name && `${apiVersion} ${kind} ${namespace ?? ''}/${name}`;
       };
-      for (const { place, kind } of repeated(examples(bundle), key)) {
+      for (const { place, kind } of repeatedItems(readableExamples(bundle), key)) {
         const name = place.at('metadata', 'name');
         yield { place: name, what: `there is another ${kind} ${name.text ?? ''}`, remedy: 'write another name' };
       }
@@ -188,8 +198,8 @@ interface Example {
   readonly isNamespaced: boolean;
 }
 
-function examples(bundle: BundleContent): Example[] {
-  const definitions = definitionsOf(bundle);
+function readableExamples(bundle: BundleContent): Example[] {
+  const definitions = bundleDefinitions(bundle);
   return bundle.examples
     .filter(({ value }) => isJsonObject(value))
     .map((place) => {
@@ -206,11 +216,11 @@ function examples(bundle: BundleContent): Example[] {
     });
 }
 
-function groupOf(apiVersion: string): string {
+function groupOfExample(apiVersion: string): string {
   return apiVersion.split('/')[0] ?? '';
 }
 
-function nameProblem(example: Place): Violation | undefined {
+function exampleNameProblem(example: Place): Violation | undefined {
   const metadata = example.at('metadata');
   const name = metadata.at('name');
   const remedy = 'write lower-case letters, digits, - and ., such as example';
@@ -225,7 +235,7 @@ function nameProblem(example: Place): Violation | undefined {
   return { place: name, what: `${JSON.stringify(name.value)} is not a valid name of a resource`, remedy };
 }
 
-function listProblem(place: Place): string | undefined {
+function exampleListProblem(place: Place): string | undefined {
   // Readers ignore an empty annotation.
   if (place.isAbsent || place.text === '') return undefined;
   if (place.text === undefined) return 'an annotation is text';

@@ -1,8 +1,8 @@
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Definition, definitionsOf } from '../../model/definition/definition.ts';
-import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../model/definition/owned-entry.ts';
+import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
+import { hasAllNames, type OwnedEntry, ownedEntries, ownedEntryTitle } from '../../model/definition/owned-entry.ts';
 import { isOwnedInDoubt, type Ownership, ownerships } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -20,18 +20,19 @@ export const ownedRules: readonly BundleRule[] = [
     demand: 'Each kind that the operator owns has a definition in the bundle, of that name, kind and version.',
     rejection: notFound,
     *check(bundle) {
-      const definitions = definitionsOf(bundle);
-      const all = ownerships(bundle).filter(({ entry }) => isWhole(entry));
+      const definitions = bundleDefinitions(bundle);
+      const all = ownerships(bundle).filter(({ entry }) => hasAllNames(entry));
       const strays = all.filter(({ isNamed }) => !isNamed);
       // Other rules report definitions that can't be read, or are of a removed version.
       const unread = bundle.definitions.filter((each) => definitions.every(({ place }) => place !== each));
       const names = unread.map((each) => each.at('metadata', 'name').text ?? '');
       const mayBeMissed = ({ entry }: Ownership) =>
         bundle.hasUnreadableManifest || names.includes('') || names.includes(entry.name);
-      const again = new Set(repeated(strays, ({ entry }) => entry.name));
-      for (const stray of strays) if (!mayBeMissed(stray) && !again.has(stray)) yield missing(stray, definitions);
+      const again = new Set(repeatedItems(strays, ({ entry }) => entry.name));
+      for (const stray of strays)
+        if (!mayBeMissed(stray) && !again.has(stray)) yield missingDefinition(stray, definitions);
       for (const { entry, definition, isNamed } of all) {
-        if (definition !== undefined && isNamed) yield* differences(entry, definition);
+        if (definition !== undefined && isNamed) yield* definitionDifferences(entry, definition);
       }
     },
   },
@@ -65,10 +66,14 @@ export const ownedRules: readonly BundleRule[] = [
     demand: 'No kind is owned twice in one version.',
     rejection: notFound,
     *check(bundle) {
-      for (const entry of repeated(ownedEntries(bundle), (each) =>
-        isWhole(each) ? `${each.name} ${each.version}` : '',
+      for (const entry of repeatedItems(ownedEntries(bundle), (each) =>
+        hasAllNames(each) ? `${each.name} ${each.version}` : '',
       )) {
-        yield { place: entry.place, what: `${entryTitle(entry)} is owned already`, remedy: 'keep one of the entries' };
+        yield {
+          place: entry.place,
+          what: `${ownedEntryTitle(entry)} is owned already`,
+          remedy: 'keep one of the entries',
+        };
       }
     },
   },
@@ -81,7 +86,7 @@ export const ownedRules: readonly BundleRule[] = [
       if (service.isAbsent) return;
       const list = service.at('spec', 'customresourcedefinitions', 'owned').path;
       const all = ownerships(bundle);
-      for (const { name, group, kind, place, versions } of definitionsOf(bundle)) {
+      for (const { name, group, kind, place, versions } of bundleDefinitions(bundle)) {
         if (name === '' || kind === '' || isOwnedInDoubt(all, group, kind)) continue;
         const entries = all
           .filter(
@@ -112,7 +117,7 @@ export const ownedRules: readonly BundleRule[] = [
         );
         const [first] = missing;
         if (first === undefined) continue;
-        const what = `${entryTitle(entry)} has no ${missing.join(' and no ')}`;
+        const what = `${ownedEntryTitle(entry)} has no ${missing.join(' and no ')}`;
         yield {
           place: entry.place.at(first),
           what,
@@ -130,7 +135,7 @@ export const ownedRules: readonly BundleRule[] = [
       const bare = entries.filter((entry) => entry.place.at('resources').items.length === 0);
       const [first] = bare;
       if (first !== undefined) {
-        const titles = bare.map(entryTitle).join(', ');
+        const titles = bare.map(ownedEntryTitle).join(', ');
         yield {
           place: first.place.at('resources'),
           what: `${titles} ${bare.length > 1 ? 'name' : 'names'} no resources`,
@@ -157,13 +162,13 @@ export const ownedRules: readonly BundleRule[] = [
     demand: 'A required kind is neither owned nor in the bundle.',
     *check(bundle) {
       const owned = ownedEntries(bundle);
-      const definitions = definitionsOf(bundle);
+      const definitions = bundleDefinitions(bundle);
       for (const entry of ownedEntries(bundle, 'required')) {
-        if (!isWhole(entry)) continue;
+        if (!hasAllNames(entry)) continue;
         const isOwned = owned.some(({ name, version }) => name === entry.name && version === entry.version);
         const brought = definitions.find(({ name }) => name === entry.name);
         if (!isOwned && brought === undefined) continue;
-        const what = `${entryTitle(entry)} is required, and also ${isOwned ? 'owned' : `in ${brought?.place.file ?? ''}`}`;
+        const what = `${ownedEntryTitle(entry)} is required, and also ${isOwned ? 'owned' : `in ${brought?.place.file ?? ''}`}`;
         yield { place: entry.place, what, remedy: 'require only kinds that another package owns' };
       }
     },
@@ -175,13 +180,13 @@ export const ownedRules: readonly BundleRule[] = [
       for (const entry of ownedEntries(bundle, 'required')) {
         const place = entry.place.at('description');
         if (place.text !== undefined && place.text.trim() !== '') continue;
-        yield { place, what: `${entryTitle(entry)} has no description`, remedy: 'write its purpose' };
+        yield { place, what: `${ownedEntryTitle(entry)} has no description`, remedy: 'write its purpose' };
       }
     },
   },
 ];
 
-function missing({ entry, definition }: Ownership, definitions: readonly Definition[]): Violation {
+function missingDefinition({ entry, definition }: Ownership, definitions: readonly Definition[]): Violation {
   const names = definitions.map(({ name }) => name);
   const remedy =
     definition !== undefined
@@ -199,7 +204,7 @@ function missing({ entry, definition }: Ownership, definitions: readonly Definit
   };
 }
 
-function* differences({ place, kind, version }: OwnedEntry, definition: Definition): Iterable<Violation> {
+function* definitionDifferences({ place, kind, version }: OwnedEntry, definition: Definition): Iterable<Violation> {
   if (definition.kind !== kind) {
     const what = `${definition.name} defines the kind ${definition.kind}, and not ${kind}`;
     yield { place: place.at('kind'), what, remedy: `write ${definition.kind}` };

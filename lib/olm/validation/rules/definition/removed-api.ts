@@ -18,7 +18,7 @@ export const removedApiRules: readonly BundleRule[] = [
         const removed = kind === 'CustomResourceDefinition' ? undefined : removedApi(apiVersion, kind);
         if (removed === undefined) continue;
         const what = `Kubernetes has no ${kind} of ${apiVersion} since ${removed.since}`;
-        const rejection = rejectionFor(bundle, removed.since);
+        const rejection = removalRejection(bundle, removed.since);
         yield { place: manifest.at('apiVersion'), what, remedy: removed.remedy, ...(rejection && { rejection }) };
       }
     },
@@ -27,7 +27,7 @@ export const removedApiRules: readonly BundleRule[] = [
     id: 'removed-permission',
     demand: 'No permission is for an API that Kubernetes has removed.',
     *check(bundle) {
-      for (const rule of permissionRules(bundle)) {
+      for (const rule of rulesOfPermissions(bundle)) {
         const groups = rule.at('apiGroups').texts;
         const resource = rule.at('resources').items.find(({ text }) => text === 'podsecuritypolicies');
         if (resource === undefined || !groups.some((group) => group === 'policy' || group === 'extensions')) continue;
@@ -40,13 +40,13 @@ export const removedApiRules: readonly BundleRule[] = [
 ];
 
 /** Gives a warning if no later release is required: the bundle may be for older clusters. */
-function rejectionFor({ clusterServiceVersion }: BundleContent, since: string): Rejection | undefined {
+function removalRejection({ clusterServiceVersion }: BundleContent, since: string): Rejection | undefined {
   const oldest = valid(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
   const isLacked = oldest !== null && compare(oldest, `${since}.0`) >= 0;
   return isLacked ? { by: 'API server', message: 'the server could not find the requested resource' } : undefined;
 }
 
-function permissionRules({ clusterServiceVersion, manifests }: BundleContent): Place[] {
+function rulesOfPermissions({ clusterServiceVersion, manifests }: BundleContent): Place[] {
   const install = clusterServiceVersion.at('spec', 'install', 'spec');
   const folded = ['permissions', 'clusterPermissions'].flatMap((field) => install.at(field).items);
   const roles = manifests.filter((manifest) => /^(Cluster)?Role$/.test(manifest.at('kind').text ?? ''));

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { definedVersion, definitionsOf, innerPlace } from '../../model/definition/definition.ts';
+import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
 import { ownedEntries } from '../../model/definition/owned-entry.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -11,7 +11,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     id: 'initialization-resource',
     demand: 'The resource that a console proposes after the installation is one valid object in JSON of an owned kind.',
     *check(bundle) {
-      const place = annotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
+      const place = resourceAnnotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
       if (place.isAbsent) return;
       const { json } = place;
       if (!isJsonObject(json.value)) {
@@ -30,10 +30,14 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
         const what = `${kind || 'something'} of ${apiVersion || 'no API'} is not owned by the operator`;
         yield { place, what, remedy: 'write a resource of one of its own kinds' };
       }
-      const found = definedVersion(definitionsOf(bundle), apiVersion, kind);
+      const found = definedVersion(bundleDefinitions(bundle), apiVersion, kind);
       if (found === undefined || found.version.schema.isAbsent) return;
       for (const { path, message } of valueFindings(found.version.schema.value, json.value)) {
-        yield { place: innerPlace(place, path), what: message, remedy: 'write a value that is valid for the schema' };
+        yield {
+          place: schemaPlaceAt(place, path),
+          what: message,
+          remedy: 'write a value that is valid for the schema',
+        };
       }
     },
   },
@@ -41,7 +45,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     id: 'internal-objects',
     demand: 'The list of kinds that consoles hide is a list in JSON, of definitions that the operator owns.',
     *check(bundle) {
-      const place = annotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
+      const place = resourceAnnotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
       if (place.isAbsent) return;
       const { json } = place;
       if (!Array.isArray(json.value)) {
@@ -58,6 +62,6 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
   },
 ];
 
-function annotation(serviceVersion: Place, name: string): Place {
+function resourceAnnotation(serviceVersion: Place, name: string): Place {
   return serviceVersion.at('metadata', 'annotations', name);
 }

@@ -2,7 +2,7 @@ import { isDnsLabel } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { BundleRule } from '../../rule.ts';
 import { textRule } from '../../text-rule.ts';
 
@@ -55,7 +55,7 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
         };
         return;
       }
-      const misspellings = misspelt(annotations);
+      const misspellings = misspeltAnnotations(annotations);
       for (const [name, wording] of required) {
         const place = annotations.at(name);
         const misspelling = misspellings.find(({ meant }) => meant === name);
@@ -68,7 +68,7 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     id: 'bundle-annotation-name',
     demand: `The annotations with the prefix ${prefix} are ones that readers know.`,
     *check({ annotations }) {
-      for (const { name, place, meant } of misspelt(annotations)) {
+      for (const { name, place, meant } of misspeltAnnotations(annotations)) {
         // If that annotation is missing and required, the rule about required ones names the misspelling.
         if (meant !== undefined && required.has(meant) && annotations.at(meant).isAbsent) continue;
         yield {
@@ -85,7 +85,7 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     *check({ annotations }) {
       for (const [name, place] of annotations.fields) {
         if (place.text !== undefined || place.isAbsent) continue;
-        const rejection = typeof place.value === 'object' ? noAnnotations : unlike(name);
+        const rejection = typeof place.value === 'object' ? noAnnotations : otherTypeRejection(name);
         yield {
           place,
           ...(rejection !== undefined && { rejection }),
@@ -99,47 +99,47 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     id: 'media-type',
     demand: 'The media type is registry+v1, the only one that OLM installs.',
     rejection: otherMediaType,
-    at: annotated('mediatype'),
+    at: annotationNamed('mediatype'),
     isRight: (text) => text === 'registry+v1',
-    what: inWords,
+    what: annotationWords,
     remedy: 'write registry+v1, the type of a bundle with a ClusterServiceVersion',
   }),
   textRule({
     id: 'manifests-path',
     demand: 'The annotations name manifests/ as the directory of manifests.',
-    at: annotated('manifests'),
+    at: annotationNamed('manifests'),
     isRight: (text) => /^(?:\.?\/)?manifests\/?$/.test(text),
-    what: inWords,
+    what: annotationWords,
     remedy: 'write manifests/: most readers look there, whatever the annotation',
   }),
   textRule({
     id: 'metadata-path',
     demand: 'The annotations name metadata/ as the directory of metadata.',
-    at: annotated('metadata'),
+    at: annotationNamed('metadata'),
     isRight: (text) => /^(?:\.?\/)?metadata\/?$/.test(text),
-    what: inWords,
+    what: annotationWords,
     remedy: 'write metadata/: most readers look there, whatever the annotation',
   }),
   textRule({
     id: 'package-name',
     demand: 'The name of the package is a DNS label.',
     rejection: { by: 'opm', message: 'invalid package name "…"' },
-    at: annotated('package'),
+    at: annotationNamed('package'),
     isRight: isDnsLabel,
     rejectionOf: (text) => (text === '' ? namelessPackage : undefined),
-    what: inWords,
+    what: annotationWords,
     remedy: "use lower-case letters, digits and '-', with a letter or digit at both ends, 63 at most",
   }),
   {
     id: 'channel-list',
     demand: 'The channels are named with commas between them, and nothing else.',
     *check(bundle) {
-      const { place, names } = channels(bundle);
+      const { place, names } = annotatedChannels(bundle);
       for (const name of names) {
         if (/^[^\s,]+$/.test(name)) continue;
         yield {
           place,
-          ...(place.text === '' && { rejection: emptyAnnotation('channels') }),
+          ...(place.text === '' && { rejection: emptyAnnotationViolation('channels') }),
           what:
             name.trim() === ''
               ? 'the list of channels has an empty name in it'
@@ -154,8 +154,8 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     id: 'channel-duplicate',
     demand: 'No channel is named twice.',
     *check(bundle) {
-      const { place, names } = channels(bundle);
-      for (const name of repeated(names, (each) => each.trim())) {
+      const { place, names } = annotatedChannels(bundle);
+      for (const name of repeatedItems(names, (each) => each.trim())) {
         yield { place, what: `the channel ${name} is named twice`, remedy: 'name it once' };
       }
     },
@@ -164,7 +164,7 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     id: 'default-channel',
     demand: 'The default channel, if present, is one of the channels.',
     *check(bundle) {
-      const names = channels(bundle)
+      const names = annotatedChannels(bundle)
         .names.map((name) => name.trim())
         .filter((name) => name !== '');
       const place = bundle.annotations.at(`${prefix}.channel.default.v1`);
@@ -173,7 +173,7 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
       if (text === undefined || names.length === 0 || names.includes(text)) return;
       yield {
         place,
-        ...(text === '' && { rejection: emptyAnnotation('channel.default') }),
+        ...(text === '' && { rejection: emptyAnnotationViolation('channel.default') }),
         what: text === '' ? 'the default channel has no name' : `there is no channel ${text}`,
         remedy: `name one of ${names.join(', ')}, or leave the annotation out`,
       };
@@ -207,7 +207,7 @@ interface Misspelt {
   readonly meant: string | undefined;
 }
 
-function misspelt(annotations: Place): Misspelt[] {
+function misspeltAnnotations(annotations: Place): Misspelt[] {
   const known = knownAnnotations.map((name) => name.slice(prefix.length));
   return annotations.fields
     .filter(([name]) => name.startsWith(`${prefix}.`) && !knownAnnotations.includes(name))
@@ -218,23 +218,26 @@ function misspelt(annotations: Place): Misspelt[] {
 }
 
 /** The rejection of a number or boolean, which readers convert to text. */
-function unlike(name: string): Rejection | undefined {
+function otherTypeRejection(name: string): Rejection | undefined {
   return name === `${prefix}.mediatype.v1` ? otherMediaType : undefined;
 }
 
-function emptyAnnotation(name: string): Rejection {
+function emptyAnnotationViolation(name: string): Rejection {
   return { by: 'operator-sdk', message: `Expecting annotation "${prefix}.${name}.v1" to have non-empty value` };
 }
 
-function annotated(name: string) {
+function annotationNamed(name: string) {
   return ({ annotations }: BundleContent) => annotations.at(`${prefix}.${name}.v1`);
 }
 
-function inWords(text: string): string {
+function annotationWords(text: string): string {
   return text === '' ? 'it is empty' : `it is '${text}'`;
 }
 
-function channels({ annotations }: BundleContent): { readonly place: Place; readonly names: readonly string[] } {
+function annotatedChannels({ annotations }: BundleContent): {
+  readonly place: Place;
+  readonly names: readonly string[];
+} {
   const place = annotations.at(`${prefix}.channels.v1`);
   return { place, names: place.text?.split(',') ?? [] };
 }

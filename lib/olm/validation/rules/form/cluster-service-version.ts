@@ -30,7 +30,7 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
         };
       }
       // An unreadable file, which other rules report, may be the missing one.
-      if (all.length > 0 || bundle.manifests.length === 0 || isUnclear(bundle)) return;
+      if (all.length > 0 || bundle.manifests.length === 0 || isManifestUnclear(bundle)) return;
       yield {
         place: new Place('manifests', undefined),
         what: 'there is no ClusterServiceVersion among the manifests',
@@ -55,6 +55,6 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
 ];
 
 /** Returns true if a manifest can't be read, or has no kind. */
-function isUnclear({ hasUnreadableManifest, manifests }: BundleContent): boolean {
+function isManifestUnclear({ hasUnreadableManifest, manifests }: BundleContent): boolean {
   return hasUnreadableManifest || manifests.some((manifest) => manifest.at('kind').text === undefined);
 }

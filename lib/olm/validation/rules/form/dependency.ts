@@ -52,7 +52,7 @@ export const dependencyRules: readonly BundleRule[] = [
         const value = dependency.at('value');
         if (types.includes(type ?? '') && !isJsonObject(value.value)) {
           yield { place: value, what: 'the value is not a map', remedy: `write the fields of ${type ?? ''}` };
-        } else yield* textViolations(value, fields.get(type ?? '') ?? {});
+        } else yield* dependencyTextViolations(value, fields.get(type ?? '') ?? {});
       }
     },
   },
@@ -144,7 +144,7 @@ export const dependencyRules: readonly BundleRule[] = [
   },
 ];
 
-function* textViolations(value: Place, messages: Readonly<Record<string, string>>): Generator<Violation> {
+function* dependencyTextViolations(value: Place, messages: Readonly<Record<string, string>>): Generator<Violation> {
   for (const [name, message] of Object.entries(messages)) {
     const place = value.at(name);
     if (place.text !== undefined && place.text !== '') continue;

@@ -9,12 +9,12 @@ export const dockerfileRules: readonly BundleRule[] = [
     id: 'image-labels',
     demand: 'The labels of the image equal the annotations of the bundle: readers of images ignore its files.',
     *check(bundle) {
-      const found = imageOf(bundle);
+      const found = imageOfBundle(bundle);
       if (found === undefined || bundle.annotations.fields.length === 0) return;
       for (const [name, annotation] of bundle.annotations.fields) {
         const label = found.labels.get(name);
         const { text } = annotation;
-        if (text === undefined || label === text || (label === undefined && !isEssential(name))) continue;
+        if (text === undefined || label === text || (label === undefined && !isEssentialLabel(name))) continue;
         yield {
           place: new Place(found.file, undefined, name),
           cause: annotation,
@@ -24,7 +24,7 @@ export const dockerfileRules: readonly BundleRule[] = [
       }
       for (const [name, label] of found.labels) {
         const annotation = bundle.annotations.at(name);
-        if (!isEssential(name) || !annotation.isAbsent) continue;
+        if (!isEssentialLabel(name) || !annotation.isAbsent) continue;
         yield {
           place: new Place(found.file, undefined, name),
           cause: annotation,
@@ -39,7 +39,7 @@ export const dockerfileRules: readonly BundleRule[] = [
     demand: 'The image contains manifests/ and metadata/, and tests/ if the annotations name tests.',
     rejection: { by: 'opm', message: 'no such file or directory' },
     *check(bundle) {
-      const found = imageOf(bundle);
+      const found = imageOfBundle(bundle);
       if (found === undefined) return;
       const tests = bundle.annotations.at('operators.operatorframework.io.test.config.v1').text;
       for (const directory of [
@@ -70,7 +70,7 @@ interface BundleImage extends Dockerfile {
  * Returns the image that the bundle is from, or that its Dockerfile builds. Ignores a Dockerfile that isn't for a
  * bundle.
  */
-function imageOf({ files, imageLabels }: BundleContent): BundleImage | undefined {
+function imageOfBundle({ files, imageLabels }: BundleContent): BundleImage | undefined {
   if (imageLabels !== undefined) {
     const labels = new Map(Object.entries(imageLabels));
     return { file: 'image', verb: 'build it again with the label', labels, copies: ['/'] };
@@ -79,16 +79,16 @@ function imageOf({ files, imageLabels }: BundleContent): BundleImage | undefined
     const bytes = files.get(file);
     if (bytes === undefined) continue;
     const found = parsedDockerfile(new TextDecoder().decode(bytes));
-    if (isAboutBundle(found)) return { ...found, file, verb: 'write LABEL' };
+    if (isBundleLabel(found)) return { ...found, file, verb: 'write LABEL' };
   }
   return undefined;
 }
 
-function isAboutBundle({ labels, copies }: Dockerfile): boolean {
-  return [...labels.keys()].some(isEssential) || copies.includes('/manifests') || copies.includes('/metadata');
+function isBundleLabel({ labels, copies }: Dockerfile): boolean {
+  return [...labels.keys()].some(isEssentialLabel) || copies.includes('/manifests') || copies.includes('/metadata');
 }
 
 /** Returns true for labels that readers of images need. */
-function isEssential(name: string): boolean {
+function isEssentialLabel(name: string): boolean {
   return knownAnnotations.includes(name);
 }

@@ -2,7 +2,7 @@ import { isDnsLabel, isJsonObject, isSubdomain } from '../../../../api/index.ts'
 import { type BundleContent, type Document, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isMistyped } from '../../mistyped.ts';
+import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { noAnnotations } from './bundle-annotation.ts';
 import { notFound } from './manifest-kind.ts';
@@ -15,7 +15,7 @@ export const documentRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'error converting YAML to JSON' },
     isPrecondition: true,
     *check(bundle) {
-      yield* unreadable('encoding', bundle, 'write it in UTF-8');
+      yield* unreadableFileViolations('encoding', bundle, 'write it in UTF-8');
     },
   },
   {
@@ -24,14 +24,14 @@ export const documentRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'error converting YAML to JSON' },
     isPrecondition: true,
     *check(bundle) {
-      yield* unreadable('syntax', bundle, 'correct the syntax');
+      yield* unreadableFileViolations('syntax', bundle, 'correct the syntax');
     },
   },
   {
     id: 'duplicate-key',
     demand: 'No map has a key twice: some readers use the last value, others reject the file.',
     *check({ manifestDocuments, metadataDocuments }) {
-      yield* problemsOf('duplicate-key', [...manifestDocuments, ...metadataDocuments], 'keep one of the two');
+      yield* documentProblems('duplicate-key', [...manifestDocuments, ...metadataDocuments], 'keep one of the two');
     },
   },
   {
@@ -50,7 +50,7 @@ export const documentRules: readonly BundleRule[] = [
     id: 'one-document',
     demand: 'Each file in manifests/ holds one document: most readers use the first and drop the rest.',
     *check({ manifestDocuments }) {
-      for (const [file, documents] of byFile(manifestDocuments)) {
+      for (const [file, documents] of documentsByFile(manifestDocuments)) {
         if (documents.length === 1) continue;
         yield {
           place: new Place(file, undefined),
@@ -86,7 +86,7 @@ export const documentRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: "Object 'Kind' is missing" },
     isPrecondition: true,
     *check(bundle) {
-      for (const root of firstDocuments(bundle)) yield* identityViolations(root);
+      for (const root of firstReadableDocuments(bundle)) yield* repeatedObjectViolations(root);
     },
   },
   {
@@ -98,7 +98,7 @@ export const documentRules: readonly BundleRule[] = [
         const name = manifest.at('metadata', 'name');
         const kind = manifest.at('kind').text ?? '';
         if (name.text === undefined || name.text === '' || namedByOthers.has(kind)) continue;
-        if (isNameOf(kind, name.text)) continue;
+        if (isNameOfKind(kind, name.text)) continue;
         yield {
           place: name,
           // API servers since Kubernetes 1.36 accept a digit at the start of a Service's name.
@@ -115,7 +115,7 @@ export const documentRules: readonly BundleRule[] = [
     *check({ manifests }) {
       const seen = new Map<string, Place>();
       for (const manifest of manifests) {
-        const identity = identityOf(manifest);
+        const identity = documentIdentity(manifest);
         const first = identity === undefined ? undefined : seen.get(identity);
         if (identity === undefined) continue;
         if (first === undefined) seen.set(identity, manifest);
@@ -135,27 +135,27 @@ export const documentRules: readonly BundleRule[] = [
 const noServiceVersion: Rejection = { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' };
 
 /** Rejects the object of a manifest that has no name. */
-function nameless(kind: string | undefined): Rejection {
+function namelessRejection(kind: string | undefined): Rejection {
   if (kind === 'ClusterServiceVersion') return { by: 'operator-sdk', message: 'metadata.name "" is invalid' };
   const by = kind === 'CustomResourceDefinition' ? 'operator-sdk' : 'API server';
   return { by, message: 'metadata.name: Required value: name or generateName is required' };
 }
 
 /** Rejects the object of a manifest that has no apiVersion. */
-function versionless(kind: string | undefined): Rejection {
+function versionlessRejection(kind: string | undefined): Rejection {
   return kind === 'CustomResourceDefinition' ? { by: 'operator-sdk', message: 'unsupported CRD version' } : notFound;
 }
 
 /** Kinds whose names other rules check. */
 const namedByOthers: ReadonlySet<string> = new Set(['ClusterServiceVersion', 'CustomResourceDefinition']);
 
-function isNameOf(kind: string, name: string): boolean {
+function isNameOfKind(kind: string, name: string): boolean {
   if (/Role(?:Binding)?$/.test(kind)) return !/[/%]/.test(name) && name !== '.' && name !== '..';
   if (kind === 'Service') return /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
   return isSubdomain(name);
 }
 
-function* problemsOf(
+function* documentProblems(
   kind: Document['problems'][number]['kind'],
   documents: readonly Document[],
   remedy: string,
@@ -168,17 +168,21 @@ function* problemsOf(
 }
 
 /** The files that can't be read. Tools ignore such a file of `metadata/`, unless it is the one with the annotations. */
-function* unreadable(kind: 'encoding' | 'syntax', bundle: BundleContent, remedy: string): Generator<Violation> {
+function* unreadableFileViolations(
+  kind: 'encoding' | 'syntax',
+  bundle: BundleContent,
+  remedy: string,
+): Generator<Violation> {
   const { manifestDocuments, metadataDocuments, annotations, clusterServiceVersion } = bundle;
-  for (const violation of problemsOf(kind, manifestDocuments, remedy)) {
+  for (const violation of documentProblems(kind, manifestDocuments, remedy)) {
     yield { ...violation, ...(clusterServiceVersion.isAbsent && { rejection: noServiceVersion }) };
   }
-  for (const violation of problemsOf(kind, metadataDocuments, remedy)) {
+  for (const violation of documentProblems(kind, metadataDocuments, remedy)) {
     yield { ...violation, ...(annotations.isAbsent ? { rejection: noAnnotations } : { severity: 'warning' }) };
   }
 }
 
-function* identityViolations(root: Place): Generator<Violation> {
+function* repeatedObjectViolations(root: Place): Generator<Violation> {
   if (typeof root.value !== 'object' || Array.isArray(root.value)) {
     yield {
       place: root,
@@ -193,35 +197,35 @@ function* identityViolations(root: Place): Generator<Violation> {
   const isList = root.at('kind').text === 'List';
   // The rule about types reports types in metadata.
   const isNameless =
-    !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !isMistyped(metadata.at('name'))));
+    !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !isValueMistyped(metadata.at('name'))));
   const kind = root.at('kind');
   for (const [place, rejection] of [
-    [root.at('apiVersion'), versionless(kind.text)],
+    [root.at('apiVersion'), versionlessRejection(kind.text)],
     [kind],
-    ...(isNameless ? [[metadata.at('name'), nameless(kind.text)] as const] : []),
+    ...(isNameless ? [[metadata.at('name'), namelessRejection(kind.text)] as const] : []),
   ] as const) {
     if (place.text !== undefined && place.text !== '') continue;
     yield {
       place,
       ...(rejection !== undefined && { rejection }),
-      what: isMistyped(place) ? `${place.path} is not text` : `the object has no ${place.path}`,
+      what: isValueMistyped(place) ? `${place.path} is not text` : `the object has no ${place.path}`,
       remedy: 'write it: API servers need it to identify the object',
     };
   }
 }
 
 /** Returns the first document of each readable file. */
-function firstDocuments({ manifestDocuments }: BundleContent): readonly Place[] {
-  const all = [...byFile(manifestDocuments).values()].flatMap(([first]) => first?.root ?? []);
+function firstReadableDocuments({ manifestDocuments }: BundleContent): readonly Place[] {
+  const all = [...documentsByFile(manifestDocuments).values()].flatMap(([first]) => first?.root ?? []);
   return all.filter((root) => !root.isAbsent);
 }
 
-function byFile(documents: readonly Document[]): ReadonlyMap<string, readonly Document[]> {
+function documentsByFile(documents: readonly Document[]): ReadonlyMap<string, readonly Document[]> {
   return Map.groupBy(documents, ({ root }) => root.file);
 }
 
 /** Describes kind, group, namespace and name; undefined if one is missing, or for kinds that other rules count. */
-function identityOf(manifest: Place): string | undefined {
+function documentIdentity(manifest: Place): string | undefined {
   const [kind, apiVersion, name] = [['kind'], ['apiVersion'], ['metadata', 'name']].map(
     (path) => manifest.at(...path).text,
   );

@@ -16,15 +16,15 @@ export const fieldRules: readonly BundleRule[] = [
       for (const { place, owner, name, known, isOpen } of shapeErrorsOf(bundle, 'unknown')) {
         // Definitions had both fields once, and the obsolete one has no effect.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
-        const meant = isLeftOver ? undefined : closest(name, known);
+        const meant = isLeftOver ? undefined : closestField(name, known);
         if (isOpen && meant === undefined) continue;
         // Go's JSON parser accepts a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
-        const isRead = isServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
+        const isRead = isOfServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
         const effect = meant === undefined ? undefined : owner.at(meant);
         const isMissed = effect !== undefined && missing.has(`${effect.file} ${effect.path}`);
         const message = exactForOpm.get(effect?.path ?? '');
         const byOpm: Rejection | undefined = message === undefined ? undefined : { by: 'opm', message };
-        const rejection = isRead ? byOpm : isMissed ? rejectionWithout(bundle, effect) : undefined;
+        const rejection = isRead ? byOpm : isMissed ? missingFieldRejection(bundle, effect) : undefined;
         yield {
           place,
           what: isRead
@@ -47,9 +47,9 @@ export const fieldRules: readonly BundleRule[] = [
       for (const { place, type } of shapeErrorsOf(bundle, 'type')) {
         yield {
           place,
-          what: `it is ${inWords(place)}, and has to be ${type}`,
-          remedy: type === 'text' && isScalar(place.value) ? 'put it in quotes' : `write ${type}`,
-          ...(isServiceVersion(bundle, place) && { rejection: undecodable }),
+          what: `it is ${fieldValueWords(place)}, and has to be ${type}`,
+          remedy: type === 'text' && isScalarField(place.value) ? 'put it in quotes' : `write ${type}`,
+          ...(isOfServiceVersion(bundle, place) && { rejection: undecodable }),
         };
       }
     },
@@ -60,7 +60,7 @@ export const fieldRules: readonly BundleRule[] = [
     rejection: required,
     *check(bundle) {
       for (const { place } of shapeErrorsOf(bundle, 'missing')) {
-        const rejection = rejectionWithout(bundle, place);
+        const rejection = missingFieldRejection(bundle, place);
         yield {
           place,
           what: `it isn’t there, and ${rejection === undefined ? 'OLM reads it as empty' : 'OLM or API servers require it'}`,
@@ -87,22 +87,22 @@ const unmet: Rejection = { by: 'OLM', message: "RequirementsNotMet: one or more 
 const readAsEmpty = /(?:Descriptors\[\d+\]\.path|^spec\.installModes\[\d+\]\.supported|^spec\.cleanup\.enabled)$/;
 
 /** Returns the rejection of a manifest without a required field; undefined if OLM sets the field. */
-function rejectionWithout(bundle: BundleContent, { file, path }: Place): Rejection | undefined {
+function missingFieldRejection(bundle: BundleContent, { file, path }: Place): Rejection | undefined {
   const isOlms = bundle.clusterServiceVersion.file === file && !path.startsWith('spec.install.');
   if (!isOlms) return required;
   return readAsEmpty.test(path) ? undefined : unmet;
 }
 
-function isServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
+function isOfServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
   return clusterServiceVersion.file === place.file;
 }
 
-function isScalar(value: unknown): boolean {
+function isScalarField(value: unknown): boolean {
   return typeof value !== 'object';
 }
 
 /** Numbers in the data of a Secret may be passwords. */
-function inWords({ value, path }: Place): string {
+function fieldValueWords({ value, path }: Place): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'number' && /^(?:data|stringData)\b/.test(path)) return 'a number';
@@ -110,7 +110,7 @@ function inWords({ value, path }: Place): string {
 }
 
 /** Returns the probably meant field: one that differs in case, or in a letter or two. */
-function closest(name: string, known: readonly string[]): string | undefined {
+function closestField(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
   const sameLetters = known.find((each) => plain(each) === plain(name));
   if (sameLetters !== undefined) return sameLetters;

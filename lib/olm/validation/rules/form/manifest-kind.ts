@@ -73,11 +73,11 @@ export const manifestKindRules: readonly BundleRule[] = [
     demand: `manifests/ has only the kinds ${[...installed.keys()].join(', ')}.`,
     rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ manifests, definitions }) {
-      const own = new Set(definitions.map((definition) => kindOf(definition.at('spec'))));
+      const own = new Set(definitions.map((definition) => definedKindOf(definition.at('spec'))));
       for (const manifest of manifests) {
         const kind = manifest.at('kind');
-        const group = groupOf(manifest);
-        if (kind.text === undefined || group === undefined || installedGroup(kind.text) === group) continue;
+        const group = manifestGroup(manifest);
+        if (kind.text === undefined || group === undefined || groupOfInstalledKind(kind.text) === group) continue;
         const isExample = own.has(`${kind.text}.${group}`);
         yield {
           place: kind,
@@ -86,7 +86,7 @@ export const manifestKindRules: readonly BundleRule[] = [
           what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and rejects the bundle`,
           remedy: isExample
             ? 'put it into the annotation alm-examples of the ClusterServiceVersion, if it is an example'
-            : remedyFor(kind.text),
+            : kindRemedy(kind.text),
         };
       }
     },
@@ -99,7 +99,11 @@ export const manifestKindRules: readonly BundleRule[] = [
       for (const manifest of manifests) {
         const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
         const known = installed.get(kind);
-        if (known === undefined || groupOf(manifest) !== installedGroup(kind) || validatedElsewhere.includes(kind))
+        if (
+          known === undefined ||
+          manifestGroup(manifest) !== groupOfInstalledKind(kind) ||
+          validatedElsewhere.includes(kind)
+        )
           continue;
         if (known.includes(apiVersion) || removedApi(apiVersion, kind) !== undefined) continue;
         yield {
@@ -126,29 +130,29 @@ export const manifestKindRules: readonly BundleRule[] = [
   },
 ];
 
-function remedyFor(kind: string): string {
+function kindRemedy(kind: string): string {
   const known = installed.get(kind);
   return known === undefined
     ? (remedies.get(kind) ?? byOperator)
     : `write apiVersion: ${known[0]}, if that is the right one`;
 }
 
-function installedGroup(kind: string): string | undefined {
+function groupOfInstalledKind(kind: string): string | undefined {
   const apiVersion = installed.get(kind)?.[0];
-  return apiVersion === undefined ? undefined : groupIn(apiVersion);
+  return apiVersion === undefined ? undefined : groupOfApiVersion(apiVersion);
 }
 
-function kindOf(spec: Place): string {
+function definedKindOf(spec: Place): string {
   return `${spec.at('names', 'kind').text ?? ''}.${spec.at('group').text ?? ''}`;
 }
 
 /** Returns the group; undefined if absent, which another rule reports. */
-function groupOf(manifest: Place): string | undefined {
+function manifestGroup(manifest: Place): string | undefined {
   const apiVersion = manifest.at('apiVersion').text;
   if (apiVersion === undefined || apiVersion === '') return undefined;
-  return groupIn(apiVersion);
+  return groupOfApiVersion(apiVersion);
 }
 
-function groupIn(apiVersion: string): string {
+function groupOfApiVersion(apiVersion: string): string {
   return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }

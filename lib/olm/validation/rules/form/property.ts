@@ -1,5 +1,5 @@
 import { nearestName } from '../../../../schema/index.ts';
-import { type BundleContent, type Place, properties, propertyLists } from '../../../content/index.ts';
+import { type BundleContent, bundleProperties, bundlePropertyLists, type Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -22,7 +22,7 @@ export const propertyRules: readonly BundleRule[] = [
     demand: 'A property has a type, which is text, and a value.',
     rejection: { by: 'opm', message: 'parse property[…] of type "…": unexpected end of JSON input' },
     *check(bundle) {
-      for (const list of propertyLists(bundle)) {
+      for (const list of bundlePropertyLists(bundle)) {
         if (!list.isAbsent && !Array.isArray(list.value)) {
           yield {
             place: list,
@@ -31,7 +31,7 @@ export const propertyRules: readonly BundleRule[] = [
             remedy: 'write a list of types and values',
           };
         }
-        for (const property of list.items) yield* formViolations(property);
+        for (const property of list.items) yield* propertyFormViolations(property);
       }
     },
   },
@@ -39,7 +39,7 @@ export const propertyRules: readonly BundleRule[] = [
     id: 'property-reserved',
     demand: 'A property is not of a type that catalogs write themselves.',
     *check(bundle) {
-      for (const property of properties(bundle)) {
+      for (const property of bundleProperties(bundle)) {
         const type = property.at('type');
         const source = reserved.get(type.text ?? '');
         if (source === undefined) continue;
@@ -52,7 +52,7 @@ export const propertyRules: readonly BundleRule[] = [
     demand: 'olm.maxOpenShiftVersion is text such as "4.18": a bare 4.20 is the number 4.2.',
     strict: { audiences: ['openshift'], by: 'OLM', message: 'olm.maxOpenShiftVersion: json: cannot unmarshal …' },
     *check(bundle) {
-      for (const property of properties(bundle, lastOpenshift)) {
+      for (const property of bundleProperties(bundle, lastOpenshift)) {
         const value = property.at('value');
         if (value.isAbsent) continue;
         if (value.text !== undefined && /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(value.text)) continue;
@@ -73,7 +73,7 @@ export const propertyRules: readonly BundleRule[] = [
       message: 'defining more than one "olm.maxOpenShiftVersion" property is not allowed',
     },
     *check(bundle) {
-      for (const property of properties(bundle, lastOpenshift).slice(1)) {
+      for (const property of bundleProperties(bundle, lastOpenshift).slice(1)) {
         yield {
           place: property.at('type'),
           what: 'another property has the last supported OpenShift, and clusters are not upgraded then',
@@ -100,7 +100,7 @@ export const propertyRules: readonly BundleRule[] = [
     demand: 'metadata/dependencies.yaml has its list under dependencies, metadata/properties.yaml under properties.',
     *check(bundle) {
       for (const field of ['dependencies', 'properties'] as const) {
-        const root = rootOf(bundle, field);
+        const root = metadataFileContent(bundle, field);
         const names = root?.fields.map(([name]) => name) ?? [];
         // An empty list needs no field.
         if (root === undefined || !bundle[field].isAbsent || names.includes(field)) continue;
@@ -117,7 +117,7 @@ export const propertyRules: readonly BundleRule[] = [
   },
 ];
 
-function* formViolations(property: Place): Generator<Violation> {
+function* propertyFormViolations(property: Place): Generator<Violation> {
   const type = property.at('type');
   if (type.text === undefined || type.text === '') {
     yield {
@@ -138,7 +138,7 @@ function* formViolations(property: Place): Generator<Violation> {
 }
 
 /** Returns the content of the file of that name, if it can be read. */
-function rootOf({ metadataDocuments }: BundleContent, name: string): Place | undefined {
+function metadataFileContent({ metadataDocuments }: BundleContent, name: string): Place | undefined {
   const files = ['yaml', 'yml', 'json'].map((ending) => `metadata/${name}.${ending}`);
   const root = metadataDocuments.find((document) => files.includes(document.root.file))?.root;
   return root?.isAbsent === true ? undefined : root;

@@ -28,7 +28,7 @@ export const sizeRules: readonly BundleRule[] = [
       const largest = sizes.toSorted((one, other) => other.bytes - one.bytes).slice(0, 3);
       yield {
         place: new Place('manifests', undefined),
-        what: `the manifests take ${kibibytes(total)} of ${kibibytes(bundleLimitBytes)}, compressed: ${largest.map(({ path, bytes }) => `${path} ${kibibytes(bytes)}`).join(', ')}`,
+        what: `the manifests take ${kibibyteText(total)} of ${kibibyteText(bundleLimitBytes)}, compressed: ${largest.map(({ path, bytes }) => `${path} ${kibibyteText(bytes)}`).join(', ')}`,
         remedy: 'leave descriptions out of large definitions, or split the operator',
         ...(total <= bundleLimitBytes && { severity: 'warning' }),
       };
@@ -44,7 +44,7 @@ export const sizeRules: readonly BundleRule[] = [
         if (bytes <= objectLimitBytes || dataBytes(manifest) > dataLimitBytes) continue;
         yield {
           place: manifest,
-          what: `the object has ${kibibytes(bytes)}, and etcd accepts at most ${kibibytes(objectLimitBytes)}`,
+          what: `the object has ${kibibyteText(bytes)}, and etcd accepts at most ${kibibyteText(objectLimitBytes)}`,
           remedy: 'leave out optional parts, above all descriptions',
         };
       }
@@ -60,7 +60,7 @@ export const sizeRules: readonly BundleRule[] = [
         if (bytes <= dataLimitBytes) continue;
         yield {
           place: manifest.at(manifest.at('data').isAbsent ? 'binaryData' : 'data'),
-          what: `the values have ${kibibytes(bytes)}, and API servers accept at most ${kibibytes(dataLimitBytes)}`,
+          what: `the values have ${kibibyteText(bytes)}, and API servers accept at most ${kibibyteText(dataLimitBytes)}`,
           remedy: 'split it, or put its content into the image of the operator',
         };
       }
@@ -78,7 +78,7 @@ export const sizeRules: readonly BundleRule[] = [
         if (bytes <= annotationLimitBytes) continue;
         yield {
           place,
-          what: `the annotations have ${kibibytes(bytes)}, and API servers accept at most ${kibibytes(annotationLimitBytes)}`,
+          what: `the annotations have ${kibibyteText(bytes)}, and API servers accept at most ${kibibyteText(annotationLimitBytes)}`,
           remedy: 'shorten them; usually the examples are the longest',
         };
       }
@@ -101,15 +101,15 @@ function dataBytes(manifest: Place): number {
 function compressedSizes({ files }: BundleContent): readonly { readonly path: string; readonly bytes: number }[] {
   const manifests = [...files].filter(([path]) => path.startsWith('manifests/'));
   // Compression never increases the size much: if the uncompressed size fits, compression isn't needed for the check.
-  const total = manifests.reduce((sum, [, bytes]) => sum + inBase64(bytes.length + 64), 0);
+  const total = manifests.reduce((sum, [, bytes]) => sum + base64Size(bytes.length + 64), 0);
   if (total <= bundleLimitBytes * warningShare) return [];
-  return manifests.map(([path, bytes]) => ({ path, bytes: inBase64(gzipSync(bytes).length) }));
+  return manifests.map(([path, bytes]) => ({ path, bytes: base64Size(gzipSync(bytes).length) }));
 }
 
-function inBase64(byteCount: number): number {
+function base64Size(byteCount: number): number {
   return Math.ceil(byteCount / 3) * 4;
 }
 
-function kibibytes(byteCount: number): string {
+function kibibyteText(byteCount: number): string {
   return `${(byteCount / 1024).toFixed(0)} KiB`;
 }

@@ -65,7 +65,9 @@ export const annotationFormRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'provided annotation … uses wrong case and should be … instead' },
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
-        const meant = [...olmKeys, ...catalogKeys].find((key) => key !== name && plain(key) === plain(name));
+        const meant = [...olmKeys, ...catalogKeys].find(
+          (key) => key !== name && plainAnnotationKey(key) === plainAnnotationKey(name),
+        );
         if (meant === undefined) continue;
         yield {
           place,
@@ -82,7 +84,7 @@ export const annotationFormRules: readonly BundleRule[] = [
     *check(serviceVersion) {
       for (const [name, form] of jsonKeys) {
         const place = serviceVersion.at('metadata', 'annotations', name);
-        const found = place.text === undefined ? form : formOf(place);
+        const found = place.text === undefined ? form : annotationJsonForm(place);
         if (found === form) continue;
         yield {
           place,
@@ -118,12 +120,12 @@ export const annotationFormRules: readonly BundleRule[] = [
   }),
 ];
 
-function plain(key: string): string {
+function plainAnnotationKey(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
 }
 
 /** Returns the type of the JSON in a text; undefined if it isn't JSON. */
-function formOf({ json: { value } }: Place): string | undefined {
+function annotationJsonForm({ json: { value } }: Place): string | undefined {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);
 }

@@ -4,7 +4,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
-import { deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
@@ -33,7 +33,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
       by: 'operator-sdk',
       message: 'csv.Metadata.Annotations.Capabilities "…" is not a valid capabilities level',
     },
-    at: annotated('capabilities'),
+    at: catalogAnnotationOf('capabilities'),
     isRight: (text) => levels.includes(text),
     what: (text) => `there is no level '${text}'`,
     remedy: `write one of ${levels.join(', ')}`,
@@ -43,7 +43,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     demand: 'The annotation categories lists categories that catalogs know, with commas between them.',
     strict: { audiences: publicCatalogs, ...standardCategory },
     *check(serviceVersion, _bundle, { categories: own }) {
-      const place = annotation(serviceVersion, 'categories');
+      const place = catalogAnnotationAt(serviceVersion, 'categories');
       const known = own ?? undisputed;
       for (const name of place.text?.split(',').map((each) => each.trim()) ?? []) {
         const stranger = own === undefined ? strangers.get(name) : undefined;
@@ -61,8 +61,8 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
   textRule({
     id: 'catalog-image',
     demand: 'The annotation containerImage is a complete image: registry, repository, and tag or digest.',
-    at: annotated('containerImage'),
-    isRight: isInFull,
+    at: catalogAnnotationOf('containerImage'),
+    isRight: isFullImage,
     what: (text) => `'${text}' is not a complete image`,
     remedy: 'write it with registry and tag or digest, such as example.com/team/operator:1.2.0',
   }),
@@ -70,32 +70,32 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     id: 'catalog-image-unused',
     demand: 'The annotation containerImage names an image that the operator runs.',
     *check(serviceVersion, bundle) {
-      const place = annotation(serviceVersion, 'containerImage');
+      const place = catalogAnnotationAt(serviceVersion, 'containerImage');
       const named = imageReference(place.text ?? '');
-      const run = runImages(bundle);
-      const isLegible = run.length === imagePlaces(bundle).length;
+      const run = startedImageReferences(bundle);
+      const isLegible = run.length === containerImagePlaces(bundle).length;
       if (named === undefined || !isLegible || run.length === 0 || run.some((image) => isSameImage(image, named)))
         return;
       const isOfOtherTag = run.some(({ repository }) => repository === named.repository);
       yield {
         place,
         what: `no Deployment runs ${isOfOtherTag ? (place.text ?? '') : named.repository}`,
-        remedy: `name the manager's image, of ${[...new Set(run.map((image) => (isOfOtherTag ? titleOf(image) : image.repository)))].join(' or ')}`,
+        remedy: `name the manager's image, of ${[...new Set(run.map((image) => (isOfOtherTag ? imageTitle(image) : image.repository)))].join(' or ')}`,
       };
     },
   }),
   textRule({
     id: 'created-at',
     demand: 'The annotation createdAt is a time of RFC 3339, or a date.',
-    at: annotated('createdAt'),
-    isRight: isTime,
+    at: catalogAnnotationOf('createdAt'),
+    isRight: isTimestamp,
     what: (text) => `'${text}' is not a time`,
     remedy: 'write one such as 2026-11-21T08:00:00Z',
   }),
   textRule({
     id: 'repository',
     demand: 'The annotation repository is the address of the source: http:// or https://.',
-    at: annotated('repository'),
+    at: catalogAnnotationOf('repository'),
     isRight: (text) => /^https?:\/\/[^\s/]+/.test(text),
     what: (text) => `'${text}' is not an address`,
     remedy: 'write one that begins with https://',
@@ -103,7 +103,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
   textRule({
     id: 'support',
     demand: 'The annotation support names the supporting party, in at least 3 characters.',
-    at: annotated('support'),
+    at: catalogAnnotationOf('support'),
     isRight: (text) => text.trim().length >= 3,
     what: (text) => `'${text}' is too short`,
     remedy: 'name the team or company that supports the operator',
@@ -111,7 +111,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
   textRule({
     id: 'summary',
     demand: 'The annotation description, which catalogs show in a tile, has at least 10 characters.',
-    at: annotated('description'),
+    at: catalogAnnotationOf('description'),
     isRight: (text) => text.trim().length >= 10,
     what: (text) => `'${text}' is too short for a tile`,
     remedy: 'describe the operator in a sentence',
@@ -131,7 +131,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
         'repository',
         'support',
       ]) {
-        const place = annotation(serviceVersion, name);
+        const place = catalogAnnotationAt(serviceVersion, name);
         if (place.isAbsent) yield { place, what: `the annotation ${name} is missing`, remedy: 'write it' };
       }
     },
@@ -140,9 +140,9 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     id: 'suggested-namespace',
     demand: 'The suggested namespace is a valid name of a namespace, the same in both annotations.',
     *check(serviceVersion) {
-      const place = annotation(serviceVersion, 'operatorframework.io/suggested-namespace');
+      const place = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace');
       if (place.text === undefined) return;
-      const template = annotation(serviceVersion, 'operatorframework.io/suggested-namespace-template').json.at(
+      const template = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace-template').json.at(
         'metadata',
         'name',
       ).text;
@@ -159,31 +159,31 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
   }),
 ];
 
-function annotation(serviceVersion: Place, name: string): Place {
+function catalogAnnotationAt(serviceVersion: Place, name: string): Place {
   return serviceVersion.at('metadata', 'annotations', name);
 }
 
-function annotated(name: string) {
-  return ({ clusterServiceVersion }: BundleContent) => annotation(clusterServiceVersion, name);
+function catalogAnnotationOf(name: string) {
+  return ({ clusterServiceVersion }: BundleContent) => catalogAnnotationAt(clusterServiceVersion, name);
 }
 
-function isInFull(text: string): boolean {
+function isFullImage(text: string): boolean {
   const image = imageReference(text);
   return image?.repository.includes('/') === true && (image.tag ?? image.digest) !== undefined;
 }
 
-function isTime(text: string): boolean {
+function isTimestamp(text: string): boolean {
   const [, month = '', day = ''] =
     /^\d{4}-(\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }
 
-function runImages(bundle: BundleContent): readonly ImageReference[] {
-  return imagePlaces(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
+function startedImageReferences(bundle: BundleContent): readonly ImageReference[] {
+  return containerImagePlaces(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
 }
 
-function imagePlaces(bundle: BundleContent): readonly Place[] {
-  return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((each) => each.at('image')));
+function containerImagePlaces(bundle: BundleContent): readonly Place[] {
+  return bundleDeployments(bundle).flatMap(({ allContainers }) => allContainers.map((each) => each.at('image')));
 }
 
 /**
@@ -196,6 +196,6 @@ function isSameImage(one: ImageReference, other: ImageReference): boolean {
   return tags.includes('latest') || tags[0] === tags[1];
 }
 
-function titleOf({ repository, tag = 'latest' }: ImageReference): string {
+function imageTitle({ repository, tag = 'latest' }: ImageReference): string {
   return `${repository}:${tag}`;
 }

@@ -65,7 +65,7 @@ export const iconRules: readonly BundleRule[] = [
         } else if (pictureTypes.includes(type) && pictureType(bytes) !== type) {
           yield {
             place: data,
-            what: `it is not ${type}${seen(bytes)}`,
+            what: `it is not ${type}${seenIconType(bytes)}`,
             remedy: 'write the media type of the encoded file',
             severity: 'warning',
           };
@@ -75,7 +75,7 @@ export const iconRules: readonly BundleRule[] = [
   }),
 ];
 
-function seen(bytes: Uint8Array): string {
+function seenIconType(bytes: Uint8Array): string {
   const type = pictureType(bytes);
   return type === undefined ? '' : `, but ${type}`;
 }

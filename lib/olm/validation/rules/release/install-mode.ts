@@ -1,8 +1,8 @@
 import { installModeTypes } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeated } from '../../../finding/repetition.ts';
-import { isMistyped } from '../../mistyped.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
+import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -10,7 +10,7 @@ const types: readonly string[] = installModeTypes;
 
 const noneSupported: Rejection = { by: 'operator-sdk', message: 'none of InstallModeTypes are supported' };
 
-function isKnown(mode: Place): boolean {
+function isKnownMode(mode: Place): boolean {
   return types.includes(mode.at('type').text ?? '');
 }
 
@@ -25,7 +25,7 @@ export const installModeRules: readonly BundleRule[] = [
     rejection: { by: 'OLM', message: 'InvalidStrategy: unrecognized install strategy' },
     *check(serviceVersion) {
       const strategy = serviceVersion.at('spec', 'install', 'strategy');
-      if (strategy.text === 'deployment' || isMistyped(strategy)) return;
+      if (strategy.text === 'deployment' || isValueMistyped(strategy)) return;
       yield {
         place: strategy,
         what: strategy.isAbsent ? 'no strategy is given' : `there is no strategy '${strategy.text ?? ''}'`,
@@ -39,7 +39,7 @@ export const installModeRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'install modes not found' },
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes');
-      if (modes.items.length > 0 || isMistyped(modes, 'list')) return;
+      if (modes.items.length > 0 || isValueMistyped(modes, 'list')) return;
       yield {
         place: modes,
         what: 'there are no install modes',
@@ -52,11 +52,11 @@ export const installModeRules: readonly BundleRule[] = [
     demand: `An install mode is one of ${types.join(', ')}.`,
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes').items;
-      const isInstallable = modes.some((mode) => isKnown(mode) && mode.at('supported').value !== false);
+      const isInstallable = modes.some((mode) => isKnownMode(mode) && mode.at('supported').value !== false);
       const rejection = modes.some((mode) => mode.at('supported').value === true) ? noneKnown : noneSupported;
       for (const mode of modes) {
         const type = mode.at('type');
-        if (isKnown(mode) || isMistyped(type)) continue;
+        if (isKnownMode(mode) || isValueMistyped(type)) continue;
         yield {
           place: type,
           ...(!isInstallable && { rejection }),
@@ -71,7 +71,10 @@ export const installModeRules: readonly BundleRule[] = [
     demand: 'Each install mode is listed once.',
     rejection: { by: 'OLM', message: 'InvalidInstallModes: InstallMode list contains duplicates, cannot make set' },
     *check(serviceVersion) {
-      for (const mode of repeated(serviceVersion.at('spec', 'installModes').items, (each) => each.at('type').text)) {
+      for (const mode of repeatedItems(
+        serviceVersion.at('spec', 'installModes').items,
+        (each) => each.at('type').text,
+      )) {
         const type = mode.at('type');
         yield { place: type, what: `${type.text ?? ''} is listed twice`, remedy: 'keep one of the two' };
       }

@@ -1,5 +1,5 @@
 import { isVersion } from '../../../../constructs/index.ts';
-import { properties } from '../../../content/index.ts';
+import { bundleProperties } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import {
   lastOpenshift,
@@ -72,7 +72,7 @@ export const kubernetesVersionRules: readonly BundleRule[] = [
     demand: `${lastOpenshift} is not below the first version in ${openshiftVersions}.`,
     *check(bundle) {
       const range = openshiftRange(bundle.annotations.at(openshiftVersions).text ?? '');
-      for (const property of properties(bundle, lastOpenshift)) {
+      for (const property of bundleProperties(bundle, lastOpenshift)) {
         const place = property.at('value');
         const most = openshiftMinor(place.text ?? '');
         if (most === undefined || range === undefined || most >= range.first) continue;

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { type Audience, publicCatalogs } from '../../../finding/audience.ts';
-import { repeated } from '../../../finding/repetition.ts';
-import { isMistyped } from '../../mistyped.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
+import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -16,7 +16,7 @@ export const publisherRules: readonly BundleRule[] = [
       const place = serviceVersion.at('spec', 'displayName');
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'the operator has no displayName', remedy: 'write one, which users search for' };
-      } else if (place.text !== undefined && isPublic(audiences) && !isBetween(place.text, 3, 50)) {
+      } else if (place.text !== undefined && isPublicDomain(audiences) && !isLengthBetween(place.text, 3, 50)) {
         yield { place, what: `'${place.text}' has ${[...place.text].length} characters`, remedy: 'write 3 to 50' };
       }
     },
@@ -33,7 +33,7 @@ export const publisherRules: readonly BundleRule[] = [
           what: 'the operator has no description',
           remedy: 'describe in Markdown what it does, and for which users',
         };
-      } else if (place.text !== undefined && isPublic(audiences) && place.text.trim().length < 20) {
+      } else if (place.text !== undefined && isPublicDomain(audiences) && place.text.trim().length < 20) {
         yield { place, what: 'the description is too short', remedy: 'write at least 20 characters' };
       }
     },
@@ -45,15 +45,15 @@ export const publisherRules: readonly BundleRule[] = [
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'provider', 'name');
       const provider = serviceVersion.at('spec', 'provider');
-      if ((!provider.isAbsent && !isJsonObject(provider.value)) || isMistyped(place)) return;
+      if ((!provider.isAbsent && !isJsonObject(provider.value)) || isValueMistyped(place)) return;
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'the publisher is missing', remedy: 'name the company or the community' };
-      } else if (isPublic(audiences) && !isBetween(place.text ?? '', 3, Number.POSITIVE_INFINITY)) {
+      } else if (isPublicDomain(audiences) && !isLengthBetween(place.text ?? '', 3, Number.POSITIVE_INFINITY)) {
         yield { place, what: `'${place.text ?? ''}' is too short`, remedy: 'write at least 3 characters' };
       }
     },
   }),
-  listRule('maintainers', {
+  nonEmptyListRule('maintainers', {
     demand: 'There is at least one maintainer.',
     what: 'there are no maintainers',
     remedy: 'list their names and emails',
@@ -68,8 +68,8 @@ export const publisherRules: readonly BundleRule[] = [
     },
     *check(serviceVersion) {
       for (const maintainer of serviceVersion.at('spec', 'maintainers').items) {
-        yield* missingText(maintainer.at('name'), 'the maintainer has no name');
-        yield* missingText(maintainer.at('email'), 'the maintainer has no email');
+        yield* missingTextViolation(maintainer.at('name'), 'the maintainer has no name');
+        yield* missingTextViolation(maintainer.at('email'), 'the maintainer has no email');
         const email = maintainer.at('email');
         if (email.text === undefined || email.text.trim() === '' || isMailAddress(email.text)) continue;
         yield {
@@ -80,7 +80,7 @@ export const publisherRules: readonly BundleRule[] = [
       }
     },
   }),
-  listRule('links', {
+  nonEmptyListRule('links', {
     demand: 'There is at least one link.',
     what: 'there are no links',
     remedy: 'list name and url of documentation or source',
@@ -96,18 +96,18 @@ export const publisherRules: readonly BundleRule[] = [
     *check(serviceVersion) {
       const provider = serviceVersion.at('spec', 'provider', 'url');
       for (const link of serviceVersion.at('spec', 'links').items) {
-        yield* missingText(link.at('name'), 'the link has no name');
-        yield* missingText(link.at('url'), 'the link has no url');
+        yield* missingTextViolation(link.at('name'), 'the link has no name');
+        yield* missingTextViolation(link.at('url'), 'the link has no url');
       }
       for (const url of serviceVersion.at('spec', 'links').items.map((link) => link.at('url'))) {
-        if (url.text === undefined || url.text.trim() === '' || isAddress(url.text)) continue;
+        if (url.text === undefined || url.text.trim() === '' || isWebAddress(url.text)) continue;
         yield {
           place: url,
           what: `'${url.text}' is not an address`,
           remedy: 'write it in full, such as https://example.com',
         };
       }
-      if (provider.text === undefined || provider.text === '' || isAddress(provider.text)) return;
+      if (provider.text === undefined || provider.text === '' || isWebAddress(provider.text)) return;
       yield {
         place: provider,
         what: `'${provider.text}' is not a full address`,
@@ -121,11 +121,12 @@ export const publisherRules: readonly BundleRule[] = [
     demand: 'Keywords are words, each once; the public catalogs require at least one.',
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'keywords');
-      if (isPublic(audiences)) yield* emptyList(place, 'there are no keywords', 'list words that users search for');
+      if (isPublicDomain(audiences))
+        yield* emptyListViolation(place, 'there are no keywords', 'list words that users search for');
       for (const keyword of place.items) {
         if (keyword.text?.trim() === '') yield { place: keyword, what: 'the keyword is empty', remedy: 'remove it' };
       }
-      for (const keyword of repeated(place.items, ({ text }) => text)) {
+      for (const keyword of repeatedItems(place.items, ({ text }) => text)) {
         yield { place: keyword, what: `${keyword.text ?? ''} occurs twice`, remedy: 'remove it' };
       }
     },
@@ -139,29 +140,29 @@ interface ListWords {
 }
 
 /** Requires at least one item in a list of the ClusterServiceVersion. */
-function listRule(field: string, { demand, what, remedy }: ListWords): BundleRule {
+function nonEmptyListRule(field: string, { demand, what, remedy }: ListWords): BundleRule {
   return serviceVersionRule({
     id: field,
     demand,
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields' },
-    check: (serviceVersion) => emptyList(serviceVersion.at('spec', field), what, remedy),
+    check: (serviceVersion) => emptyListViolation(serviceVersion.at('spec', field), what, remedy),
   });
 }
 
-function isPublic(audiences: readonly Audience[]): boolean {
+function isPublicDomain(audiences: readonly Audience[]): boolean {
   return publicCatalogs.some((audience) => audiences.includes(audience));
 }
 
-function isBetween(text: string, least: number, most: number): boolean {
+function isLengthBetween(text: string, least: number, most: number): boolean {
   const { length } = [...text.trim()];
   return length >= least && length <= most;
 }
 
-function* emptyList(place: Place, what: string, remedy: string) {
+function* emptyListViolation(place: Place, what: string, remedy: string) {
   if (place.isAbsent || (Array.isArray(place.value) && place.value.length === 0)) yield { place, what, remedy };
 }
 
-function* missingText(place: Place, what: string) {
+function* missingTextViolation(place: Place, what: string) {
   if (place.isAbsent || place.text?.trim() === '') yield { place, what, remedy: 'write it' };
 }
 
@@ -172,6 +173,6 @@ function isMailAddress(text: string): boolean {
 }
 
 /** Follows Go's ParseRequestURI: with a scheme, or an absolute path, which catalogs can't follow. */
-function isAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/?\/?[^\s/]/.test(text) && URL.canParse(text);
 }

@@ -1,4 +1,4 @@
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
@@ -42,7 +42,7 @@ export const relatedImageRules: readonly BundleRule[] = [
     id: 'related-image-duplicate',
     demand: 'Each related image has a unique name, and is listed once.',
     *check(serviceVersion) {
-      for (const related of repeated(
+      for (const related of repeatedItems(
         serviceVersion.at('spec', 'relatedImages').items,
         (each) => each.at('name').text,
       )) {

@@ -3,8 +3,8 @@ import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
-import { repeated } from '../../../finding/repetition.ts';
-import { isMistyped } from '../../mistyped.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
+import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -43,7 +43,7 @@ export const releaseNameRules: readonly BundleRule[] = [
           remedy: 'begin with 0.0.1, or 0.1.0',
         };
       }
-      if ((version.text !== undefined && isVersion(version.text)) || isMistyped(version)) return;
+      if ((version.text !== undefined && isVersion(version.text)) || isValueMistyped(version)) return;
       yield {
         place: version,
         what: version.isAbsent ? 'the release has no version' : `'${version.text ?? ''}' is not a semantic version`,
@@ -197,7 +197,7 @@ export const releaseNameRules: readonly BundleRule[] = [
     id: 'skips-unique',
     demand: 'spec.skips names a release once.',
     *check(serviceVersion) {
-      for (const place of repeated(serviceVersion.at('spec', 'skips').items, ({ text }) => text)) {
+      for (const place of repeatedItems(serviceVersion.at('spec', 'skips').items, ({ text }) => text)) {
         yield {
           place,
           what: `${place.text ?? ''} is listed twice`,

@@ -1,6 +1,6 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -11,7 +11,7 @@ export const requirementRules: readonly BundleRule[] = [
     demand: 'An owned API service is served by one of the Deployments.',
     rejection: { by: 'OLM', message: 'APIServices not installed' },
     *check(serviceVersion, bundle) {
-      const names = deployments(bundle).map(({ name }) => name);
+      const names = bundleDeployments(bundle).map(({ name }) => name);
       for (const service of serviceVersion.at('spec', 'apiservicedefinitions', 'owned').items) {
         const name = service.at('deploymentName');
         if (names.includes(name.text ?? '')) continue;

@@ -1,7 +1,7 @@
 import type { BundleContent } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { type Webhook, webhooks } from '../../model/webhook/webhook.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of OLM for conversion webhooks. */
@@ -12,10 +12,10 @@ export const conversionRules: readonly BundleRule[] = [
     rejection: { by: 'OLM', message: 'unable to get CRD … specified in Conversion Webhook' },
     *check(bundle) {
       const brought = bundle.definitions.map((each) => each.at('metadata', 'name').text);
-      const owned = ownedNames(bundle);
+      const owned = ownedDefinitionNames(bundle);
       for (const { place } of conversionWebhooks(bundle)) {
         const names = place.at('conversionCRDs');
-        if (names.items.length === 0 && !isMistyped(names, 'list')) {
+        if (names.items.length === 0 && !isValueMistyped(names, 'list')) {
           yield {
             place: names,
             what: 'it names no definition',
@@ -43,7 +43,7 @@ export const conversionRules: readonly BundleRule[] = [
     },
     *check(bundle) {
       const names = conversionWebhooks(bundle).flatMap(({ place }) => place.at('conversionCRDs').items);
-      for (const place of repeated(names, ({ text }) => text)) {
+      for (const place of repeatedItems(names, ({ text }) => text)) {
         yield {
           place,
           what: `${place.text ?? ''} has another conversion webhook, or is named twice`,
@@ -56,7 +56,7 @@ export const conversionRules: readonly BundleRule[] = [
     id: 'webhook-conversion-versions',
     demand: 'A converted definition has several versions.',
     *check(bundle) {
-      const owned = ownedNames(bundle);
+      const owned = ownedDefinitionNames(bundle);
       for (const { place } of conversionWebhooks(bundle)) {
         for (const name of place.at('conversionCRDs').items) {
           const definition = bundle.definitions.find((each) => each.at('metadata', 'name').text === name.text);
@@ -115,10 +115,10 @@ export const conversionRules: readonly BundleRule[] = [
 ];
 
 function conversionWebhooks(bundle: BundleContent): readonly Webhook[] {
-  return webhooks(bundle).filter(({ isConversion }) => isConversion);
+  return bundleWebhooks(bundle).filter(({ isConversion }) => isConversion);
 }
 
-function ownedNames({ clusterServiceVersion }: BundleContent): (string | undefined)[] {
+function ownedDefinitionNames({ clusterServiceVersion }: BundleContent): (string | undefined)[] {
   return clusterServiceVersion
     .at('spec', 'customresourcedefinitions', 'owned')
     .items.map((each) => each.at('name').text);

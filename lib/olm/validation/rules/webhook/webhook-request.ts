@@ -1,8 +1,8 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { type Webhook, webhooks } from '../../model/webhook/webhook.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the requests that admission webhooks match. */
@@ -12,13 +12,13 @@ export const webhookRequestRules: readonly BundleRule[] = [
     demand: 'An admission webhook has rules: groups, versions, resources and operations.',
     rejection: { by: 'API server', message: 'webhooks[0].rules[…].' },
     *check(bundle) {
-      for (const { place } of admissionWebhooks(bundle)) {
+      for (const { place } of admissionWebhooksIn(bundle)) {
         const rules = place.at('rules');
-        if (rules.items.length === 0 && !isMistyped(rules, 'list')) {
+        if (rules.items.length === 0 && !isValueMistyped(rules, 'list')) {
           const remedy = 'write a rule for its requests';
           yield { place: rules, what: 'the webhook matches no requests', remedy, severity: 'warning' };
         }
-        for (const rule of rules.items) yield* ruleViolations(rule);
+        for (const rule of rules.items) yield* webhookRuleViolations(rule);
       }
     },
   },
@@ -27,8 +27,8 @@ export const webhookRequestRules: readonly BundleRule[] = [
     demand: 'A webhook matches neither all groups, nor those of OLM or of webhook registrations.',
     rejection: { by: 'OLM', message: 'InvalidWebhookDescription: webhook rules cannot include all groups' },
     *check(bundle) {
-      for (const { place } of admissionWebhooks(bundle)) {
-        for (const rule of place.at('rules').items) yield* forbiddenViolations(rule);
+      for (const { place } of admissionWebhooksIn(bundle)) {
+        for (const rule of place.at('rules').items) yield* forbiddenGroupViolations(rule);
       }
     },
   },
@@ -36,10 +36,10 @@ export const webhookRequestRules: readonly BundleRule[] = [
     id: 'webhook-repeated',
     demand: 'API servers call each webhook once per request.',
     *check(bundle) {
-      const named = webhooks(bundle).filter(
+      const named = bundleWebhooks(bundle).filter(
         ({ place, isAdmission }) => isAdmission && place.at('rules').items.length > 0,
       );
-      for (const { place, type } of repeated(named, questionOf)) {
+      for (const { place, type } of repeatedItems(named, webhookQuestion)) {
         yield {
           place,
           what: `another ${type} matches the same objects at the same path`,
@@ -50,21 +50,21 @@ export const webhookRequestRules: readonly BundleRule[] = [
   },
 ];
 
-function questionOf({ place, type }: Webhook): string {
+function webhookQuestion({ place, type }: Webhook): string {
   const asked = ['deploymentName', 'targetPort', 'webhookPath', 'rules', 'objectSelector'];
   return JSON.stringify([type, ...asked.map((field) => place.at(field).value ?? null)]);
 }
 
-function admissionWebhooks(bundle: BundleContent): readonly Webhook[] {
-  return webhooks(bundle).filter(({ isAdmission }) => isAdmission);
+function admissionWebhooksIn(bundle: BundleContent): readonly Webhook[] {
+  return bundleWebhooks(bundle).filter(({ isAdmission }) => isAdmission);
 }
 
-function* ruleViolations(rule: Place): Generator<Violation> {
+function* webhookRuleViolations(rule: Place): Generator<Violation> {
   for (const place of ['apiGroups', 'apiVersions', 'resources', 'operations'].map((field) => rule.at(field))) {
-    if (isMistyped(place, 'list')) continue;
+    if (isValueMistyped(place, 'list')) continue;
     if (place.items.length === 0) {
       yield { place, what: 'the rule lacks it, and API servers reject that', remedy: "write the values, or ['*']" };
-    } else if (isOverfull(place)) {
+    } else if (isListOverfull(place)) {
       yield {
         place,
         what: 'it has an asterisk and other values, which API servers reject',
@@ -75,7 +75,7 @@ function* ruleViolations(rule: Place): Generator<Violation> {
 }
 
 /** For resources, `*` stands for all without subresources, and `*` after a slash for all subresources. */
-function isOverfull({ texts }: Place): boolean {
+function isListOverfull({ texts }: Place): boolean {
   if (texts.includes('*/*')) return texts.length > 1;
   return texts.includes('*') && texts.filter((text) => !text.includes('/')).length > 1;
 }
@@ -99,7 +99,7 @@ const forOlm1Alone: Pick<Violation, 'severity' | 'strict'> = {
 
 const registrations: readonly string[] = ['mutatingwebhookconfiguration', 'validatingwebhookconfiguration', '*'];
 
-function* forbiddenViolations(rule: Place): Generator<Violation> {
+function* forbiddenGroupViolations(rule: Place): Generator<Violation> {
   for (const place of rule.at('apiGroups').items) {
     const what = forbiddenGroups.get(place.text ?? '');
     if (what === undefined) continue;

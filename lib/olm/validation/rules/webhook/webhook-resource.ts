@@ -1,7 +1,8 @@
 import { builtInKinds } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { webhooks } from '../../model/webhook/webhook.ts';
+import { isDefinitionConsistent } from '../../model/access/consistent-definition.ts';
+import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 import { forbiddenGroups } from './webhook-request.ts';
 
@@ -11,12 +12,12 @@ export const webhookResourceRules: readonly BundleRule[] = [
     id: 'webhook-rule-resource',
     demand: 'The resources of a webhook in groups of the bundle are defined there, in that version.',
     *check(bundle) {
-      for (const { place, isAdmission } of webhooks(bundle)) {
+      for (const { place, isAdmission } of bundleWebhooks(bundle)) {
         if (!isAdmission) continue;
         for (const rule of place.at('rules').items) {
           // Several resources may have the same problem.
           const reported = new Set<string>();
-          for (const violation of undefinedViolations(rule, bundle)) {
+          for (const violation of undefinedResourceViolations(rule, bundle)) {
             if (reported.has(violation.place.path)) continue;
             reported.add(violation.place.path);
             yield violation;
@@ -28,13 +29,13 @@ export const webhookResourceRules: readonly BundleRule[] = [
 ];
 
 /** Checks groups of the bundle's kinds; others are unknown. */
-function* undefinedViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
+function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
   const groups = rule.at('apiGroups').texts;
   const definitions = bundle.definitions.filter((each) => groups.includes(each.at('spec', 'group').text ?? ''));
   const isOwn = groups.every((group) => definitions.some((each) => each.at('spec', 'group').text === group));
-  if (groups.length === 0 || !definitions.every(isConsistent)) return;
+  if (groups.length === 0 || !definitions.every(isDefinitionConsistent)) return;
   if (!isOwn) {
-    yield* strayViolations(rule, bundle);
+    yield* strayGroupViolations(rule, bundle);
     return;
   }
   const required = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', 'required').items;
@@ -42,43 +43,43 @@ function* undefinedViolations(rule: Place, bundle: BundleContent): Generator<Vio
   for (const place of rule.at('resources').items) {
     const [resource = ''] = (place.text ?? '').split('/');
     if (resource === '*' || others.includes(resource)) continue;
-    const named = definitions.filter((each) => pluralOf(each) === resource);
+    const named = definitions.filter((each) => definitionPlural(each) === resource);
     if (named.length > 0) {
-      yield* unmatchedViolations(rule, resource, named, bundle);
+      yield* unmatchedResourceViolations(rule, resource, named, bundle);
       continue;
     }
     yield {
       place,
       what: `the bundle defines no ${resource || 'resource without a name'} in ${groups.join(', ')}, so that the webhook is never called`,
-      remedy: `name ${definitions.map(pluralOf).join(' or ')}`,
+      remedy: `name ${definitions.map(definitionPlural).join(' or ')}`,
     };
   }
 }
 
 /** Reports resources of the bundle in an unknown group. */
-function* strayViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
+function* strayGroupViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
   const groups = rule.at('apiGroups').texts;
   const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');
-  const meant = bundle.definitions.find((definition) => resources.includes(pluralOf(definition)));
+  const meant = bundle.definitions.find((definition) => resources.includes(definitionPlural(definition)));
   const group = meant?.at('spec', 'group').text;
-  if (meant === undefined || group === undefined || !bundle.definitions.every(isConsistent)) return;
+  if (meant === undefined || group === undefined || !bundle.definitions.every(isDefinitionConsistent)) return;
   if (groups.some((each) => forbiddenGroups.has(each) || each === group)) return;
   if (builtInKinds().some((kind) => groups.includes(kind.group) && resources.includes(kind.plural))) return;
   yield {
     place: rule.at('apiGroups'),
-    what: `the bundle defines ${pluralOf(meant)} in ${group}, and nothing in ${groups.join(', ')}`,
+    what: `the bundle defines ${definitionPlural(meant)} in ${group}, and nothing in ${groups.join(', ')}`,
     remedy: `name ${group}`,
   };
 }
 
-function* unmatchedViolations(
+function* unmatchedResourceViolations(
   rule: Place,
   resource: string,
   definitions: readonly Place[],
   bundle: BundleContent,
 ): Generator<Violation> {
   const versions = rule.at('apiVersions').texts;
-  const defined = [...new Set(definitions.flatMap((definition) => versionsOf(definition, bundle)))];
+  const defined = [...new Set(definitions.flatMap((definition) => definitionVersionsOf(definition, bundle)))];
   if (versions.length > 0 && !versions.includes('*') && !versions.some((version) => defined.includes(version))) {
     yield {
       place: rule.at('apiVersions'),
@@ -97,19 +98,12 @@ function* unmatchedViolations(
   }
 }
 
-function pluralOf(definition: Place): string {
+function definitionPlural(definition: Place): string {
   return definition.at('spec', 'names', 'plural').text ?? '';
 }
 
-/** A contradiction inside the definition is reported instead. */
-function isConsistent(definition: Place): boolean {
-  return (
-    definition.at('metadata', 'name').text === `${pluralOf(definition)}.${definition.at('spec', 'group').text ?? ''}`
-  );
-}
-
 /** Returns the served versions and those that the operator owns; a difference between them is reported separately. */
-function versionsOf(definition: Place, { clusterServiceVersion }: BundleContent): string[] {
+function definitionVersionsOf(definition: Place, { clusterServiceVersion }: BundleContent): string[] {
   const served = definition.at('spec', 'versions').items.filter((version) => version.at('served').value === true);
   const owned = clusterServiceVersion
     .at('spec', 'customresourcedefinitions', 'owned')

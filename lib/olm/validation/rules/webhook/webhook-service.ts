@@ -1,15 +1,15 @@
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { type Webhook, webhookServiceName, webhooks } from '../../model/webhook/webhook.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleWebhooks, type Webhook, webhookServiceName } from '../../model/webhook/webhook.ts';
 import {
+  containerPortsOf,
   duplicatePort,
-  isAtOddsWithAnother,
-  namesOfTarget,
-  portsOf,
-  targetProblem,
+  hasConflictingTarget,
+  webhookTargetNames,
+  webhookTargetProblem,
 } from '../../model/webhook/webhook-target.ts';
-import { deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
+import { bundleDeployments, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -20,7 +20,7 @@ export const webhookServiceRules: readonly BundleRule[] = [
     demand: 'OLM can create a Service for a Deployment with webhooks: its name with -service is a DNS label.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value: "…": a DNS-1035 label' },
     *check(bundle) {
-      const called = new Set(webhooks(bundle).map(({ deployment }) => deployment));
+      const called = new Set(bundleWebhooks(bundle).map(({ deployment }) => deployment));
       for (const { place, name } of [...called].filter((deployment) => deployment !== undefined)) {
         const service = webhookServiceName(name);
         // A name that isn't valid for a Deployment is reported there.
@@ -38,7 +38,7 @@ export const webhookServiceRules: readonly BundleRule[] = [
     demand: 'The containerPort of a webhook, the port of its Service, is a number from 1 to 65535.',
     rejection: { by: 'API server', message: 'containerPort: Invalid value' },
     *check(bundle) {
-      for (const { place, port } of webhooks(bundle)) {
+      for (const { place, port } of bundleWebhooks(bundle)) {
         if (typeof port !== 'number' || !Number.isInteger(port) || isPortNumber(port)) continue;
         yield {
           place: place.at('containerPort'),
@@ -54,12 +54,12 @@ export const webhookServiceRules: readonly BundleRule[] = [
     rejection: duplicatePort,
     *check(bundle) {
       const isTyped = ({ target }: Webhook) => typeof target === 'number' || typeof target === 'string';
-      const all = webhooks(bundle).filter((webhook) => webhook.deployment !== undefined && isTyped(webhook));
-      const sound = all.filter((webhook) => targetProblem(webhook) === undefined);
+      const all = bundleWebhooks(bundle).filter((webhook) => webhook.deployment !== undefined && isTyped(webhook));
+      const sound = all.filter((webhook) => webhookTargetProblem(webhook) === undefined);
       for (const same of Map.groupBy(sound, ({ deployment, port }) =>
         JSON.stringify([deployment?.name, port]),
       ).values()) {
-        const usual = mostOf(same);
+        const usual = webhookOfMostTargets(same);
         for (const webhook of same) {
           if (usual === undefined || usual.target === webhook.target) continue;
           yield {
@@ -76,7 +76,7 @@ export const webhookServiceRules: readonly BundleRule[] = [
     demand: 'The bundle has no Service for its webhooks: OLM creates one.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
-        const deployment = servedBy(service, bundle);
+        const deployment = deploymentServedBy(service, bundle);
         if (deployment === undefined) continue;
         yield {
           place: service.at('metadata', 'name'),
@@ -91,11 +91,11 @@ export const webhookServiceRules: readonly BundleRule[] = [
     demand: 'The target of a webhook is a Deployment of the bundle.',
     rejection: { by: 'OLM v1', message: 'webhook of type … references non-existent deployment' },
     *check(bundle) {
-      const names = deployments(bundle).map(({ name }) => name);
+      const names = bundleDeployments(bundle).map(({ name }) => name);
       // Missing Deployments or names are reported at the Deployments.
       if (names.length === 0 || names.includes('')) return;
-      for (const place of webhooks(bundle).map((webhook) => webhook.place.at('deploymentName'))) {
-        if (isMistyped(place) || (place.text !== undefined && names.includes(place.text))) continue;
+      for (const place of bundleWebhooks(bundle).map((webhook) => webhook.place.at('deploymentName'))) {
+        if (isValueMistyped(place) || (place.text !== undefined && names.includes(place.text))) continue;
         yield {
           place,
           what: place.isAbsent
@@ -111,17 +111,17 @@ export const webhookServiceRules: readonly BundleRule[] = [
     demand: 'The targetPort of a webhook is a port of its Deployment.',
     rejection: { by: 'API server', message: 'failed calling webhook: no endpoints available for service' },
     *check(bundle) {
-      const all = webhooks(bundle);
+      const all = bundleWebhooks(bundle);
       for (const webhook of all) {
-        const problem = targetProblem(webhook);
+        const problem = webhookTargetProblem(webhook);
         if (problem === undefined) continue;
-        const ports = webhook.deployment === undefined ? [] : portsOf(webhook.deployment);
+        const ports = webhook.deployment === undefined ? [] : containerPortsOf(webhook.deployment);
         const known = ports.map((port) => port.at('name').text ?? String(port.at('containerPort').value));
         yield {
           place: webhook.targetPlace,
           // A container need not declare the ports that it listens at.
           ...(isPortNumber(webhook.target) &&
-            (isAtOddsWithAnother(webhook, all) ? { rejection: duplicatePort } : { severity: 'warning' })),
+            (hasConflictingTarget(webhook, all) ? { rejection: duplicatePort } : { severity: 'warning' })),
           what: problem,
           remedy: `write the operator's port for webhooks${known.length > 0 ? `: it has ${known.join(', ')}` : ''}`,
         };
@@ -131,24 +131,24 @@ export const webhookServiceRules: readonly BundleRule[] = [
 ];
 
 /** Returns a webhook with the most frequent target, or the first one. */
-function mostOf(same: readonly Webhook[]): Webhook | undefined {
+function webhookOfMostTargets(same: readonly Webhook[]): Webhook | undefined {
   const count = ({ target }: Webhook) => same.filter((each) => each.target === target).length;
   return same.toSorted((one, other) => count(other) - count(one))[0];
 }
 
 /** Returns the Deployment whose webhooks a Service of the bundle leads to, if any. */
-function servedBy(service: Place, bundle: BundleContent): string | undefined {
-  const behind = deploymentsBehind(service, bundle);
+function deploymentServedBy(service: Place, bundle: BundleContent): string | undefined {
+  const behind = deploymentsOfService(service, bundle);
   const ports = service.at('spec', 'ports').items.map((port) => {
     const target = port.at('targetPort');
     return target.isAbsent ? port.at('port').value : target.value;
   });
-  const found = webhooks(bundle).find((webhook) => {
+  const found = bundleWebhooks(bundle).find((webhook) => {
     const { deployment } = webhook;
     if (deployment === undefined) return false;
     if (service.at('metadata', 'name').text === webhookServiceName(deployment.name)) return true;
-    if (!behind.includes(deployment) || targetProblem(webhook) !== undefined) return false;
-    return ports.some((port) => namesOfTarget(webhook).includes(port));
+    if (!behind.includes(deployment) || webhookTargetProblem(webhook) !== undefined) return false;
+    return ports.some((port) => webhookTargetNames(webhook).includes(port));
   });
   return found?.deployment?.name;
 }

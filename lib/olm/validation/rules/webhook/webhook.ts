@@ -1,10 +1,10 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { type Webhook, webhooks, webhookTypes } from '../../model/webhook/webhook.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/webhook.ts';
 import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -24,7 +24,7 @@ export const webhookRules: readonly BundleRule[] = [
       for (const place of bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items) {
         if (place.isAbsent) yield { place, what: 'there is no webhook', remedy: 'write it, or leave the item out' };
       }
-      for (const { place } of webhooks(bundle)) yield* choiceViolations(place.at('type'), webhookTypes);
+      for (const { place } of bundleWebhooks(bundle)) yield* webhookChoiceViolations(place.at('type'), webhookTypes);
     },
   },
   {
@@ -37,9 +37,9 @@ export const webhookRules: readonly BundleRule[] = [
         'webhooks[0].name: Invalid value: "…": should be a domain with at least three segments separated by dots',
     },
     *check(bundle) {
-      for (const { place, name, isAdmission } of webhooks(bundle)) {
-        const problem = nameProblem(name, isAdmission);
-        if (problem === undefined || isMistyped(place.at('generateName'))) continue;
+      for (const { place, name, isAdmission } of bundleWebhooks(bundle)) {
+        const problem = webhookNameProblem(name, isAdmission);
+        if (problem === undefined || isValueMistyped(place.at('generateName'))) continue;
         yield {
           place: place.at('generateName'),
           ...(name.length > 63 && { rejection: tooLongLabel }),
@@ -55,8 +55,8 @@ export const webhookRules: readonly BundleRule[] = [
     demand: 'No two webhooks have the same generateName: OLM treats them as one.',
     rejection: { by: 'OLM', message: 'InvalidWebhookDescription: CSV contains repeated WebhookDescription name' },
     *check(bundle) {
-      const named = webhooks(bundle).filter(({ name }) => name !== '');
-      for (const { place, name } of repeated(named, (each) => each.name)) {
+      const named = bundleWebhooks(bundle).filter(({ name }) => name !== '');
+      for (const { place, name } of repeatedItems(named, (each) => each.name)) {
         yield {
           place: place.at('generateName'),
           what: `another webhook also has the name ${name}, and OLM rejects such an operator`,
@@ -70,7 +70,7 @@ export const webhookRules: readonly BundleRule[] = [
     demand: 'The path of a webhook is absolute, and its parts are DNS subdomains.',
     rejection: { by: 'API server', message: 'clientConfig.service.path: Invalid value' },
     *check(bundle) {
-      for (const { place } of webhooks(bundle)) {
+      for (const { place } of bundleWebhooks(bundle)) {
         const path = place.at('webhookPath');
         if (path.isAbsent) {
           yield {
@@ -79,7 +79,7 @@ export const webhookRules: readonly BundleRule[] = [
             what: 'without a path the webhook is called at /, where servers hardly respond',
             remedy: "write the path of the operator's server",
           };
-        } else if (path.text !== undefined && !isPath(path.text)) {
+        } else if (path.text !== undefined && !isWebhookPath(path.text)) {
           yield {
             place: path,
             what: `'${path.text}' is not a valid path of a webhook`,
@@ -95,9 +95,11 @@ export const webhookRules: readonly BundleRule[] = [
     *check(bundle) {
       const isCalled = ({ place, type }: Webhook) =>
         place.at('webhookPath').text !== undefined && webhookTypes.includes(type);
-      const all = webhooks(bundle).filter(isCalled);
+      const all = bundleWebhooks(bundle).filter(isCalled);
       for (const [index, webhook] of all.entries()) {
-        const other = all.slice(0, index).find((each) => each.type !== webhook.type && isSameAddress(each, webhook));
+        const other = all
+          .slice(0, index)
+          .find((each) => each.type !== webhook.type && isSameWebhookAddress(each, webhook));
         if (other === undefined) continue;
         yield {
           place: webhook.place.at('webhookPath'),
@@ -115,9 +117,9 @@ export const webhookRules: readonly BundleRule[] = [
       message: 'sideEffects: Unsupported value: "…": supported values: "None", "NoneOnDryRun"',
     },
     *check(bundle) {
-      for (const { place, isAdmission } of webhooks(bundle)) {
+      for (const { place, isAdmission } of bundleWebhooks(bundle)) {
         const choices = isAdmission ? ['None', 'NoneOnDryRun'] : ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
-        yield* choiceViolations(place.at('sideEffects'), choices);
+        yield* webhookChoiceViolations(place.at('sideEffects'), choices);
       }
     },
   },
@@ -129,10 +131,10 @@ export const webhookRules: readonly BundleRule[] = [
       message: 'admissionReviewVersions: … value: …must ',
     },
     *check(bundle) {
-      for (const { place, isConversion } of webhooks(bundle)) {
+      for (const { place, isConversion } of bundleWebhooks(bundle)) {
         const versions = place.at('admissionReviewVersions');
         const isOld = versions.texts.includes('v1beta1');
-        if (versions.texts.includes('v1') || (isConversion && isOld) || isMistyped(versions, 'list')) continue;
+        if (versions.texts.includes('v1') || (isConversion && isOld) || isValueMistyped(versions, 'list')) continue;
         yield {
           place: versions,
           ...(isOld && { severity: 'warning' }),
@@ -152,7 +154,7 @@ export const webhookRules: readonly BundleRule[] = [
       message: 'timeoutSeconds: Invalid value: …: the timeout value must be between 1 and 30 seconds',
     },
     *check(bundle) {
-      for (const { place } of webhooks(bundle)) {
+      for (const { place } of bundleWebhooks(bundle)) {
         const timeout = place.at('timeoutSeconds');
         const seconds = timeout.value;
         if (typeof seconds !== 'number' || !Number.isInteger(seconds) || (seconds >= 1 && seconds <= 30)) continue;
@@ -169,7 +171,7 @@ export const webhookRules: readonly BundleRule[] = [
     demand: 'The objectSelector of a webhook is one that API servers accept.',
     rejection: { by: 'API server', message: 'objectSelector.' },
     *check(bundle) {
-      for (const { place } of webhooks(bundle)) yield* labelSelectorViolations(place.at('objectSelector'));
+      for (const { place } of bundleWebhooks(bundle)) yield* labelSelectorViolations(place.at('objectSelector'));
     },
   },
   {
@@ -177,7 +179,7 @@ export const webhookRules: readonly BundleRule[] = [
     demand:
       'A webhook has only fields that OLM knows: others would be lost, and the webhook would match more requests.',
     *check(bundle) {
-      for (const { place } of webhooks(bundle)) {
+      for (const { place } of bundleWebhooks(bundle)) {
         for (const [field, remedy] of unsupported) {
           if (place.at(field).isAbsent) continue;
           yield { place: place.at(field), what: `OLM has no field ${field} of webhooks and drops it`, remedy };
@@ -189,7 +191,7 @@ export const webhookRules: readonly BundleRule[] = [
     id: 'webhook-field',
     demand: 'A webhook has the fields of its type.',
     *check(bundle) {
-      for (const { place, type } of webhooks(bundle).filter((webhook) => webhookTypes.includes(webhook.type))) {
+      for (const { place, type } of bundleWebhooks(bundle).filter((webhook) => webhookTypes.includes(webhook.type))) {
         for (const [field, owner] of owners) {
           if (place.at(field).isAbsent || owner.includes(type)) continue;
           yield {
@@ -224,21 +226,21 @@ const namedForOlm1: Pick<Violation, 'severity' | 'strict'> = {
 };
 
 /** OLM adds the name as a label, of at most 63 characters, to the objects that it creates. */
-function nameProblem(name: string, isAdmission: boolean): string | undefined {
+function webhookNameProblem(name: string, isAdmission: boolean): string | undefined {
   if (!isSubdomain(name)) return 'is not a DNS subdomain';
   if (name.length > 63) return `has ${name.length} characters, and may have 63`;
   return !isAdmission || name.split('.').length >= 3 ? undefined : 'has fewer than three parts with dots between them';
 }
 
-function isSameAddress(one: Webhook, other: Webhook): boolean {
+function isSameWebhookAddress(one: Webhook, other: Webhook): boolean {
   const [address, another] = [one, other].map(({ place, target }) =>
     JSON.stringify([place.at('deploymentName').text, target, place.at('webhookPath').text]),
   );
   return address === another;
 }
 
-function* choiceViolations(place: Place, choices: readonly string[]): Generator<Violation> {
-  if (isMistyped(place) || choices.includes(place.text ?? '')) return;
+function* webhookChoiceViolations(place: Place, choices: readonly string[]): Generator<Violation> {
+  if (isValueMistyped(place) || choices.includes(place.text ?? '')) return;
   yield {
     place,
     what: place.isAbsent ? "it isn't there, and API servers reject that" : `API servers reject '${place.text ?? ''}'`,
@@ -247,7 +249,7 @@ function* choiceViolations(place: Place, choices: readonly string[]): Generator<
 }
 
 /** @see https://github.com/kubernetes/apiserver/blob/master/pkg/util/webhook/validation.go */
-function isPath(text: string): boolean {
+function isWebhookPath(text: string): boolean {
   if (text === '' || text === '/') return true;
   const parts = text.slice(1).replace(/\/$/, '').split('/');
   return text.startsWith('/') && parts.every((part) => part !== '' && isSubdomain(part));

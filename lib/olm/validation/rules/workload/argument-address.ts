@@ -1,6 +1,6 @@
 import type { Place } from '../../../content/index.ts';
-import { webhooks } from '../../model/webhook/webhook.ts';
-import { type Deployment, deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
+import { bundleWebhooks } from '../../model/webhook/webhook.ts';
+import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -10,13 +10,13 @@ export const argumentAddressRules: readonly BundleRule[] = [
     id: 'argument-probe-port',
     demand: 'Probes use the port in the container’s arguments.',
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
-        const [argument] = addresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
+      for (const container of bundleDeployments(bundle).flatMap(({ containers }) => containers)) {
+        const [argument] = argumentAddresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
         if (argument === undefined) continue;
         for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
           const place = container.at(probe, 'httpGet', 'port');
-          const port = portNumber(place, [container]);
-          if (!isPortNumber(port) || port === argument.port || declares(container, port, place)) continue;
+          const port = argumentPort(place, [container]);
+          if (!isPortNumber(port) || port === argument.port || declaresContainerPort(container, port, place)) continue;
           yield {
             place,
             what: `the container's arguments have port ${argument.port} for probes, and the probe uses ${port}`,
@@ -30,12 +30,12 @@ export const argumentAddressRules: readonly BundleRule[] = [
     id: 'argument-webhook-port',
     demand: 'API servers call webhooks at the port in the container’s arguments.',
     *check(bundle) {
-      for (const { deployment, target, targetPlace } of webhooks(bundle)) {
+      for (const { deployment, target, targetPlace } of bundleWebhooks(bundle)) {
         if (deployment === undefined || targetPlace.isAbsent || isUnknownPort(deployment, target)) continue;
         const argument = deployment.containers.flatMap((container) =>
-          addresses(container, /^--webhook-(?:server-)?(?:port|bind-address|addr)$/),
+          argumentAddresses(container, /^--webhook-(?:server-)?(?:port|bind-address|addr)$/),
         );
-        const port = portNumber(targetPlace, deployment.containers);
+        const port = argumentPort(targetPlace, deployment.containers);
         if (argument.length === 0 || port === undefined || argument.some((each) => each.port === port)) continue;
         yield {
           place: targetPlace,
@@ -50,17 +50,17 @@ export const argumentAddressRules: readonly BundleRule[] = [
     demand: 'A Service leads to a port at which a container listens, as far as declared.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
-        const [deployment, ...others] = deploymentsBehind(service, bundle);
+        const [deployment, ...others] = deploymentsOfService(service, bundle);
         if (deployment === undefined || others.length > 0) continue;
         const argument = deployment.containers.flatMap((container) =>
-          addresses(container, /^--(?:metrics|secure-listen)-(?:bind-)?(?:addr|address|port)$/),
+          argumentAddresses(container, /^--(?:metrics|secure-listen)-(?:bind-)?(?:addr|address|port)$/),
         );
         for (const port of service.at('spec', 'ports').items) {
           const place = port.at('targetPort').isAbsent ? port.at('port') : port.at('targetPort');
           const number = typeof place.value === 'number' ? place.value : undefined;
-          if (number === undefined || argument.length === 0 || isMentioned(number, deployment)) continue;
+          if (number === undefined || argument.length === 0 || isPortMentioned(number, deployment)) continue;
           // The rules about webhooks check their ports.
-          if (webhooks(bundle).some(({ target }) => target === number)) continue;
+          if (bundleWebhooks(bundle).some(({ target }) => target === number)) continue;
           yield {
             place,
             what: `no container has port ${number} in its arguments or among its ports`,
@@ -80,7 +80,7 @@ interface ArgumentAddress {
 /**
  * Returns the addresses in arguments of a name: `--health-probe-bind-address=:8081`, or the value in the next argument.
  */
-function addresses(container: Place, name: RegExp): ArgumentAddress[] {
+function argumentAddresses(container: Place, name: RegExp): ArgumentAddress[] {
   const words = [...container.at('command').items, ...container.at('args').items].map(({ text }) => text ?? '');
   return words.flatMap((word, index) => {
     const [flag = '', value = words[index + 1] ?? ''] = word.split(/=(.*)/);
@@ -89,7 +89,7 @@ function addresses(container: Place, name: RegExp): ArgumentAddress[] {
   });
 }
 
-function portNumber({ value }: Place, containers: readonly Place[]): number | undefined {
+function argumentPort({ value }: Place, containers: readonly Place[]): number | undefined {
   if (typeof value !== 'string') return typeof value === 'number' ? value : undefined;
   const ports = containers.flatMap((container) => container.at('ports').items);
   const number = ports.find((port) => port.at('name').text === value)?.at('containerPort').value;
@@ -104,14 +104,14 @@ function isUnknownPort({ containers }: Deployment, target: unknown): boolean {
 }
 
 /** Returns true if a container declares that port by number: then it serves something there, without an argument. */
-function declares(container: Place, port: number | undefined, { value }: Place): boolean {
+function declaresContainerPort(container: Place, port: number | undefined, { value }: Place): boolean {
   return (
     typeof value === 'number' && container.at('ports').items.some((each) => each.at('containerPort').value === port)
   );
 }
 
 /** Returns true if a port is among those of the containers, or anywhere in their arguments. */
-function isMentioned(port: number, { containers, pod }: Deployment): boolean {
+function isPortMentioned(port: number, { containers, pod }: Deployment): boolean {
   const declared = containers.flatMap((container) => container.at('ports').items);
   if (declared.some((each) => each.at('containerPort').value === port)) return true;
   return new RegExp(`(?<!\\d)${port}(?!\\d)`).test(JSON.stringify(pod.at('containers').value));

@@ -1,5 +1,5 @@
 import type { Place } from '../../../content/index.ts';
-import { containers, type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { servingDirectories } from '../../model/workload/serving-directory.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -9,17 +9,20 @@ export const argumentRules: readonly BundleRule[] = [
     id: 'argument-path',
     demand: 'A volume is mounted at the certificate path of a container: by its pod, or by OLM for webhooks.',
     *check(bundle) {
-      for (const deployment of deployments(bundle)) {
+      for (const deployment of bundleDeployments(bundle)) {
         for (const container of deployment.containers) {
-          const mounted = mountPaths(deployment, container);
+          const mounted = containerMountPaths(deployment, container);
           for (const { place, subject, path } of certificatePaths(container)) {
             const own = container.at('volumeMounts').items.map((mount) => mount.at('mountPath').text ?? '');
-            if (mounted.some((directory) => isBelow(path, directory)) || own.some((file) => isBelow(file, path)))
+            if (
+              mounted.some((directory) => isPathBelow(path, directory)) ||
+              own.some((file) => isPathBelow(file, path))
+            )
               continue;
             yield {
               place,
               what: `${subject} is set to ${path}, where nothing is mounted`,
-              remedy: isBelow(path, '/tmp/k8s-webhook-server')
+              remedy: isPathBelow(path, '/tmp/k8s-webhook-server')
                 ? 'write the mount path of OLM (/tmp/k8s-webhook-server/serving-certs, if a webhook names this Deployment), or leave it out'
                 : 'mount the volume with it, or leave it out',
             };
@@ -32,13 +35,13 @@ export const argumentRules: readonly BundleRule[] = [
     id: 'argument-certificate-name',
     demand: 'The files of the webhook certificate from OLM are tls.crt and tls.key.',
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ isServing, containers }) =>
+      for (const container of bundleDeployments(bundle).flatMap(({ isServing, containers }) =>
         isServing ? containers : [],
       )) {
-        const [directory] = valuesOf(container, '--webhook-cert-path');
+        const [directory] = flagValues(container, '--webhook-cert-path');
         if (directory === undefined || directory.text.replace(/(?<!\/)\/+$/, '') !== servingDirectories[0]) continue;
         for (const [flag, file] of files) {
-          for (const { place, text } of valuesOf(container, flag)) {
+          for (const { place, text } of flagValues(container, flag)) {
             if (text === file) continue;
             yield {
               place,
@@ -54,13 +57,13 @@ export const argumentRules: readonly BundleRule[] = [
     id: 'argument-variable',
     demand: 'A reference $(NAME) in an argument is a variable of the container; else it stays unresolved.',
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         const names = container.at('env').items.map((variable) => variable.at('name').text);
         const words = [...container.at('command').items, ...container.at('args').items];
-        if (container.at('envFrom').items.length > 0 || words.some(isShell)) continue;
+        if (container.at('envFrom').items.length > 0 || words.some(isShellCommand)) continue;
         for (const place of [...words, ...container.at('env').items.map((variable) => variable.at('value'))]) {
           for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([A-Z_][A-Z0-9_]*)\)/g)) {
-            if (names.includes(name) || isGiven(name)) continue;
+            if (names.includes(name) || isVariableGiven(name)) continue;
             yield {
               place,
               what: `the container has no variable ${name}, so that $(${name}) stays unresolved`,
@@ -86,18 +89,20 @@ function certificatePaths(container: Place): CertificatePath[] {
   const flags = words.flatMap((place, index): CertificatePath[] => {
     const [flag = '', ...rest] = (place.text ?? '').split('=');
     if (!isAboutCertificates(flag, /^-/)) return [];
-    if (rest.length > 0) return pathAt(place, flag, rest.join('='));
+    if (rest.length > 0) return certificatePathAt(place, flag, rest.join('='));
     const next = words[index + 1];
-    return next === undefined ? [] : pathAt(next, flag, next.text ?? '');
+    return next === undefined ? [] : certificatePathAt(next, flag, next.text ?? '');
   });
   const variables = container.at('env').items.flatMap((variable) => {
     const name = variable.at('name').text ?? '';
-    return isAboutCertificates(name, /^/) ? pathAt(variable.at('value'), name, variable.at('value').text ?? '') : [];
+    return isAboutCertificates(name, /^/)
+      ? certificatePathAt(variable.at('value'), name, variable.at('value').text ?? '')
+      : [];
   });
-  return [...flags, ...variables].filter(({ path }) => !inImages.some((directory) => isBelow(path, directory)));
+  return [...flags, ...variables].filter(({ path }) => !inImages.some((directory) => isPathBelow(path, directory)));
 }
 
-function pathAt(place: Place, subject: string, path: string): CertificatePath[] {
+function certificatePathAt(place: Place, subject: string, path: string): CertificatePath[] {
   return path.startsWith('/') ? [{ place, subject, path: path.replace(/(?<!\/)\/+$/, '') }] : [];
 }
 
@@ -112,14 +117,14 @@ function isAboutCertificates(name: string, start: RegExp): boolean {
 /** Directories that images may contain themselves. */
 const inImages: readonly string[] = ['/etc/ssl', '/etc/pki', '/usr', '/opt', '/home', '/root', '/var/run/kubernetes'];
 
-function mountPaths({ isServing }: Deployment, container: Place): string[] {
+function containerMountPaths({ isServing }: Deployment, container: Place): string[] {
   const own = container
     .at('volumeMounts')
     .items.flatMap((mount) => mount.at('mountPath').text?.replace(/(?<!\/)\/+$/, '') ?? []);
   return [...own, '/var/run/secrets/kubernetes.io/serviceaccount', ...(isServing ? servingDirectories : [])];
 }
 
-function isBelow(path: string, directory: string): boolean {
+function isPathBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(`${directory}/`);
 }
 
@@ -130,7 +135,7 @@ const files = [
 ] as const;
 
 /** Returns the values of a flag, in the same word or in the next. */
-function valuesOf(container: Place, flag: string): { readonly place: Place; readonly text: string }[] {
+function flagValues(container: Place, flag: string): { readonly place: Place; readonly text: string }[] {
   const words = [...container.at('command').items, ...container.at('args').items];
   return words.flatMap((place, index) => {
     if (place.text?.startsWith(`${flag}=`) === true) return [{ place, text: place.text.slice(flag.length + 1) }];
@@ -140,11 +145,11 @@ function valuesOf(container: Place, flag: string): { readonly place: Place; read
 }
 
 /** In a shell command, `$(…)` has another meaning. */
-function isShell({ text }: Place): boolean {
+function isShellCommand({ text }: Place): boolean {
   return /^(?:.*\/)?(?:ba|da|a)?sh$/.test(text ?? '');
 }
 
 /** OLM sets the first in its containers; Kubernetes sets those of its own Service. */
-function isGiven(name: string): boolean {
+function isVariableGiven(name: string): boolean {
   return name === 'OPERATOR_CONDITION_NAME' || name.startsWith('KUBERNETES_');
 }

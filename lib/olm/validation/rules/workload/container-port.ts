@@ -1,8 +1,8 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { containers } from '../../model/workload/deployment.ts';
-import { nameFormViolations, repeatedNameViolations } from '../../name.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleContainers } from '../../model/workload/deployment.ts';
+import { nameFormViolations, repeatedNameViolations } from '../../name-violation.ts';
 import { portName, portViolations } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -13,7 +13,7 @@ export const containerPortRules: readonly BundleRule[] = [
     demand: 'Ports of a container have numbers from 1 to 65535 and unique names.',
     rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].ports[…].' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         const ports = container.at('ports').items;
         for (const port of ports) yield* portViolations(port.at('containerPort'));
         // API servers treat an empty name as absent.
@@ -28,7 +28,7 @@ export const containerPortRules: readonly BundleRule[] = [
     demand: 'A probe has one handler, and its port exists: a named one is among the ports of its container.',
     rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].…Probe' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         for (const probe of probes.map((name) => container.at(name)).filter(({ isAbsent }) => !isAbsent)) {
           const ways = handlers.filter((handler) => !probe.at(handler).isAbsent);
           if (ways.length !== 1) {
@@ -39,8 +39,8 @@ export const containerPortRules: readonly BundleRule[] = [
               remedy: `write one of ${handlers.join(', ')}`,
             };
           }
-          for (const way of ways) yield* targetViolations(probe.at(way, 'port'), container);
-          yield* commandViolations(probe);
+          for (const way of ways) yield* probeTargetViolations(probe.at(way, 'port'), container);
+          yield* probeCommandViolations(probe);
         }
       }
     },
@@ -50,7 +50,7 @@ export const containerPortRules: readonly BundleRule[] = [
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 const handlers = ['httpGet', 'tcpSocket', 'grpc', 'exec'];
 
-function* targetViolations(place: Place, container: Place): Generator<Violation> {
+function* probeTargetViolations(place: Place, container: Place): Generator<Violation> {
   yield* portViolations(place);
   const names = container.at('ports').items.flatMap((port) => port.at('name').text ?? []);
   if (place.text === undefined || names.includes(place.text)) return;
@@ -62,9 +62,9 @@ function* targetViolations(place: Place, container: Place): Generator<Violation>
   };
 }
 
-function* commandViolations(handler: Place): Generator<Violation> {
+function* probeCommandViolations(handler: Place): Generator<Violation> {
   const place = handler.at('exec', 'command');
-  if (handler.at('exec').isAbsent || place.items.length > 0 || isMistyped(place, 'list')) return;
+  if (handler.at('exec').isAbsent || place.items.length > 0 || isValueMistyped(place, 'list')) return;
   yield {
     place,
     what: 'it has no command, and API servers reject that',

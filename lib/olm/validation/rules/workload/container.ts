@@ -1,9 +1,9 @@
 import { quantityBillionths } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { containers, deployments } from '../../model/workload/deployment.ts';
-import { nameFormViolations, repeatedNameViolations } from '../../name.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleContainers, bundleDeployments } from '../../model/workload/deployment.ts';
+import { nameFormViolations, repeatedNameViolations } from '../../name-violation.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
@@ -13,7 +13,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A pod has at least one container.',
     rejection: { by: 'API server', message: 'spec.template.spec.containers: Required value' },
     *check(bundle) {
-      for (const { template, pod, containers } of deployments(bundle)) {
+      for (const { template, pod, containers } of bundleDeployments(bundle)) {
         const isEmpty = Array.isArray(pod.at('containers').value) || pod.isAbsent;
         if (template.isAbsent || containers.length > 0 || !isEmpty) continue;
         yield { place: pod.at('containers'), what: 'the pod has no container', remedy: 'write that of the manager' };
@@ -25,7 +25,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A container has a name, a DNS label, that is unique in its pod.',
     rejection: { by: 'API server', message: 'spec.template.spec.…ontainers[…].name: ' },
     *check(bundle) {
-      for (const { allContainers } of deployments(bundle)) {
+      for (const { allContainers } of bundleDeployments(bundle)) {
         yield* nameFormViolations(allContainers, 'container');
         yield* repeatedNameViolations(allContainers, 'container of the pod');
       }
@@ -36,8 +36,8 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A container has an image that can be pulled.',
     rejection: { by: 'kubelet', message: "InvalidImageName: couldn't parse image name" },
     *check(bundle) {
-      for (const place of images(bundle)) {
-        if (isMistyped(place) || imageReference(place.text ?? '') !== undefined) continue;
+      for (const place of containerImageTexts(bundle)) {
+        if (isValueMistyped(place) || imageReference(place.text ?? '') !== undefined) continue;
         yield {
           place,
           ...((place.text ?? '') === '' && { rejection: { by: 'API server', message: 'image: Required value' } }),
@@ -51,7 +51,7 @@ export const containerRules: readonly BundleRule[] = [
     id: 'container-image-tag',
     demand: 'A release always runs the same image: it names a digest, or a tag that doesn’t move.',
     *check(bundle) {
-      for (const place of images(bundle)) {
+      for (const place of containerImageTexts(bundle)) {
         const image = imageReference(place.text ?? '');
         if (image === undefined || image.digest !== undefined) continue;
         if (image.tag !== undefined && image.tag !== 'latest') continue;
@@ -67,7 +67,7 @@ export const containerRules: readonly BundleRule[] = [
     id: 'container-requests',
     demand: 'A container requests the CPU and memory that it needs.',
     *check(bundle) {
-      for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
+      for (const container of bundleDeployments(bundle).flatMap(({ containers }) => containers)) {
         const place = container.at('resources', 'requests');
         const limits = container.at('resources', 'limits');
         // Limits of both are also requests: an author of Guaranteed pods writes only limits.
@@ -89,8 +89,8 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'The resources of a container are cpu, memory, ephemeral-storage, or have a domain in their name.',
     rejection: { by: 'API server', message: 'must be a standard resource type or fully qualified' },
     *check(bundle) {
-      for (const { allContainers } of deployments(bundle)) {
-        for (const [name, place] of allContainers.flatMap(amounts)) {
+      for (const { allContainers } of bundleDeployments(bundle)) {
+        for (const [name, place] of allContainers.flatMap(resourceAmounts)) {
           if (/^(?:cpu|memory|ephemeral-storage|hugepages-.+)$/.test(name) || name.includes('/')) continue;
           yield {
             place,
@@ -106,7 +106,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'The requests of a container are within its limits.',
     rejection: { by: 'API server', message: 'must be less than or equal to … limit' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         for (const [name, place] of container.at('resources', 'requests').fields) {
           const limit = container.at('resources', 'limits', name);
           const [requested, most] = [place, limit].map(({ value }) => quantityBillionths(String(value)));
@@ -125,7 +125,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'An init container has no probes, unless it is a sidecar.',
     rejection: { by: 'API server', message: 'may not be set for init containers without restartPolicy=Always' },
     *check(bundle) {
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         for (const container of pod.at('initContainers').items) {
           if (container.at('restartPolicy').text === 'Always') continue;
           for (const field of ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']) {
@@ -146,7 +146,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'Liveness and startup probes succeed after one success.',
     rejection: { by: 'API server', message: 'successThreshold: Invalid value: …: must be 1' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         for (const probe of ['livenessProbe', 'startupProbe']) {
           const place = container.at(probe, 'successThreshold');
           // API servers treat 0 as absent.
@@ -165,7 +165,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A container with runAsNonRoot doesn’t run as root.',
     rejection: { by: 'kubelet', message: "CreateContainerConfigError: container's runAsUser breaks non-root policy" },
     *check(bundle) {
-      for (const { pod, allContainers } of deployments(bundle)) {
+      for (const { pod, allContainers } of bundleDeployments(bundle)) {
         for (const container of allContainers) {
           const [own, all] = [container.at('securityContext'), pod.at('securityContext')];
           const user = own.at('runAsUser').isAbsent ? all.at('runAsUser') : own.at('runAsUser');
@@ -185,7 +185,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A privileged container allows privilege escalation.',
     rejection: { by: 'API server', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         const context = container.at('securityContext');
         const isPrivileged = context.at('privileged').value === true;
         const place = context.at('allowPrivilegeEscalation');
@@ -200,10 +200,12 @@ export const containerRules: readonly BundleRule[] = [
   },
 ];
 
-function amounts(container: Place): readonly (readonly [name: string, place: Place])[] {
+function resourceAmounts(container: Place): readonly (readonly [name: string, place: Place])[] {
   return ['limits', 'requests'].flatMap((field) => container.at('resources', field).fields);
 }
 
-function images(bundle: BundleContent): Place[] {
-  return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((container) => container.at('image')));
+function containerImageTexts(bundle: BundleContent): Place[] {
+  return bundleDeployments(bundle).flatMap(({ allContainers }) =>
+    allContainers.map((container) => container.at('image')),
+  );
 }

@@ -13,11 +13,11 @@ export const dataRules: readonly BundleRule[] = [
       message: '[…]: Invalid value',
     },
     *check(bundle) {
-      for (const object of holders(bundle)) {
+      for (const object of dataHolders(bundle)) {
         const data = object.at('data').fields.map(([name]) => name);
         for (const field of ['data', 'binaryData', 'stringData']) {
           for (const [name, place] of object.at(field).fields) {
-            if (!isKey(name)) {
+            if (!isDataKey(name)) {
               yield {
                 place,
                 what: `'${name}' is not a valid key`,
@@ -36,16 +36,16 @@ export const dataRules: readonly BundleRule[] = [
     demand: 'A Secret of a type of Kubernetes has the keys of its type.',
     rejection: { by: 'API server', message: 'Secret "…" is invalid' },
     *check(bundle) {
-      for (const secret of bundle.manifestsOf('', 'Secret')) yield* typeViolations(secret);
+      for (const secret of bundle.manifestsOf('', 'Secret')) yield* secretTypeViolations(secret);
     },
   },
 ];
 
-function holders(bundle: BundleContent): readonly Place[] {
+function dataHolders(bundle: BundleContent): readonly Place[] {
   return ['ConfigMap', 'Secret'].flatMap((kind) => bundle.manifestsOf('', kind));
 }
 
-function isKey(text: string): boolean {
+function isDataKey(text: string): boolean {
   return /^[-._a-zA-Z0-9]{1,253}$/.test(text) && text !== '.' && !text.startsWith('..');
 }
 
@@ -57,7 +57,7 @@ const required: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   ['kubernetes.io/tls', ['tls.crt', 'tls.key']],
 ]);
 
-function* typeViolations(secret: Place): Generator<Violation> {
+function* secretTypeViolations(secret: Place): Generator<Violation> {
   const { text: type } = secret.at('type');
   for (const key of required.get(type) ?? []) {
     if (!secret.at('data', key).isAbsent || !secret.at('stringData', key).isAbsent) continue;
@@ -67,11 +67,11 @@ function* typeViolations(secret: Place): Generator<Violation> {
       remedy: 'write it, or let the operator create the Secret when it knows its content',
     };
   }
-  yield* accountViolations(secret);
-  yield* credentialViolations(secret);
+  yield* tokenAccountViolations(secret);
+  yield* pullCredentialViolations(secret);
 }
 
-function* accountViolations(secret: Place): Generator<Violation> {
+function* tokenAccountViolations(secret: Place): Generator<Violation> {
   const place = secret.at('metadata', 'annotations', 'kubernetes.io/service-account.name');
   if (secret.at('type').text !== 'kubernetes.io/service-account-token' || (place.text ?? '') !== '') return;
   yield {
@@ -82,7 +82,7 @@ function* accountViolations(secret: Place): Generator<Violation> {
 }
 
 /** Clients that pull images read the credentials as JSON. */
-function* credentialViolations(secret: Place): Generator<Violation> {
+function* pullCredentialViolations(secret: Place): Generator<Violation> {
   for (const key of ['.dockercfg', '.dockerconfigjson']) {
     if (required.get(secret.at('type').text)?.includes(key) !== true) continue;
     const plain = secret.at('stringData', key);

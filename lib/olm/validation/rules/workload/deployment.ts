@@ -1,9 +1,9 @@
 import { isSubdomain } from '../../../../api/index.ts';
-import { isEmptySelector, type Place, selects } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { grantedAccounts, lacksAccount } from '../../model/access/account.ts';
-import { deployments } from '../../model/workload/deployment.ts';
+import { isEmptySelector, isSelectedBySelector, type Place } from '../../../content/index.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -15,7 +15,7 @@ export const deploymentRules: readonly BundleRule[] = [
     *check({ clusterServiceVersion }) {
       const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
       const place = strategy.at('deployments');
-      if (strategy.isAbsent || place.items.length > 0 || isMistyped(place, 'list')) return;
+      if (strategy.isAbsent || place.items.length > 0 || isValueMistyped(place, 'list')) return;
       yield {
         place,
         ...(place.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
@@ -29,8 +29,8 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: 'A Deployment has a name: a DNS subdomain.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check(bundle) {
-      for (const { place, name } of deployments(bundle)) {
-        if (isSubdomain(name) || isMistyped(place.at('name'))) continue;
+      for (const { place, name } of bundleDeployments(bundle)) {
+        if (isSubdomain(name) || isValueMistyped(place.at('name'))) continue;
         yield {
           place: place.at('name'),
           what: name === '' ? 'the Deployment has no name' : `${name} is not a valid name of a Deployment`,
@@ -48,7 +48,7 @@ export const deploymentRules: readonly BundleRule[] = [
       message: "cluster service version contains duplicate strategy deployment spec '…'",
     },
     *check(bundle) {
-      for (const { place, name } of repeated(deployments(bundle), ({ name }) => name)) {
+      for (const { place, name } of repeatedItems(bundleDeployments(bundle), ({ name }) => name)) {
         yield {
           place: place.at('name'),
           what: `another Deployment also has the name ${name}, and only one of the two would run`,
@@ -62,8 +62,8 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: 'A Deployment has a valid selector with at least one label.',
     rejection: { by: 'API server', message: 'spec.selector: Invalid value' },
     *check(bundle) {
-      for (const { place } of deployments(bundle)) {
-        const selector = selectorOf(place);
+      for (const { place } of bundleDeployments(bundle)) {
+        const selector = deploymentSelector(place);
         if (!selector.isAbsent && isEmptySelector(selector)) {
           yield {
             place: selector,
@@ -80,13 +80,13 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: "A Deployment's selector selects its own pods.",
     rejection: { by: 'API server', message: '`selector` does not match template `labels`' },
     *check(bundle) {
-      for (const { place, labels, template } of deployments(bundle)) {
-        const selector = selectorOf(place);
+      for (const { place, labels, template } of bundleDeployments(bundle)) {
+        const selector = deploymentSelector(place);
         if (isEmptySelector(selector) || [...labelSelectorViolations(selector)].length > 0) continue;
-        if (template.isAbsent || selects(selector, labels)) continue;
+        if (template.isAbsent || isSelectedBySelector(selector, labels)) continue;
         yield {
           place: selector,
-          what: `it doesn't select the pods of the template, whose labels are ${inWords(labels)}`,
+          what: `it doesn't select the pods of the template, whose labels are ${labelWords(labels)}`,
           remedy: 'write the same labels in both',
         };
       }
@@ -96,14 +96,16 @@ export const deploymentRules: readonly BundleRule[] = [
     id: 'deployment-overlap',
     demand: "A Deployment's selector selects no pods of another Deployment.",
     *check(bundle) {
-      const all = deployments(bundle);
+      const all = bundleDeployments(bundle);
       for (const [index, { place, name, labels }] of all.entries()) {
-        const selector = selectorOf(place);
-        if (isEmptySelector(selector) || !selects(selector, labels)) continue;
-        const other = all.find((each, at) => at !== index && each.name !== name && selects(selector, each.labels));
+        const selector = deploymentSelector(place);
+        if (isEmptySelector(selector) || !isSelectedBySelector(selector, labels)) continue;
+        const other = all.find(
+          (each, at) => at !== index && each.name !== name && isSelectedBySelector(selector, each.labels),
+        );
         if (other === undefined) continue;
         // If each selects the pods of the other, the first is reported.
-        if (all.indexOf(other) < index && selects(selectorOf(other.place), labels)) continue;
+        if (all.indexOf(other) < index && isSelectedBySelector(deploymentSelector(other.place), labels)) continue;
         yield {
           place: selector,
           what: `it also selects the pods of ${other.name}, and so would the Service that OLM creates for it`,
@@ -116,7 +118,7 @@ export const deploymentRules: readonly BundleRule[] = [
     id: 'deployment-replicas',
     demand: 'A Deployment has at least one replica.',
     *check(bundle) {
-      for (const place of deployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
+      for (const place of bundleDeployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
         if (typeof place.value !== 'number' || place.value > 0) continue;
         yield {
           place,
@@ -137,7 +139,7 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: 'A Deployment of the type Recreate has no settings for rolling updates.',
     rejection: { by: 'API server', message: "may not be specified when strategy `type` is 'Recreate'" },
     *check(bundle) {
-      for (const strategy of deployments(bundle).map(({ place }) => place.at('spec', 'strategy'))) {
+      for (const strategy of bundleDeployments(bundle).map(({ place }) => place.at('spec', 'strategy'))) {
         const place = strategy.at('rollingUpdate');
         if (strategy.at('type').text !== 'Recreate' || place.isAbsent) continue;
         yield { place, what: 'API servers reject it with the type Recreate', remedy: 'leave it out' };
@@ -149,7 +151,7 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: 'Pods of a Deployment are always restarted.',
     rejection: { by: 'API server', message: 'restartPolicy: Unsupported value: "…": supported values: "Always"' },
     *check(bundle) {
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         const place = pod.at('restartPolicy');
         if (place.text === undefined || place.text === 'Always') continue;
         yield {
@@ -165,9 +167,9 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: 'The pods of a Deployment run as an existing account, and the manager as one with rights.',
     rejection: { by: 'API server', message: 'pods "…" is forbidden: error looking up service account …: not found' },
     *check(bundle) {
-      for (const deployment of deployments(bundle)) {
-        if (!lacksAccount(bundle, deployment)) continue;
-        const granted = grantedAccounts(bundle);
+      for (const deployment of bundleDeployments(bundle)) {
+        if (!lacksServiceAccount(bundle, deployment)) continue;
+        const granted = permittedAccounts(bundle);
         const isDefault = deployment.account === 'default';
         yield {
           place: deployment.accountPlace,
@@ -187,7 +189,7 @@ export const deploymentRules: readonly BundleRule[] = [
       const brought = bundle
         .manifestsOf('scheduling.k8s.io', 'PriorityClass')
         .map((each) => each.at('metadata', 'name').text);
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         const place = pod.at('priorityClassName');
         const { text } = place;
         if (text === undefined || text === '' || brought.includes(text) || text.startsWith('system-')) continue;
@@ -201,10 +203,10 @@ export const deploymentRules: readonly BundleRule[] = [
   },
 ];
 
-function selectorOf(deployment: Place): Place {
+function deploymentSelector(deployment: Place): Place {
   return deployment.at('spec', 'selector');
 }
 
-function inWords(labels: ReadonlyMap<string, string>): string {
+function labelWords(labels: ReadonlyMap<string, string>): string {
   return labels.size === 0 ? 'none' : [...labels].map(([name, value]) => `${name}=${value}`).join(', ');
 }

@@ -1,6 +1,12 @@
-import { type BundleContent, isEmptySelector, labelsAt, type Place, selects } from '../../../content/index.ts';
+import {
+  type BundleContent,
+  isEmptySelector,
+  isSelectedBySelector,
+  labelsOfMap,
+  type Place,
+} from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -19,10 +25,11 @@ export const disruptionBudgetRules: readonly BundleRule[] = [
 function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Violation> {
   const [most, least] = [budget.at('spec', 'maxUnavailable'), budget.at('spec', 'minAvailable')];
   const selector = budget.at('spec', 'selector');
-  const all = deployments(bundle);
+  const all = bundleDeployments(bundle);
   const isMeant = ({ place, labels }: Deployment) =>
     !selector.isAbsent &&
-    (selects(selector, labels) || selects(selector, labelsAt(place.at('spec', 'selector', 'matchLabels'))));
+    (isSelectedBySelector(selector, labels) ||
+      isSelectedBySelector(selector, labelsOfMap(place.at('spec', 'selector', 'matchLabels'))));
   if (!most.isAbsent && !least.isAbsent) {
     yield {
       place: least,

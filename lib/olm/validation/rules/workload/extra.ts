@@ -1,5 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import { labelViolations } from '../../model/workload/label-selector.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -12,7 +12,7 @@ export const extraRules: readonly BundleRule[] = [
     demand: 'An object of the bundle has no namespace: OLM puts all into the namespace of the installation.',
     *check(bundle) {
       const expected = [suggestedNamespace(bundle), 'placeholder'];
-      for (const place of objectsBeside(bundle).map((object) => object.at('metadata', 'namespace'))) {
+      for (const place of extraObjects(bundle).map((object) => object.at('metadata', 'namespace'))) {
         if ((place.text ?? '') === '' || expected.includes(place.text)) continue;
         yield {
           place,
@@ -26,7 +26,7 @@ export const extraRules: readonly BundleRule[] = [
     id: 'autoscaler-target',
     demand: 'A VerticalPodAutoscaler targets a Deployment of the bundle.',
     *check(bundle) {
-      const names = deployments(bundle).map(({ name }) => name);
+      const names = bundleDeployments(bundle).map(({ name }) => name);
       for (const autoscaler of bundle.manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')) {
         const target = autoscaler.at('spec', 'targetRef');
         const name = target.at('name').text;
@@ -80,7 +80,7 @@ export const extraRules: readonly BundleRule[] = [
     demand: 'Labels have valid names and values.',
     rejection: { by: 'API server', message: 'metadata.labels: Invalid value' },
     *check(bundle) {
-      const made = deployments(bundle).flatMap(({ place, template }) => [
+      const made = bundleDeployments(bundle).flatMap(({ place, template }) => [
         place.at('label'),
         template.at('metadata', 'labels'),
       ]);
@@ -92,7 +92,7 @@ export const extraRules: readonly BundleRule[] = [
 ];
 
 /** Returns the manifests besides the ClusterServiceVersion and definitions. */
-function objectsBeside({ manifests }: BundleContent): readonly Place[] {
+function extraObjects({ manifests }: BundleContent): readonly Place[] {
   return manifests.filter((manifest) => {
     const kind = manifest.at('kind').text;
     return kind !== undefined && kind !== 'ClusterServiceVersion' && kind !== 'CustomResourceDefinition';

@@ -1,6 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import { containers, deployments } from '../../model/workload/deployment.ts';
+import { bundleContainers, bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
@@ -13,11 +13,13 @@ export const imageRules: readonly BundleRule[] = [
       const listed = new Set(list.items.map((each) => each.at('image').text));
       // An entry without an image may be the missing one, which another rule reports.
       if ([...listed].some((text) => text === undefined || imageReference(text) === undefined)) return;
-      const annotated = annotatedImages(bundle);
-      const run = containerImages(bundle);
+      const annotated = imagesInAnnotations(bundle);
+      const run = imagesOfContainers(bundle);
       const running = run.map(({ text }) => text);
-      const mentioned = mentionedImages(bundle).filter(({ text }) => list.items.length > 0 && !running.includes(text));
-      for (const place of [...annotated, ...(listsContainers(list, annotated, bundle) ? run : []), ...mentioned]) {
+      const mentioned = imagesInVariables(bundle).filter(
+        ({ text }) => list.items.length > 0 && !running.includes(text),
+      );
+      for (const place of [...annotated, ...(listsContainerImages(list, annotated, bundle) ? run : []), ...mentioned]) {
         const { text } = place;
         if (text === undefined || listed.has(text) || imageReference(text) === undefined) continue;
         listed.add(text);
@@ -35,18 +37,24 @@ export const imageRules: readonly BundleRule[] = [
  * Returns true if the list is meant to have the images of containers as well. The list of operator-sdk has only those
  * of variables: catalogs add the others themselves. An operator that supports disconnected clusters lists all.
  */
-function listsContainers(list: Place, annotated: readonly Place[], { clusterServiceVersion }: BundleContent): boolean {
+function listsContainerImages(
+  list: Place,
+  annotated: readonly Place[],
+  { clusterServiceVersion }: BundleContent,
+): boolean {
   const claim = clusterServiceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected');
   const values = annotated.map(({ text }) => text);
   return claim.text === 'true' || list.items.some((each) => !values.includes(each.at('image').text));
 }
 
-function containerImages(bundle: BundleContent): Place[] {
-  return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((container) => container.at('image')));
+function imagesOfContainers(bundle: BundleContent): Place[] {
+  return bundleDeployments(bundle).flatMap(({ allContainers }) =>
+    allContainers.map((container) => container.at('image')),
+  );
 }
 
-function annotatedImages(bundle: BundleContent): Place[] {
-  return deployments(bundle)
+function imagesInAnnotations(bundle: BundleContent): Place[] {
+  return bundleDeployments(bundle)
     .flatMap(({ allContainers }) => allContainers.flatMap((container) => container.at('env').items))
     .filter((variable) => variable.at('name').text?.startsWith('RELATED_IMAGE_') === true)
     .map((variable) => variable.at('value'));
@@ -56,8 +64,8 @@ function annotatedImages(bundle: BundleContent): Place[] {
  * Returns the values of variables such as `CACHE_IMAGE` and arguments such as `--cache-image=` that are certainly
  * images.
  */
-function mentionedImages(bundle: BundleContent): Place[] {
-  const values = containers(bundle).flatMap((container) => [
+function imagesInVariables(bundle: BundleContent): Place[] {
+  const values = bundleContainers(bundle).flatMap((container) => [
     ...container
       .at('env')
       .items.filter((variable) => variable.at('name').text?.endsWith('_IMAGE') === true)
@@ -71,11 +79,11 @@ function mentionedImages(bundle: BundleContent): Place[] {
       }),
     ),
   ]);
-  return values.filter(({ text }) => isInFull(text ?? ''));
+  return values.filter(({ text }) => isFullImageText(text ?? ''));
 }
 
 /** Returns true if an image has a registry, and a tag or a digest. */
-function isInFull(text: string): boolean {
+function isFullImageText(text: string): boolean {
   const image = imageReference(text);
   return /^[^/.:]*[.:][^/]*\//.test(text) && (image?.tag ?? image?.digest) !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -12,7 +12,7 @@ export const podFormRules: readonly BundleRule[] = [
     demand: 'The deadline of a Deployment’s update is longer than minReadySeconds.',
     rejection: { by: 'API server', message: 'must be greater than minReadySeconds' },
     *check(bundle) {
-      for (const { place } of deployments(bundle)) {
+      for (const { place } of bundleDeployments(bundle)) {
         const deadline = place.at('spec', 'progressDeadlineSeconds');
         const least = place.at('spec', 'minReadySeconds').value ?? 0;
         const most = deadline.value ?? defaultDeadlineSeconds;
@@ -33,7 +33,7 @@ export const podFormRules: readonly BundleRule[] = [
       message: 'dnsConfig…: Required value: must provide',
     },
     *check(bundle) {
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         const place = pod.at('dnsConfig', 'nameservers');
         if (pod.at('dnsPolicy').text !== 'None' || place.items.length > 0) continue;
         yield {
@@ -49,12 +49,12 @@ export const podFormRules: readonly BundleRule[] = [
     demand: 'The affinity of pods has valid selectors.',
     rejection: { by: 'API server', message: 'spec.template.spec.affinity.' },
     *check(bundle) {
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         for (const selector of selectors.flatMap((path) => placesAt(pod, path))) {
           yield* labelSelectorViolations(selector);
         }
         for (const requirement of requirements.flatMap((path) => placesAt(pod, path))) {
-          yield* requirementViolations(requirement);
+          yield* affinityRequirementViolations(requirement);
         }
       }
     },
@@ -64,7 +64,7 @@ export const podFormRules: readonly BundleRule[] = [
     demand: 'A port of the node belongs to one container; in the node’s network it equals the container’s port.',
     rejection: { by: 'API server', message: 'hostPort: ' },
     *check(bundle) {
-      for (const deployment of deployments(bundle)) yield* hostPortViolations(deployment);
+      for (const deployment of bundleDeployments(bundle)) yield* hostPortViolations(deployment);
     },
   },
   {
@@ -72,11 +72,11 @@ export const podFormRules: readonly BundleRule[] = [
     demand: 'A rolling update allows more or fewer pods for a while.',
     rejection: { by: 'API server', message: 'spec.strategy.rollingUpdate.…: Invalid value' },
     *check(bundle) {
-      for (const { place } of deployments(bundle)) {
+      for (const { place } of bundleDeployments(bundle)) {
         const update = place.at('spec', 'strategy', 'rollingUpdate');
         const [more, less] = [update.at('maxSurge'), update.at('maxUnavailable')];
-        const wrong = [more, less].filter(({ value, text }) => !isShare(text) && Number(value ?? 0) < 0);
-        const unclear = [more, less].filter(({ text }) => text !== undefined && !isShare(text));
+        const wrong = [more, less].filter(({ value, text }) => !isPercentage(text) && Number(value ?? 0) < 0);
+        const unclear = [more, less].filter(({ text }) => text !== undefined && !isPercentage(text));
         for (const share of [...wrong, ...unclear]) {
           yield {
             place: share,
@@ -84,7 +84,7 @@ export const podFormRules: readonly BundleRule[] = [
             remedy: 'write a whole number such as 1, or a share such as 25%',
           };
         }
-        if (!isNone(more) || !isNone(less)) continue;
+        if (!isZeroAmount(more) || !isZeroAmount(less)) continue;
         yield {
           place: less,
           what: 'it allows neither more nor fewer pods, so that no pod could be replaced, which API servers reject',
@@ -98,7 +98,7 @@ export const podFormRules: readonly BundleRule[] = [
     demand: 'A toleration has the key of its taint, or tolerates all, with a valid operator.',
     rejection: { by: 'API server', message: 'spec.template.spec.tolerations[…].…: Invalid value' },
     *check(bundle) {
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         for (const toleration of pod.at('tolerations').items) yield* tolerationViolations(toleration);
       }
     },
@@ -124,7 +124,7 @@ const requirements: readonly string[] = [`${required}.nodeSelectorTerms[]`, `${p
   (term) => `affinity.nodeAffinity.${term}.matchExpressions[]`,
 );
 
-function* requirementViolations(requirement: Place): Generator<Violation> {
+function* affinityRequirementViolations(requirement: Place): Generator<Violation> {
   const { text: operator = '' } = requirement.at('operator');
   const values = requirement.at('values');
   const count = values.items.length;
@@ -169,11 +169,11 @@ function* hostPortViolations({ pod, containers }: Deployment): Generator<Violati
   }
 }
 
-function isShare(text: string | undefined): boolean {
+function isPercentage(text: string | undefined): boolean {
   return text !== undefined && /^\d+%$/.test(text);
 }
 
-function isNone({ value }: Place): boolean {
+function isZeroAmount({ value }: Place): boolean {
   return value === 0 || (typeof value === 'string' && /^0+%$/.test(value));
 }
 

@@ -1,9 +1,9 @@
-import { type BundleContent, labelsAt, type Place, selects } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { type BundleContent, isSelectedBySelector, labelsOfMap, type Place } from '../../../content/index.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isMistyped } from '../../mistyped.ts';
-import { type Deployment, deployments, deploymentsBehind } from '../../model/workload/deployment.ts';
-import { dnsLabel, nameFormViolations, repeatedNameViolations } from '../../name.ts';
+import { isValueMistyped } from '../../mistyped.ts';
+import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
+import { dnsLabel, nameFormViolations, repeatedNameViolations } from '../../name-violation.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -16,7 +16,8 @@ export const serviceRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const place = service.at('spec', 'selector');
-        if (place.fields.length === 0 || deploymentsBehind(service, bundle).length > 0 || isUnclear(bundle)) continue;
+        if (place.fields.length === 0 || deploymentsOfService(service, bundle).length > 0 || arePodsUnclear(bundle))
+          continue;
         yield {
           place,
           what: 'it selects the pods of no Deployment of the bundle, and leads nowhere unless the operator creates such pods',
@@ -44,7 +45,7 @@ export const serviceRules: readonly BundleRule[] = [
           'port',
         );
         yield* repeatedNameViolations(ports, 'port of the Service');
-        yield* formViolations(service);
+        yield* serviceFormViolations(service);
       }
     },
   },
@@ -53,12 +54,12 @@ export const serviceRules: readonly BundleRule[] = [
     demand: 'A named target port of a Service is a port of its pods.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
-        const behind = deploymentsBehind(service, bundle).filter(({ containers }) => containers.length > 0);
+        const behind = deploymentsOfService(service, bundle).filter(({ containers }) => containers.length > 0);
         if (behind.length === 0) continue;
         for (const port of service.at('spec', 'ports').items) {
           const place = port.at('targetPort');
           const protocol = protocolOf(port);
-          const names = behind.flatMap((deployment) => portNames(deployment, protocol));
+          const names = behind.flatMap((deployment) => containerPortNames(deployment, protocol));
           if (place.text === undefined || names.includes(place.text)) continue;
           yield {
             place,
@@ -75,10 +76,10 @@ export const serviceRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const monitor of bundle.manifestsOf('monitoring.coreos.com', 'ServiceMonitor')) {
         const selector = monitor.at('spec', 'selector');
-        if (looksElsewhere(monitor)) continue;
+        if (selectsOtherNamespaces(monitor)) continue;
         const services = bundle
           .manifestsOf('', 'Service')
-          .filter((service) => selects(selector, labelsAt(service.at('metadata', 'labels'))));
+          .filter((service) => isSelectedBySelector(selector, labelsOfMap(service.at('metadata', 'labels'))));
         if (services.length === 0) {
           yield {
             place: selector,
@@ -106,7 +107,7 @@ export const serviceRules: readonly BundleRule[] = [
     demand: 'A duration for Prometheus has a form such as 30s or 1h30m.',
     rejection: { by: 'API server', message: 'Invalid value: should match a duration' },
     *check(bundle) {
-      for (const place of durations(bundle)) {
+      for (const place of monitorDurations(bundle)) {
         if (place.text === undefined || duration.test(place.text)) continue;
         yield {
           place,
@@ -138,13 +139,13 @@ export const serviceRules: readonly BundleRule[] = [
 ];
 
 /** Reports combinations of ports, and ports for the wrong type of Service, that API servers reject. */
-function* formViolations(service: Place): Generator<Violation> {
+function* serviceFormViolations(service: Place): Generator<Violation> {
   const [ports, type] = [service.at('spec', 'ports'), service.at('spec', 'type').text ?? 'ClusterIP'];
   if (ports.items.length === 0 && type !== 'ExternalName' && service.at('spec', 'clusterIP').text !== 'None') {
-    if (!isMistyped(ports, 'list')) yield { place: ports, what: 'the Service has no port', remedy: 'write one' };
+    if (!isValueMistyped(ports, 'list')) yield { place: ports, what: 'the Service has no port', remedy: 'write one' };
   }
   const address = (port: Place) => `${String(port.at('port').value)}/${protocolOf(port)}`;
-  for (const port of repeated(ports.items, address)) {
+  for (const port of repeatedItems(ports.items, address)) {
     yield { place: port.at('port'), what: 'another port has the same number', remedy: 'leave one of the two out' };
   }
   for (const place of ports.items.map((port) => port.at('nodePort'))) {
@@ -174,18 +175,18 @@ function* nodePortViolations(place: Place): Generator<Violation> {
 }
 
 /** Returns true if a monitor may select Services of other namespaces. */
-function looksElsewhere(monitor: Place): boolean {
+function selectsOtherNamespaces(monitor: Place): boolean {
   const selector = monitor.at('spec', 'namespaceSelector');
   return selector.at('any').value === true || selector.at('matchNames').items.length > 0;
 }
 
 /** Returns true if there are no pods, which is reported at the Deployments. */
-function isUnclear(bundle: BundleContent): boolean {
-  const all = deployments(bundle);
+function arePodsUnclear(bundle: BundleContent): boolean {
+  const all = bundleDeployments(bundle);
   return all.length === 0 || all.some(({ template }) => template.isAbsent);
 }
 
-function portNames({ allContainers }: Deployment, protocol: string): string[] {
+function containerPortNames({ allContainers }: Deployment, protocol: string): string[] {
   const ports = allContainers.flatMap((container) => container.at('ports').items);
   return ports.filter((port) => protocolOf(port) === protocol).flatMap((port) => port.at('name').text ?? []);
 }
@@ -201,7 +202,7 @@ const times: readonly (readonly [kind: string, path: string])[] = [
   ['PrometheusRule', 'spec.groups[].rules[].keep_firing_for'],
 ];
 
-function durations(bundle: BundleContent): Place[] {
+function monitorDurations(bundle: BundleContent): Place[] {
   return times.flatMap(([kind, path]) => prometheusObjects(bundle, kind).flatMap((object) => placesAt(object, path)));
 }
 

@@ -1,8 +1,8 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { broughtObject, hasKey, type SourceKind } from '../../model/workload/brought-object.ts';
-import { containers } from '../../model/workload/deployment.ts';
+import { broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
+import { bundleContainers } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the environment variables of the operator's containers. */
@@ -15,7 +15,7 @@ export const variableRules: readonly BundleRule[] = [
       message: "a valid environment variable name must consist only of printable ASCII characters other than '='",
     },
     *check(bundle) {
-      for (const variable of variables(bundle)) {
+      for (const variable of containerVariables(bundle)) {
         const place = variable.at('name');
         if (place.text === undefined || /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(place.text)) continue;
         yield {
@@ -33,8 +33,8 @@ export const variableRules: readonly BundleRule[] = [
     id: 'variable-unique',
     demand: 'A container has each variable once: the last value counts.',
     *check(bundle) {
-      for (const container of containers(bundle)) {
-        for (const variable of repeated(container.at('env').items, (each) => each.at('name').text)) {
+      for (const container of bundleContainers(bundle)) {
+        for (const variable of repeatedItems(container.at('env').items, (each) => each.at('name').text)) {
           const place = variable.at('name');
           yield {
             place,
@@ -50,7 +50,7 @@ export const variableRules: readonly BundleRule[] = [
     demand: 'A variable has a value or one source, which API servers know.',
     rejection: { by: 'API server', message: 'env[…].valueFrom' },
     *check(bundle) {
-      for (const variable of variables(bundle)) {
+      for (const variable of containerVariables(bundle)) {
         const source = variable.at('valueFrom');
         if (source.isAbsent) continue;
         const named = sources.filter((name) => !source.at(name).isAbsent);
@@ -67,7 +67,7 @@ export const variableRules: readonly BundleRule[] = [
             remedy: `name one of ${sources.join(', ')}`,
           };
         }
-        yield* fieldViolations(source.at('fieldRef', 'fieldPath'));
+        yield* variableFieldViolations(source.at('fieldRef', 'fieldPath'));
       }
     },
   },
@@ -75,14 +75,14 @@ export const variableRules: readonly BundleRule[] = [
     id: 'variable-object',
     demand: 'The ConfigMaps and Secrets of variables exist when pods start, or are optional.',
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         for (const source of container.at('env').items.map((variable) => variable.at('valueFrom'))) {
-          yield* objectViolations(bundle, 'ConfigMap', source.at('configMapKeyRef'));
-          yield* objectViolations(bundle, 'Secret', source.at('secretKeyRef'));
+          yield* variableObjectViolations(bundle, 'ConfigMap', source.at('configMapKeyRef'));
+          yield* variableObjectViolations(bundle, 'Secret', source.at('secretKeyRef'));
         }
         for (const source of container.at('envFrom').items) {
-          yield* objectViolations(bundle, 'ConfigMap', source.at('configMapRef'));
-          yield* objectViolations(bundle, 'Secret', source.at('secretRef'));
+          yield* variableObjectViolations(bundle, 'ConfigMap', source.at('configMapRef'));
+          yield* variableObjectViolations(bundle, 'Secret', source.at('secretRef'));
         }
       }
     },
@@ -93,13 +93,13 @@ export const variableRules: readonly BundleRule[] = [
     *check(bundle) {
       const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
       const supported = modes.filter((mode) => mode.at('supported').value === true).map((mode) => mode.at('type').text);
-      for (const variable of variables(bundle).filter((each) => each.at('name').text === 'WATCH_NAMESPACE')) {
+      for (const variable of containerVariables(bundle).filter((each) => each.at('name').text === 'WATCH_NAMESPACE')) {
         const value = variable.at('value');
         const field = variable.at('valueFrom', 'fieldRef', 'fieldPath');
         const isOwn = field.text === 'metadata.namespace' && supported.every((mode) => mode === 'OwnNamespace');
         const isAll =
           field.isAbsent && (value.text ?? '') === '' && supported.every((mode) => mode === 'AllNamespaces');
-        if (isOwn || isAll || field.text === targetNamespaces || !isKnown(variable)) continue;
+        if (isOwn || isAll || field.text === targetNamespaces || !isVariableKnown(variable)) continue;
         const place = field.isAbsent ? value : field;
         yield {
           place,
@@ -114,7 +114,7 @@ export const variableRules: readonly BundleRule[] = [
 const targetNamespaces = "metadata.annotations['olm.targetNamespaces']";
 
 /** The content of a ConfigMap or a Secret is not known here. */
-function isKnown(variable: Place): boolean {
+function isVariableKnown(variable: Place): boolean {
   const source = variable.at('valueFrom');
   return source.isAbsent || !source.at('fieldRef').isAbsent;
 }
@@ -134,7 +134,7 @@ const fields: readonly string[] = [
   'status.podIPs',
 ];
 
-function* fieldViolations(place: Place): Generator<Violation> {
+function* variableFieldViolations(place: Place): Generator<Violation> {
   const { text } = place;
   if (text === undefined || fields.includes(text) || /^metadata\.(?:annotations|labels)\['[^']+'\]$/.test(text)) return;
   yield {
@@ -144,7 +144,7 @@ function* fieldViolations(place: Place): Generator<Violation> {
   };
 }
 
-function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {
+function* variableObjectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {
   const name = reference.at('name').text;
   if (name === undefined || reference.at('optional').value === true) return;
   const object = broughtObject(bundle, kind, name);
@@ -155,7 +155,7 @@ function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: P
       what: `neither the bundle nor OLM creates a ${kind} ${name}, and no pod starts without it`,
       remedy: 'add it to the bundle, or mark it as optional',
     };
-  } else if (key !== undefined && !hasKey(object, key)) {
+  } else if (key !== undefined && !hasDataKey(object, key)) {
     yield {
       place: reference.at('key'),
       rejection: { by: 'kubelet', message: "CreateContainerConfigError: couldn't find key …" },
@@ -165,6 +165,6 @@ function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: P
   }
 }
 
-function variables(bundle: BundleContent): Place[] {
-  return containers(bundle).flatMap((container) => container.at('env').items);
+function containerVariables(bundle: BundleContent): Place[] {
+  return bundleContainers(bundle).flatMap((container) => container.at('env').items);
 }

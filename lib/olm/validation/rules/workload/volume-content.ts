@@ -1,8 +1,13 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Brought, broughtObject, hasKey, type SourceKind } from '../../model/workload/brought-object.ts';
-import { containers, type Deployment, deployments, volumes } from '../../model/workload/deployment.ts';
+import { type Brought, broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
+import {
+  bundleContainers,
+  bundleDeployments,
+  bundleVolumes,
+  type Deployment,
+} from '../../model/workload/deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -29,7 +34,7 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'A file with resources of a container names a container of the pod.',
     rejection: { by: 'kubelet', message: 'container … not found' },
     *check(bundle) {
-      for (const deployment of deployments(bundle)) {
+      for (const deployment of bundleDeployments(bundle)) {
         const names = deployment.allContainers.map((container) => container.at('name').text ?? '');
         for (const place of resourceContainers(deployment)) {
           if (place.text === undefined || place.text === '' || names.includes(place.text)) continue;
@@ -47,7 +52,7 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'The medium of an empty directory is disk, Memory or huge pages.',
     rejection: { by: 'kubelet', message: 'FailedMount: unknown storage medium' },
     *check(bundle) {
-      for (const place of volumes(bundle).map((volume) => volume.at('emptyDir', 'medium'))) {
+      for (const place of bundleVolumes(bundle).map((volume) => volume.at('emptyDir', 'medium'))) {
         if (place.text === undefined || /^(?:Memory|HugePages(?:-.+)?)?$/.test(place.text)) continue;
         yield {
           place,
@@ -62,7 +67,7 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'A reference $(NAME) in a path inside of a volume is a variable of the container.',
     rejection: { by: 'kubelet', message: 'CreateContainerConfigError: missing value for …' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         const names = variableNames(bundle, container);
         if (names === undefined) continue;
         for (const place of container.at('volumeMounts').items.map((mount) => mount.at('subPathExpr'))) {
@@ -84,10 +89,10 @@ export const volumeContentRules: readonly BundleRule[] = [
     id: 'volume-sub-path-key',
     demand: 'A mounted part of a ConfigMap or a Secret of the bundle is a key in it.',
     *check(bundle) {
-      for (const { pod, allContainers } of deployments(bundle)) {
+      for (const { pod, allContainers } of bundleDeployments(bundle)) {
         for (const mount of allContainers.flatMap((container) => container.at('volumeMounts').items)) {
           const volume = pod.at('volumes').items.find((each) => each.at('name').text === mount.at('name').text);
-          if (volume !== undefined) yield* keyViolations(bundle, volume, mount.at('subPath'));
+          if (volume !== undefined) yield* volumeKeyViolations(bundle, volume, mount.at('subPath'));
         }
       }
     },
@@ -97,7 +102,7 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'A volume has one source.',
     rejection: { by: 'API server', message: 'may not specify more than 1 volume type' },
     *check(bundle) {
-      for (const volume of volumes(bundle)) {
+      for (const volume of bundleVolumes(bundle)) {
         const named = sources.filter((source) => !volume.at(source).isAbsent);
         if (named.length <= 1) continue;
         yield {
@@ -113,10 +118,10 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
     rejection: { by: 'API server', message: 'ath: Invalid value: "…": must ' },
     *check(bundle) {
-      const mounts = containers(bundle).flatMap((container) => container.at('volumeMounts').items);
+      const mounts = bundleContainers(bundle).flatMap((container) => container.at('volumeMounts').items);
       for (const place of [
         ...mounts.flatMap((mount) => [mount.at('subPath'), mount.at('subPathExpr')]),
-        ...volumes(bundle).flatMap((volume) => itemPaths.flatMap((path) => placesAt(volume, path))),
+        ...bundleVolumes(bundle).flatMap((volume) => itemPaths.flatMap((path) => placesAt(volume, path))),
       ]) {
         if (place.text === undefined || (!place.text.startsWith('/') && !place.text.split('/').includes('..')))
           continue;
@@ -133,10 +138,10 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'The sources of a projected volume have different paths in it.',
     rejection: { by: 'API server', message: 'conflicting duplicate paths' },
     *check(bundle) {
-      for (const volume of volumes(bundle)) {
+      for (const volume of bundleVolumes(bundle)) {
         const projected = volume.at('projected', 'sources').items;
         const paths = projected.flatMap((source) => projectedPaths.flatMap((path) => placesAt(source, path)));
-        for (const place of repeated(paths, ({ text }) => text)) {
+        for (const place of repeatedItems(paths, ({ text }) => text)) {
           yield {
             place,
             what: `another source of the volume is also at '${place.text ?? ''}', which API servers reject`,
@@ -157,7 +162,7 @@ function variableNames(bundle: BundleContent, container: Place): readonly string
     const isMap = !source.at('configMapRef').isAbsent;
     const reference = source.at(isMap ? 'configMapRef' : 'secretRef', 'name').text ?? '';
     const object = broughtObject(bundle, isMap ? 'ConfigMap' : 'Secret', reference);
-    if (object === undefined || isFilledLater(object)) return undefined;
+    if (object === undefined || isDataFilledLater(object)) return undefined;
     const keys = ['data', 'stringData'].flatMap((field) => object.at(field).fields.map(([key]) => key));
     names.push(...keys.map((key) => `${source.at('prefix').text ?? ''}${key}`));
   }
@@ -167,7 +172,7 @@ function variableNames(bundle: BundleContent, container: Place): readonly string
 const downwardPaths = ['downwardAPI.items[]', 'projected.sources[].downwardAPI.items[]'];
 
 function downwardItems(bundle: BundleContent): Place[] {
-  return volumes(bundle).flatMap((volume) => downwardPaths.flatMap((path) => placesAt(volume, path)));
+  return bundleVolumes(bundle).flatMap((volume) => downwardPaths.flatMap((path) => placesAt(volume, path)));
 }
 
 function resourceContainers({ pod, allContainers }: Deployment): Place[] {
@@ -180,7 +185,7 @@ function resourceContainers({ pod, allContainers }: Deployment): Place[] {
   return references.map((reference) => reference.at('containerName'));
 }
 
-function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Generator<Violation> {
+function* volumeKeyViolations(bundle: BundleContent, volume: Place, place: Place): Generator<Violation> {
   const sources: readonly (readonly [kind: SourceKind, source: Place, name: Place])[] = [
     ['ConfigMap', volume.at('configMap'), volume.at('configMap', 'name')],
     ['Secret', volume.at('secret'), volume.at('secret', 'secretName')],
@@ -189,10 +194,10 @@ function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Gen
     // A path out of the volume is reported separately.
     if (name === undefined || place.text === undefined || !/^[^/]/.test(place.text)) continue;
     const object = broughtObject(bundle, kind, name);
-    if (object === undefined || isFilledLater(object)) continue;
+    if (object === undefined || isDataFilledLater(object)) continue;
     const paths = source.at('items').items.map((item) => item.at('path').text ?? '');
     const [file = ''] = place.text.split('/');
-    const isThere = paths.length > 0 ? paths.some((path) => path.split('/')[0] === file) : hasKey(object, file);
+    const isThere = paths.length > 0 ? paths.some((path) => path.split('/')[0] === file) : hasDataKey(object, file);
     if (isThere) continue;
     yield {
       place,
@@ -203,7 +208,7 @@ function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Gen
 }
 
 /** Returns true if another program writes its keys. */
-function isFilledLater(object: Brought): object is 'external' {
+function isDataFilledLater(object: Brought): object is 'external' {
   return (
     object === 'external' || ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
   );

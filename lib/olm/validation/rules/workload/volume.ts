@@ -1,10 +1,10 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../../finding/repetition.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { broughtObject, hasKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
-import { containers, type Deployment, deployments } from '../../model/workload/deployment.ts';
+import { broughtObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
+import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
-import { nameFormViolations, repeatedNameViolations } from '../../name.ts';
+import { nameFormViolations, repeatedNameViolations } from '../../name-violation.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
@@ -14,7 +14,7 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'A volume has a name, a DNS label, that is unique in its pod.',
     rejection: { by: 'API server', message: 'spec.template.spec.volumes[…].name: ' },
     *check(bundle) {
-      for (const { pod } of deployments(bundle)) {
+      for (const { pod } of bundleDeployments(bundle)) {
         const volumes = pod.at('volumes').items;
         yield* nameFormViolations(volumes, 'volume');
         yield* repeatedNameViolations(volumes, 'volume of the pod');
@@ -26,10 +26,10 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'A mounted volume is among the volumes of the pod.',
     rejection: { by: 'API server', message: 'volumeMounts[…].name: Not found' },
     *check(bundle) {
-      for (const deployment of deployments(bundle)) {
+      for (const deployment of bundleDeployments(bundle)) {
         const names = volumeNames(deployment);
         if (deployment.pod.at('volumes').items.length > names.length) continue;
-        for (const place of mounts(deployment).map((mount) => mount.at('name'))) {
+        for (const place of volumeMounts(deployment).map((mount) => mount.at('name'))) {
           if (place.text === undefined || names.includes(place.text)) continue;
           if (isServingVolume(deployment, place.text)) continue;
           yield {
@@ -46,7 +46,7 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'A container mounts each volume at a unique path.',
     rejection: { by: 'API server', message: 'mountPath: Invalid value: "…": must be unique' },
     *check(bundle) {
-      for (const container of containers(bundle)) {
+      for (const container of bundleContainers(bundle)) {
         const mounted = container.at('volumeMounts').items;
         for (const place of mounted.map((mount) => mount.at('mountPath'))) {
           if (place.text === undefined || (place.text !== '' && !place.text.includes(':'))) continue;
@@ -56,7 +56,7 @@ export const volumeRules: readonly BundleRule[] = [
             remedy: "write an absolute path without ':'",
           };
         }
-        for (const mount of repeated(mounted, (each) => each.at('mountPath').text)) {
+        for (const mount of repeatedItems(mounted, (each) => each.at('mountPath').text)) {
           const place = mount.at('mountPath');
           yield {
             place,
@@ -71,8 +71,10 @@ export const volumeRules: readonly BundleRule[] = [
     id: 'volume-unused',
     demand: 'A volume is mounted by a container of its pod.',
     *check(bundle) {
-      for (const deployment of deployments(bundle)) {
-        const mounted = [...mounts(deployment), ...devices(deployment)].map((mount) => mount.at('name').text);
+      for (const deployment of bundleDeployments(bundle)) {
+        const mounted = [...volumeMounts(deployment), ...volumeDevices(deployment)].map(
+          (mount) => mount.at('name').text,
+        );
         // A volume that is mounted by a wrong name is reported there.
         const known = volumeNames(deployment);
         const isUnclear = mounted.some(
@@ -95,15 +97,15 @@ export const volumeRules: readonly BundleRule[] = [
     id: 'volume-object',
     demand: 'The ConfigMaps, Secrets and claims of volumes exist when pods start, or are optional.',
     *check(bundle) {
-      for (const deployment of deployments(bundle)) {
-        const mounted = mounts(deployment);
+      for (const deployment of bundleDeployments(bundle)) {
+        const mounted = volumeMounts(deployment);
         for (const volume of deployment.pod.at('volumes').items) {
           const own = mounted.filter((mount) => mount.at('name').text === volume.at('name').text);
           // Volumes that OLM replaces are reported separately.
           if (own.length === 0 || isServingVolume(deployment, volume.at('name').text ?? '')) continue;
           const isReplaced =
             deployment.isServing && own.every((mount) => isServingDirectory(mount.at('mountPath').text));
-          for (const source of volumeSources(volume)) yield* sourceViolations(bundle, source, isReplaced);
+          for (const source of volumeSources(volume)) yield* volumeSourceViolations(bundle, source, isReplaced);
         }
       }
     },
@@ -112,9 +114,9 @@ export const volumeRules: readonly BundleRule[] = [
     id: 'volume-serving',
     demand: 'No volume has the name or mount path of the volumes with OLM’s certificates: OLM replaces it.',
     *check(bundle) {
-      for (const deployment of deployments(bundle).filter(({ isServing }) => isServing)) {
+      for (const deployment of bundleDeployments(bundle).filter(({ isServing }) => isServing)) {
         for (const volume of deployment.pod.at('volumes').items) {
-          if (isOfOlm(bundle, volume)) continue;
+          if (isVolumeOfOlm(bundle, volume)) continue;
           const place = servingVolumes.includes(volume.at('name').text ?? '')
             ? volume.at('name')
             : servingMount(deployment, volume, bundle);
@@ -132,7 +134,7 @@ export const volumeRules: readonly BundleRule[] = [
     id: 'serving-secret',
     demand: 'No Secret of the bundle has the name of the Secret with OLM’s certificate of a Deployment.',
     *check(bundle) {
-      for (const { name } of deployments(bundle).filter(({ isServing }) => isServing)) {
+      for (const { name } of bundleDeployments(bundle).filter(({ isServing }) => isServing)) {
         for (const place of bundle.manifestsOf('', 'Secret').map((secret) => secret.at('metadata', 'name'))) {
           if (place.text !== servingSecret(name)) continue;
           yield {
@@ -166,7 +168,7 @@ function volumeSources(volume: Place): VolumeSource[] {
   ];
 }
 
-function* sourceViolations(
+function* volumeSourceViolations(
   bundle: BundleContent,
   { kind, source, name }: VolumeSource,
   isReplaced: boolean,
@@ -191,7 +193,7 @@ function* sourceViolations(
     return;
   }
   for (const key of source.at('items').items.map((item) => item.at('key'))) {
-    if (key.text === undefined || hasKey(object, key.text)) continue;
+    if (key.text === undefined || hasDataKey(object, key.text)) continue;
     yield {
       place: key,
       rejection: { by: 'kubelet', message: 'FailedMount: references non-existent config key' },
@@ -211,16 +213,16 @@ function volumeNames({ pod }: Deployment): string[] {
   return names.filter((name) => name !== '');
 }
 
-function mounts({ allContainers }: Deployment): Place[] {
+function volumeMounts({ allContainers }: Deployment): Place[] {
   return allContainers.flatMap((container) => container.at('volumeMounts').items);
 }
 
-function devices({ allContainers }: Deployment): Place[] {
+function volumeDevices({ allContainers }: Deployment): Place[] {
   return allContainers.flatMap((container) => container.at('volumeDevices').items);
 }
 
 /** Returns true if it holds OLM's certificate. */
-function isOfOlm(bundle: BundleContent, volume: Place): boolean {
+function isVolumeOfOlm(bundle: BundleContent, volume: Place): boolean {
   const secret = volume.at('secret', 'secretName').text;
   return secret !== undefined && broughtObject(bundle, 'Secret', secret) === 'external';
 }

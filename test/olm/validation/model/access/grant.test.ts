@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Place } from '../../../../../lib/olm/content/index.ts';
-import { grants, isGranted } from '../../../../../lib/olm/validation/model/access/grant.ts';
+import { accountGrants, isGranted } from '../../../../../lib/olm/validation/model/access/grant.ts';
 import { goodBundle } from '../../corpus/good-bundle.ts';
 
 const rule = (apiGroups: string[], resources: string[], verbs: string[]) => [
@@ -38,7 +38,7 @@ describe('access', () => {
       roleRef: { kind: 'ClusterRole', name: 'reader' },
       subjects: [{ kind: 'ServiceAccount', name: 'reader', namespace: 'a' }],
     });
-    const own = grants(draft.content()).filter(({ account }) => account === 'reader');
+    const own = accountGrants(draft.content()).filter(({ account }) => account === 'reader');
     assert.equal(isGranted(own, readingPods), true);
     assert.equal(isGranted(own, { ...readingPods, verb: 'list' }), false);
   });
@@ -52,7 +52,7 @@ describe('access', () => {
       roleRef: { kind: 'ClusterRole', name: 'cluster-admin' },
       subjects: [{ kind: 'ServiceAccount', name: 'reader', namespace: 'a' }],
     });
-    const own = grants(draft.content()).filter(({ account }) => account === 'reader');
+    const own = accountGrants(draft.content()).filter(({ account }) => account === 'reader');
     assert.equal(isGranted(own, writingScale), true);
   });
 });

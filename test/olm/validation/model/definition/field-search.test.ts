@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pathSegments, searchField } from '../../../../../lib/olm/validation/model/definition/field-search.ts';
+import {
+  fieldPathSegments,
+  searchSchemaField,
+} from '../../../../../lib/olm/validation/model/definition/field-search.ts';
 import { readSchema } from '../../../../../lib/schema/structural/index.ts';
 
 const { schema } = readSchema({
@@ -33,7 +36,7 @@ describe('a path into the fields of a schema', () => {
     'template.metadata.name',
   ]) {
     it(`is found: ${path}`, () => {
-      assert.equal(searchField(schema, pathSegments(path)).found, true);
+      assert.equal(searchSchemaField(schema, fieldPathSegments(path)).found, true);
     });
   }
 
@@ -49,7 +52,7 @@ describe('a path into the fields of a schema', () => {
     ['template.status', 'status'],
   ] as const) {
     it(`is not found: ${path}`, () => {
-      const search = searchField(schema, pathSegments(path));
+      const search = searchSchemaField(schema, fieldPathSegments(path));
       assert.equal(search.found ? undefined : search.missing, missing);
     });
   }

@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 export type PermissionScope = 'permissions' | 'clusterPermissions';
 
 /** Returns the permissions from which OLM creates accounts, roles and bindings. @param reaches - @default both */
-export function permissions(
+export function bundlePermissions(
   { clusterServiceVersion }: BundleContent,
   reaches: readonly PermissionScope[] = ['permissions', 'clusterPermissions'],
 ): readonly Place[] {
@@ -14,12 +14,12 @@ export function permissions(
 }
 
 /** Returns the bindings among a bundle's manifests. */
-export function bindings(bundle: BundleContent): readonly Place[] {
+export function bundleBindings(bundle: BundleContent): readonly Place[] {
   return ['RoleBinding', 'ClusterRoleBinding'].flatMap((kind) => bundle.manifestsOf('rbac.authorization.k8s.io', kind));
 }
 
 /** Returns a rule of a role or of a permission, without values of a wrong type. */
-export function policyRule(rule: Place): PolicyRule {
+export function decodedPolicyRule(rule: Place): PolicyRule {
   const [verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = []] = [
     'verbs',
     'apiGroups',

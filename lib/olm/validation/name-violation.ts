@@ -3,7 +3,7 @@
 
 import { isDnsLabel } from '../../api/index.ts';
 import type { Place } from '../content/index.ts';
-import { repeated } from '../finding/repetition.ts';
+import { repeatedItems } from '../finding/repetition.ts';
 import type { Violation } from '../finding/violation.ts';
 
 /** The valid form of a name. */
@@ -29,7 +29,7 @@ export function* nameFormViolations(
 
 /** Reports names of an earlier item. @param title - the words for an item: `container of the pod`. */
 export function* repeatedNameViolations(items: readonly Place[], title: string): Generator<Violation> {
-  for (const place of repeated(items, (item) => item.at('name').text).map((item) => item.at('name'))) {
+  for (const place of repeatedItems(items, (item) => item.at('name').text).map((item) => item.at('name'))) {
     yield {
       place,
       what: `another ${title} also has the name ${place.text ?? ''}`,

@@ -1,5 +1,5 @@
 import type { Place } from '../content/index.ts';
-import { groupKindOf } from './object-identity.ts';
+import { objectGroupKind } from './object-identity.ts';
 import type { Kept } from './release-pair.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { Kept } from './release-pair.ts';
  * @param object - the object with the field.
  */
 export function shownChange(object: Place, { before, after }: Kept): string {
-  const isHidden = groupKindOf(object) === 'Secret' && /^(?:data|stringData)\b/.test(after.path);
-  return isHidden ? 'its content changes' : `${shown(before.value)} → ${shown(after.value)}`;
+  const isHidden = objectGroupKind(object) === 'Secret' && /^(?:data|stringData)\b/.test(after.path);
+  return isHidden ? 'its content changes' : `${shownValue(before.value)} → ${shownValue(after.value)}`;
 }
 
 /** Formats a value for findings, truncated if long. */
-export function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   const text = value === undefined ? 'none' : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
