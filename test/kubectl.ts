@@ -1,4 +1,4 @@
-import type { Cluster, ControlPlane } from '../lib/testing/index.ts';
+import type { ControlPlane } from '../lib/testing/index.ts';
 
 /** The time limit of kubectl's waits: far longer than on any machine. */
 export const patience = '--timeout=300s';
@@ -10,7 +10,7 @@ export const patience = '--timeout=300s';
  * @throws Error with its standard error if it fails.
  */
 export async function kubectl(
-  cluster: Cluster | ControlPlane,
+  cluster: Pick<ControlPlane, 'kubectl'>,
   args: readonly string[],
   manifest?: object | string,
 ): Promise<string> {

@@ -9,6 +9,7 @@ import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import {
   ControlPlane,
   type ControlPlaneOptions,
+  type EmbeddedClusterOptions,
   type GrantedRight,
   grantedRights,
   missingRights,
@@ -17,6 +18,7 @@ import {
   type UnreachedRight,
   unusedRights,
 } from '../../lib/testing/index.ts';
+import { EmbeddedControlPlane, type TestedControlPlane } from '../embedded-control-plane.ts';
 import { untilEstablished } from '../until-established.ts';
 import { olmObjects } from './olm-objects.ts';
 
@@ -37,8 +39,8 @@ export interface InstallationProps {
 /**
  * The operator of an app that runs with its own ServiceAccount on a control plane, installed from its own manifests.
  */
-export class InstalledOperator implements AsyncDisposable {
-  readonly controlPlane: ControlPlane;
+export class InstalledOperator<Host extends TestedControlPlane = ControlPlane> implements AsyncDisposable {
+  readonly controlPlane: Host;
   /** The user name of the operator's requests. */
   readonly user: string;
   /** The path of the synthesized samples. */
@@ -57,21 +59,35 @@ export class InstalledOperator implements AsyncDisposable {
     return await InstalledOperator.on(await ControlPlane.start(options), app);
   }
 
+  /** Installs an app on a new embedded cluster. */
+  static async embedded(
+    app: AppName,
+    options?: EmbeddedClusterOptions,
+  ): Promise<InstalledOperator<EmbeddedControlPlane>> {
+    const controlPlane = await EmbeddedControlPlane.start(options);
+    try {
+      return await InstalledOperator.on(controlPlane, app);
+    } catch (error) {
+      await controlPlane.stop();
+      throw error;
+    }
+  }
+
   /** Installs an app on a control plane, and is disposed with it. */
-  static async on(
-    controlPlane: ControlPlane,
+  static async on<Host extends TestedControlPlane>(
+    controlPlane: Host,
     app: AppName,
     from?: InstallationProps['from'],
-  ): Promise<InstalledOperator> {
+  ): Promise<InstalledOperator<Host>> {
     const program = fileURLToPath(new URL(`../../apps/${app}/main.ts`, import.meta.url));
     return await InstalledOperator.of(controlPlane, { program, name: `${app}-operator`, from });
   }
 
   /** Installs the operator of any program on a control plane, and is disposed with it. */
-  static async of(
-    controlPlane: ControlPlane,
+  static async of<Host extends TestedControlPlane>(
+    controlPlane: Host,
     { program, name, env, from = 'manifests' }: InstallationProps,
-  ): Promise<InstalledOperator> {
+  ): Promise<InstalledOperator<Host>> {
     const namespace = `${name}-system`;
     const account = `${name}-controller-manager`;
     const manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
@@ -85,7 +101,7 @@ export class InstalledOperator implements AsyncDisposable {
       const { stderr, exitCode } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
       if (exitCode !== 0) throw new Error(stderr);
     };
-    await kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
+    await kubectl(['apply', '-f', '-'], jsonLines(objects));
     // The operator runs in its own process: the simulated node must not report its pods as running.
     if (from === 'manifests')
       await kubectl(['scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0']);
@@ -100,7 +116,7 @@ export class InstalledOperator implements AsyncDisposable {
   }
 
   private constructor(parts: {
-    readonly controlPlane: ControlPlane;
+    readonly controlPlane: Host;
     readonly user: string;
     readonly samples: string;
     readonly program: string;
@@ -143,7 +159,7 @@ export class InstalledOperator implements AsyncDisposable {
    * @throws Error with its output if it fails.
    */
   async apply(...objects: readonly KubernetesObject[]): Promise<string> {
-    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const input = jsonLines(objects);
     const args = ['apply', '--server-side', '-f', '-'];
     const { stdout, stderr, exitCode } = await this.controlPlane.kubectl(args, { input });
     if (exitCode !== 0) throw new Error(stderr);
@@ -197,6 +213,11 @@ export class InstalledOperator implements AsyncDisposable {
     await this.controlPlane.stop();
     await rm(this.#manifests, { recursive: true });
   }
+}
+
+/** Returns objects as the standard input of kubectl. For a List, it would ask for OpenAPI v2, which the embedded cluster hasn't. */
+function jsonLines(objects: readonly KubernetesObject[]): string {
+  return objects.map((object) => JSON.stringify(object)).join('\n');
 }
 
 /** Reads the manifests in a file. */

@@ -4,16 +4,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import type { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { InstalledOperator } from './installed-operator.ts';
 import { applyMemcacheds, memcachedsReady, statusOf } from './memcacheds.ts';
 
-describe('the Memcached operator on a real API server', () => {
-  let installed: InstalledOperator;
+describe('the Memcached operator as a process', () => {
+  let installed: InstalledOperator<EmbeddedControlPlane>;
   let operator: OperatorProcess;
 
   before(async () => {
-    installed = await InstalledOperator.start('memcached');
+    installed = await InstalledOperator.embedded('memcached');
     operator = await installed.run();
   });
 

@@ -1,10 +1,11 @@
 import type { StoredObject } from '../../lib/api/index.ts';
+import type { TestedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import type { InstalledOperator } from './installed-operator.ts';
 
 /** Applies Memcacheds, `namespace/name` → size. */
 export async function applyMemcacheds(
-  installed: InstalledOperator,
+  installed: InstalledOperator<TestedControlPlane>,
   sizes: Readonly<Record<string, number>>,
 ): Promise<void> {
   const memcacheds = Object.entries(sizes).map(([key, size]) => {
@@ -20,7 +21,7 @@ export async function applyMemcacheds(
 }
 
 /** Resolves when `count` Memcacheds are Ready for their current spec, and report all their pods. */
-export async function memcachedsReady(installed: InstalledOperator, count: number): Promise<void> {
+export async function memcachedsReady(installed: InstalledOperator<TestedControlPlane>, count: number): Promise<void> {
   await until(`${count} Memcacheds are ready`, async () => {
     const items = await installed.list('memcacheds');
     return items.length === count && items.every(isReady);

@@ -1,17 +1,18 @@
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import { grantedRights, missingRights, recordedAccess, unusedRights } from '../../lib/testing/index.ts';
+import type { TestedControlPlane } from '../embedded-control-plane.ts';
 import type { InstalledOperator } from './installed-operator.ts';
 
 const namespace = 'default';
 
 /** A user of kubectl in the namespace `default`, with exactly one role. */
 export class Person {
-  readonly #installed: InstalledOperator;
+  readonly #installed: InstalledOperator<TestedControlPlane>;
   readonly #name: string;
   readonly #access: readonly KubernetesObject[];
 
   /** Binds a ClusterRole to a new user. */
-  static async with(installed: InstalledOperator, role: string): Promise<Person> {
+  static async with(installed: InstalledOperator<TestedControlPlane>, role: string): Promise<Person> {
     const name = `holder-of-${role}`;
     await installed.kubectl('create', 'rolebinding', name, `--clusterrole=${role}`, `--user=${name}`, '-n', namespace);
     const objects = [await installed.get('clusterrole', role), await installed.get('rolebinding', name, namespace)];
@@ -22,7 +23,11 @@ export class Person {
     );
   }
 
-  private constructor(installed: InstalledOperator, name: string, access: readonly KubernetesObject[]) {
+  private constructor(
+    installed: InstalledOperator<TestedControlPlane>,
+    name: string,
+    access: readonly KubernetesObject[],
+  ) {
     this.#installed = installed;
     this.#name = name;
     this.#access = access;

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import type { TestedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
 import type { AppName, InstalledOperator } from './installed-operator.ts';
@@ -21,7 +22,7 @@ export interface Life {
 
 /** Runs an operator as one of two replicas, of which the first ends in order. @returns the second. */
 export async function wholeLife(
-  installed: InstalledOperator,
+  installed: InstalledOperator<TestedControlPlane>,
   { app, args = [], isCalled = true }: Life,
 ): Promise<OperatorProcess> {
   const start = async () => {
@@ -49,7 +50,7 @@ export async function wholeLife(
 
 /** Changes a CRD, which the manager reports, and deletes a webhook configuration, which it creates again. */
 async function damagedInstallation(
-  installed: InstalledOperator,
+  installed: InstalledOperator<TestedControlPlane>,
   { app, isRestored }: { readonly app: AppName; readonly isRestored: boolean },
 ): Promise<void> {
   const definition = app === 'memcached' ? 'crd/memcacheds.cache.example.com' : 'crd/databases.example.com';
@@ -74,7 +75,7 @@ async function damagedInstallation(
   }
 }
 
-async function memcachedLife(installed: InstalledOperator): Promise<void> {
+async function memcachedLife(installed: InstalledOperator<TestedControlPlane>): Promise<void> {
   await installed.kubectl('apply', '-f', installed.samples);
   await memcachedsReady(installed, 1);
   await applyMemcacheds(installed, { 'default/memcached-small': 2 });
@@ -99,7 +100,7 @@ async function memcachedLife(installed: InstalledOperator): Promise<void> {
   await pruned(installed, owner, leftOver);
 }
 
-async function memcachedEnd(installed: InstalledOperator): Promise<void> {
+async function memcachedEnd(installed: InstalledOperator<TestedControlPlane>): Promise<void> {
   await installed.kubectl('delete', 'deployment', 'memcached-small');
   await until('the Deployment is back', async () => {
     return (await installed.get('deployment', 'memcached-small'))?.metadata.deletionTimestamp === undefined;
@@ -108,7 +109,7 @@ async function memcachedEnd(installed: InstalledOperator): Promise<void> {
   await installed.kubectl('delete', 'memcached', '--all');
 }
 
-async function databaseLife(installed: InstalledOperator, isConverted: boolean): Promise<void> {
+async function databaseLife(installed: InstalledOperator<TestedControlPlane>, isConverted: boolean): Promise<void> {
   await installed.kubectl('create', 'namespace', 'production');
   await installed.kubectl('apply', '-f', installed.samples);
   const spec = { engine: 'postgresql', version: '14.5', replicas: 1, storage: '10Gi' };
@@ -135,7 +136,7 @@ async function databaseLife(installed: InstalledOperator, isConverted: boolean):
   await pruned(installed, owner, { apiVersion: 'v1', kind: 'ServiceAccount', metadata });
 }
 
-async function databaseEnd(installed: InstalledOperator): Promise<void> {
+async function databaseEnd(installed: InstalledOperator<TestedControlPlane>): Promise<void> {
   await installed.kubectl('delete', 'service', 'grown-headless');
   await until('the Service is back', async () => (await installed.get('service', 'grown-headless')) !== undefined);
   await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
@@ -143,7 +144,7 @@ async function databaseEnd(installed: InstalledOperator): Promise<void> {
 
 /** Gives a resource a leftover child, as from an earlier release, and waits until it is pruned. */
 async function pruned(
-  installed: InstalledOperator,
+  installed: InstalledOperator<TestedControlPlane>,
   { apiVersion, kind, metadata: { name, uid } }: KubernetesObject,
   leftOver: KubernetesObject,
 ): Promise<void> {
@@ -156,7 +157,11 @@ async function pruned(
 }
 
 /** Gives the lease of a replica to another holder, and waits until the replica acquires it again. */
-async function stolenLease(installed: InstalledOperator, lease: string, namespace: string): Promise<void> {
+async function stolenLease(
+  installed: InstalledOperator<TestedControlPlane>,
+  lease: string,
+  namespace: string,
+): Promise<void> {
   const otherHolder = 'another-replica';
   const holder = async () => {
     const held = await installed.get('lease', lease, namespace);
@@ -169,7 +174,11 @@ async function stolenLease(installed: InstalledOperator, lease: string, namespac
 }
 
 /** Reads the metrics as an authorized user, with a token. */
-async function scraped(installed: InstalledOperator, operator: OperatorProcess, name: string): Promise<void> {
+async function scraped(
+  installed: InstalledOperator<TestedControlPlane>,
+  operator: OperatorProcess,
+  name: string,
+): Promise<void> {
   const account = `${name}-scraper`;
   await installed.kubectl('create', 'serviceaccount', account);
   const role = `--clusterrole=${name}-metrics-reader`;
@@ -187,7 +196,7 @@ async function scraped(installed: InstalledOperator, operator: OperatorProcess, 
 }
 
 /** Damages the Secret of the operator's certificate, and waits until the operator has repaired it. */
-async function damagedCertificate(installed: InstalledOperator): Promise<void> {
+async function damagedCertificate(installed: InstalledOperator<TestedControlPlane>): Promise<void> {
   const secret = ['secret', 'database-operator-webhook-certificate', 'database-operator-system'] as const;
   const certificate = async () => {
     const { data } = (await installed.get(...secret)) ?? missing('the Secret');

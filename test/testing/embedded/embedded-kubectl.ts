@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { locateBinaries } from '../../../lib/testing/control-plane/binary.ts';
-import { EmbeddedCluster } from '../../../lib/testing/index.ts';
+import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
 
 /** The result of one run of kubectl. */
 export interface KubectlRun {
@@ -22,9 +22,9 @@ export class EmbeddedKubectl implements AsyncDisposable {
   readonly #env: NodeJS.ProcessEnv;
   readonly #home: string;
 
-  static async start(): Promise<EmbeddedKubectl> {
+  static async start(options?: EmbeddedClusterOptions): Promise<EmbeddedKubectl> {
     const { kubectl } = await locateBinaries('current', ['kubectl'], AbortSignal.timeout(1_800_000));
-    const cluster = await EmbeddedCluster.start();
+    const cluster = await EmbeddedCluster.start(options);
     const { kubeconfig } = await cluster.listen();
     const home = await mkdtemp(join(tmpdir(), 'embedded-kubectl-'));
     return new EmbeddedKubectl(cluster, kubectl, { home, kubeconfig });
@@ -37,13 +37,15 @@ export class EmbeddedKubectl implements AsyncDisposable {
     this.#env = { PATH: process.env.PATH, HOME: files.home, KUBECONFIG: files.kubeconfig };
   }
 
-  /** Runs kubectl; an object is its standard input. */
-  async run(args: readonly string[], input?: JsonObject, env: NodeJS.ProcessEnv = {}): Promise<KubectlRun> {
+  /** Runs kubectl; an object or a text is its standard input. */
+  async run(args: readonly string[], input?: JsonObject | string, env: NodeJS.ProcessEnv = {}): Promise<KubectlRun> {
     const child = spawn(this.#program, args, { env: { ...this.#env, ...env } });
     const ended = Promise.withResolvers<number | null>();
     child.once('error', ended.reject);
     child.once('close', ended.resolve);
-    child.stdin.end(input === undefined ? undefined : JSON.stringify(input));
+    // kubectl may end before it reads its input; its exit code shows if that is a failure.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(typeof input === 'object' ? JSON.stringify(input) : input);
     const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended.promise]);
     return { stdout, stderr, exitCode: code ?? -1 };
   }
