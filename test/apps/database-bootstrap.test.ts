@@ -1,17 +1,20 @@
-// The manager lists Databases in the storage version, which needs conversions that the same process serves. So after a
-// restart the API server needs the manager, and the manager needs the API server. `database-restart.test.ts` has all
-// orders and versions, on the embedded cluster.
+// Databases as only a real control plane shows them. The metrics of autoscalers come from an aggregated API server. The
+// manager lists Databases in the storage version, which needs conversions that the same process serves. So after a restart
+// the API server needs the manager, and the manager needs the API server. `database-restart.test.ts` has all orders and
+// versions, on the embedded cluster.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
 import { InstalledOperator } from './installed-operator.ts';
+import { MetricsApi } from './metrics-api.ts';
 
 /** The versions of the objects in etcd. */
 const stored = ['v1', 'v1beta1'];
 
-describe('Databases after the manager and the API server have ended', () => {
+describe('Databases on a real API server', () => {
   let installed: InstalledOperator;
   let cloud: CloudService;
 
@@ -24,6 +27,8 @@ describe('Databases after the manager and the API server have ended', () => {
     await installed[Symbol.asyncDispose]();
     await cloud[Symbol.asyncDispose]();
   });
+
+  const run = () => installed.run([], { CLOUD_DATABASES_URL: cloud.url });
 
   /** Makes the API server store Databases in a version. Without a manager only, since it restores its definition. */
   async function storeIn(version: string): Promise<void> {
@@ -53,10 +58,42 @@ describe('Databases after the manager and the API server have ended', () => {
     return keys;
   }
 
-  it('are Ready and whole in both versions, stored in v1 and v1beta1, when the manager starts first', async () => {
+  it('can be scaled by a HorizontalPodAutoscaler', async () => {
+    const operator = await run();
+    await operator.ready();
+    await installed.apply(database('default/scaled', { version: '14.5', replicas: 3 }));
+    await using metrics = await MetricsApi.start(installed.controlPlane);
+    metrics.cpu = '900m';
+    await installed.apply({
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { namespace: 'default', name: 'scaled' },
+      spec: {
+        scaleTargetRef: { apiVersion: 'example.com/v1', kind: 'Database', name: 'scaled' },
+        minReplicas: 2,
+        maxReplicas: 7,
+        behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+        metrics: [
+          { type: 'Resource', resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '500m' } } },
+        ],
+      },
+    });
+    const replicas = (count: number) =>
+      until(`there are ${count} servers`, async () => {
+        const { spec, status } = (await getDatabase(installed, 'default/scaled')) ?? assert.fail('it is gone');
+        return spec.replicas === count && status?.replicas === count && status.ready;
+      });
+    await replicas(7);
+    metrics.cpu = '1m';
+    await replicas(2);
+    await installed.kubectl('delete', 'hpa,db', 'scaled');
+    await operator.stop();
+  });
+
+  it('are Ready and whole in both versions, stored in v1 and v1beta1, when the manager starts before the API server', async () => {
     const keys = await store();
     await installed.controlPlane.stopApiServer();
-    const operator = await installed.run([], { CLOUD_DATABASES_URL: cloud.url });
+    const operator = await run();
     await installed.controlPlane.startApiServer();
     await operator.ready();
     await databasesReady(installed, ...keys);

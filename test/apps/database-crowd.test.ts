@@ -1,4 +1,4 @@
-// Many Databases at once, through webhooks and operator. Without nodes: this test acts as the StatefulSet controller,
+// Many Databases at once, through webhooks and operator. Without workloads: this test acts as the StatefulSet controller,
 // since hundreds of real pods would dominate the measurement.
 
 import assert from 'node:assert/strict';
@@ -7,6 +7,7 @@ import type { StoredObject } from '../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import type { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { database, isReady, type StoredDatabase } from './databases.ts';
@@ -37,7 +38,7 @@ async function passes(operator: OperatorProcess): Promise<number> {
 }
 
 describe(`${count} Databases`, () => {
-  let installed: InstalledOperator;
+  let installed: InstalledOperator<EmbeddedControlPlane>;
   let cloud: CloudService;
   let operator: OperatorProcess;
   let admin: HttpClient;
@@ -49,7 +50,7 @@ describe(`${count} Databases`, () => {
 
   before(async () => {
     cloud = await CloudService.start();
-    installed = await InstalledOperator.start('database', { components: [] });
+    installed = await InstalledOperator.embedded('database', { workloads: 'none' });
     const { kubeconfig } = installed.controlPlane;
     admin = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
     await start();

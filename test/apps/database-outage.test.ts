@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import type { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { condition, database, databasesReady, getDatabase } from './databases.ts';
@@ -11,7 +12,7 @@ import { InstalledOperator } from './installed-operator.ts';
 const one = { version: '14.5', replicas: 1 };
 
 describe('Databases during outages', () => {
-  let installed: InstalledOperator;
+  let installed: InstalledOperator<EmbeddedControlPlane>;
   let cloud: CloudService;
   let operator: OperatorProcess;
 
@@ -22,7 +23,7 @@ describe('Databases during outages', () => {
 
   before(async () => {
     cloud = await CloudService.start();
-    installed = await InstalledOperator.start('database');
+    installed = await InstalledOperator.embedded('database');
     await start();
   });
 

@@ -4,22 +4,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import type { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { condition, database, databasesReady, getDatabase, uidsOf } from './databases.ts';
 import { InstalledOperator } from './installed-operator.ts';
-import { MetricsApi } from './metrics-api.ts';
 
 const sample = 'production/my-postgres';
 
-describe('the Database operator on a real API server', () => {
-  let installed: InstalledOperator;
+describe('the Database operator as a process', () => {
+  let installed: InstalledOperator<EmbeddedControlPlane>;
   let cloud: CloudService;
   let operator: OperatorProcess;
 
   before(async () => {
     cloud = await CloudService.start();
-    installed = await InstalledOperator.start('database');
+    installed = await InstalledOperator.embedded('database');
     operator = await installed.run([], { CLOUD_DATABASES_URL: cloud.url });
     await operator.ready();
     await installed.kubectl('create', 'namespace', 'production');
@@ -334,34 +334,6 @@ describe('the Database operator on a real API server', () => {
       return degraded?.status === 'True';
     });
     assert.deepEqual(await uidsOf(installed, 'pods', key), before);
-  });
-
-  it('can be scaled by a HorizontalPodAutoscaler', async () => {
-    await using metrics = await MetricsApi.start(installed.controlPlane);
-    metrics.cpu = '900m';
-    await installed.apply({
-      apiVersion: 'autoscaling/v2',
-      kind: 'HorizontalPodAutoscaler',
-      metadata: { namespace: 'production', name: 'my-postgres' },
-      spec: {
-        scaleTargetRef: { apiVersion: 'example.com/v1', kind: 'Database', name: 'my-postgres' },
-        minReplicas: 2,
-        maxReplicas: 7,
-        behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
-        metrics: [
-          { type: 'Resource', resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '500m' } } },
-        ],
-      },
-    });
-    const replicas = (count: number) =>
-      until(`there are ${count} servers`, async () => {
-        const { spec, status } = (await getDatabase(installed, sample)) ?? assert.fail('it is gone');
-        return spec.replicas === count && status?.replicas === count && status.ready;
-      });
-    await replicas(7);
-    metrics.cpu = '1m';
-    await replicas(2);
-    await installed.kubectl('delete', 'hpa', 'my-postgres', '-n', 'production');
   });
 
   it('sends no request that it has no right to', async () => {

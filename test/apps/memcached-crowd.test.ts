@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Memcached } from '../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../apps/memcached/operator.ts';
-import { Disturbance } from '../../lib/testing/explorer/disturbance.ts';
+import { FaultInjector } from '../../lib/testing/explorer/fault-injector.ts';
 import { World } from '../../lib/testing/index.ts';
 import { Simulation } from '../../lib/testing/scenario/simulation.ts';
 
@@ -18,9 +18,9 @@ describe('the Memcached operator with 200 resources', () => {
   let world: World;
 
   before(async () => {
-    const disturbance = new Disturbance(deadlyWrites.map((at) => ({ name: 'crash-after-write', at })));
-    world = new World(await Simulation.start(MemcachedOperator, { managers: 2, interference: disturbance }));
-    disturbance.begin(world.simulation);
+    const interceptor = new FaultInjector(deadlyWrites.map((at) => ({ name: 'crash-after-write', at })));
+    world = new World(await Simulation.start(MemcachedOperator, { managers: 2, interceptor }));
+    interceptor.begin(world.simulation);
   });
 
   after(() => world[Symbol.asyncDispose]());
