@@ -1,7 +1,7 @@
 // In: options. Out: a running embedded cluster. Owns no logic: it connects store, registry, requests and controllers. Called by
 // tests and demos.
 
-import type { JsonObject, KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
 import { ApiClient, type Client, type Transport } from '../../client/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
@@ -9,25 +9,13 @@ import type { ProgramSpec } from '../control-plane/component-processes.ts';
 import { promiseJobs } from '../manual-clock.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
-import { defaultStorageClass } from './admission/plugin/default-storage-class.ts';
-import { defaultTolerationSeconds } from './admission/plugin/default-toleration-seconds.ts';
-import { escalationPrevention } from './admission/plugin/escalation-prevention.ts';
-import { limitRanger } from './admission/plugin/limit-ranger.ts';
-import { namespaceLifecycle } from './admission/plugin/namespace-lifecycle.ts';
-import { ownerReferencesPermissionEnforcement } from './admission/plugin/owner-references-permission-enforcement.ts';
-import { persistentVolumeClaimResize } from './admission/plugin/persistent-volume-claim-resize.ts';
-import { podSecurity } from './admission/plugin/pod-security.ts';
-import { priority } from './admission/plugin/priority.ts';
-import { CountedObjects, resourceQuota } from './admission/plugin/resource-quota.ts';
-import { runtimeClass } from './admission/plugin/runtime-class.ts';
-import { serviceAccount } from './admission/plugin/service-account.ts';
-import { mutatingPolicies, validatingPolicies } from './admission/policy/admission-policy.ts';
-import { mutatingWebhooks, validatingWebhooks } from './admission/webhook/webhook-step.ts';
+import { admissionSteps } from './admission/admission-steps.ts';
+import { CountedObjects } from './admission/plugin/resource-quota.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './audit-recorder.ts';
 import { Authorizer } from './authorization/authorizer.ts';
 import { ControllerQueue } from './controller/controller-queue.ts';
-import { storeDefaultAccess } from './controller/default-access.ts';
+import { createDefaultObjects, storeDefaultAccess } from './controller/default-objects.ts';
 import { DefinitionController } from './controller/definition-controller.ts';
 import { GarbageCollector } from './controller/garbage-collector.ts';
 import type { MetricValues } from './controller/metric-values.ts';
@@ -38,21 +26,15 @@ import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { type ControllerSettings, startControllers } from './controller/start-controllers.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
-import { defaultObjects } from './default-object.ts';
-import { scalarText } from './field.ts';
-import { NameSuffixes } from './name-suffix.ts';
-import { metadataText } from './object.ts';
 import { Registry } from './registry.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, serverRequester } from './request.ts';
+import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
 import { kindOfType } from './resource-type.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/object-storage.ts';
 import { DirectTransport, directPeer } from './transport/direct-transport.ts';
 import { LocalAccess } from './transport/local-access.ts';
-import { accountGroups, accountOf, adminUser, type RequestUser } from './user.ts';
+import { adminUser, namedUser } from './user.ts';
 import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/webhook-call.ts';
-import { createObject } from './write/object-write.ts';
-import { componentWrite } from './write/write-query.ts';
 
 /** Options of {@link EmbeddedCluster.start}. */
 export interface EmbeddedClusterOptions {
@@ -127,7 +109,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     nodes = 1,
   }: EmbeddedClusterOptions = {}): Promise<EmbeddedCluster> {
     const cluster = new EmbeddedCluster(clock, audit);
-    for (const object of defaultObjects) await cluster.#create(object);
+    await createDefaultObjects(cluster.#state);
     storeDefaultAccess(cluster.#state);
     if (workloads === 'simulated') cluster.#workloads = await startControllers(cluster.#state, cluster.#queue, nodes);
     return cluster;
@@ -139,26 +121,8 @@ export class EmbeddedCluster implements AsyncDisposable {
     const registry = new Registry({ convert: webhookConversion({ clock, services }) });
     const authorizer = new Authorizer(store);
     const counted = new CountedObjects(store);
-    const ports = { store, registry, clock, services };
-    const tokenNames = new NameSuffixes();
-    const admission = new AdmissionChain([
-      namespaceLifecycle(store),
-      limitRanger(store),
-      serviceAccount(store, () => tokenNames.next()),
-      podSecurity(store),
-      priority(store),
-      defaultTolerationSeconds(),
-      defaultStorageClass(store),
-      ownerReferencesPermissionEnforcement(authorizer, registry),
-      persistentVolumeClaimResize(store),
-      runtimeClass(store),
-      mutatingPolicies(ports),
-      mutatingWebhooks(ports),
-      escalationPrevention(authorizer),
-      validatingPolicies(ports),
-      validatingWebhooks(ports),
-      resourceQuota(counted),
-    ]);
+    const ports = { store, registry, clock, services, authorizer, counted };
+    const admission = new AdmissionChain(admissionSteps(ports));
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
       authorizer,
@@ -357,25 +321,4 @@ export class EmbeddedCluster implements AsyncDisposable {
     this.#namespaceContent.publish(access.authority);
     return access;
   }
-
-  /** Creates an object that every cluster has. */
-  async #create(object: JsonObject): Promise<void> {
-    const { apiVersion, kind } = object;
-    const type = this.#state.registry.ofKind(scalarText(apiVersion), scalarText(kind));
-    if (type === undefined) throw new Error(`the data of the embedded API server has no ${scalarText(kind)}`);
-    const options = componentWrite('kube-apiserver');
-    const name = metadataText(object, 'name');
-    await createObject(
-      this.#state,
-      { type, namespace: undefined, name, subresource: '', options, requester: serverRequester() },
-      { object },
-    );
-  }
-}
-
-function namedUser(username: string, further: readonly string[]): RequestUser {
-  const account = accountOf(username);
-  const own = account === undefined ? [] : accountGroups(account.namespace);
-  const kind = username === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated';
-  return { username, groups: [...own, ...further, kind] };
 }

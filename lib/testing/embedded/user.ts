@@ -38,3 +38,11 @@ export interface RequestUser {
 
 /** The user of clients without another one: an admin. */
 export const adminUser: RequestUser = { username: 'admin', groups: ['system:masters', 'system:authenticated'] };
+
+/** Returns a user with the groups that its name gives it, and further ones. */
+export function namedUser(username: string, further: readonly string[]): RequestUser {
+  const account = accountOf(username);
+  const own = account === undefined ? [] : accountGroups(account.namespace);
+  const kind = username === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated';
+  return { username, groups: [...own, ...further, kind] };
+}

@@ -6,7 +6,7 @@ import { isJsonList } from '../../../schema/index.ts';
 import { fieldsIn } from '../field.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { FieldSet } from './field-set.ts';
-import { conflictPath, elementOfField, itemElement, type PathElement } from './path-element.ts';
+import { elementOfField, itemElement, type PathElement } from './path-element.ts';
 
 type Schema = SchemaNode | undefined;
 
@@ -140,7 +140,7 @@ function isObjectOrAbsent(value: Optional): value is JsonObject | null | undefin
   return value === undefined || value === null || isJsonObject(value);
 }
 
-/** Of items with the same keys the first counts. */
+/** The first of several items with the same keys counts. */
 function itemsByElement(list: SchemaNode, items: readonly JsonValue[]): Map<PathElement, JsonValue> {
   const found = new Map<PathElement, JsonValue>();
   for (const item of items) {
@@ -228,30 +228,4 @@ export function withoutFields(schema: Schema, value: JsonValue, fields: FieldSet
 
 function withoutInner(schema: Schema, value: JsonValue, fields: FieldSet): JsonValue {
   return fields.isEmpty ? value : withoutFields(schema, value, fields);
-}
-
-/** Returns the error of the first field that a schema doesn't declare; an apply can't own it. */
-export function undeclaredField(schema: SchemaNode, value: JsonValue, path = ''): string | undefined {
-  if (isJsonList(value)) {
-    const { items } = schema;
-    if (items === undefined) return undefined;
-    for (const [index, item] of value.entries()) {
-      const element = schema.listType === 'atomic' ? `i:${index}` : itemElement(schema, item);
-      const found = undeclaredField(items, item, `${path}${conflictPath([element])}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (!isJsonObject(value) || (!schema.isMap && schema.fieldNames.length === 0)) return undefined;
-  for (const [name, field] of Object.entries(value)) {
-    const place = `${path}${conflictPath([`f:${name}`])}`;
-    const inner = schema.field(name);
-    if (inner === undefined) {
-      if (schema.preservesUnknownFields) continue;
-      return `${place}: field not declared in schema`;
-    }
-    const found = undeclaredField(inner, field, place);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -52,7 +52,7 @@ export class RoleIndex {
     }
   }
 
-  /** Returns what bindings give to a user: for all namespaces, then, if one is named, for that namespace. */
+  /** Returns the grants of bindings to a user: for all namespaces, then, if one is named, for that namespace. */
   grants(user: RequestUser, namespace: string | undefined): readonly BindingGrant[] {
     this.#places ??= this.#built();
     const places = namespace === undefined ? [''] : ['', namespace];

@@ -17,7 +17,7 @@ export interface ClusterController {
   readonly reconcile: (key: string) => Promise<number | undefined>;
 }
 
-/** Lets a controller reconcile what changes concern. */
+/** Starts a controller: each change adds the keys that it concerns to the queue. */
 export function startController(
   { name, triggers, reconcile }: ClusterController,
   store: ObjectStorage,

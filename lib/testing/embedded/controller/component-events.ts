@@ -1,4 +1,4 @@
-// In: what a controller reports of an object. Out: Events, counted and limited as those of Kubernetes' components.
+// In: the reports of a controller about objects. Out: Events, counted and limited as those of Kubernetes' components.
 
 import type { JsonObject } from '../../../api/index.ts';
 import { events } from '../collection.ts';

@@ -19,7 +19,7 @@ import { untilAccepted } from './until-accepted.ts';
 /** The name under which the API server writes its own fields. */
 const manager = 'kube-apiserver';
 
-/** Does what the API server does with its definitions, at once after each write. */
+/** Keeps the status of definitions and the kinds that they serve, and deletes their custom resources, at once after each write. */
 export class DefinitionController {
   readonly #state: ServerState;
   readonly #endWatches: (collection: string) => void;

@@ -7,7 +7,8 @@ import { isDeleting, metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';
-import { deleteObject, removalOptions } from '../write/object-delete.ts';
+import { removalOptions } from '../write/deletion-options.ts';
+import { deleteObject } from '../write/object-delete.ts';
 import { isRemovable } from '../write/object-write.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 

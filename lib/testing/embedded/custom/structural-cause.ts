@@ -40,7 +40,7 @@ export interface ValidatedPlace {
 /**
  * Returns the causes of the keywords of a schema, at every level.
  *
- * @param before - the previous value: what an unchanged value breaks is tolerated.
+ * @param before - the previous value: an unchanged value may break the schema.
  */
 export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path, before }: ValidatedPlace): Cause[] {
   if (before !== undefined && isSameJson(value, before)) return [];

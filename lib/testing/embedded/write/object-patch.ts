@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
-import { undeclaredField } from '../apply/typed-value.ts';
+import { undeclaredField } from '../apply/undeclared-field.ts';
 import { fieldsIn } from '../field.ts';
 import { unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';

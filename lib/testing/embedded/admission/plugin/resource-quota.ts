@@ -41,7 +41,7 @@ function limits(quota: JsonObject): Readonly<Record<string, string>> {
   return textMap(fieldAt(quota, 'spec.hard'));
 }
 
-/** Pods and claims also count by what they request. */
+/** Pods and claims also count by their requests. */
 function assertCounts(quota: JsonObject): void {
   const { spec } = quota;
   const { scopes, scopeSelector } = fieldsIn(spec);

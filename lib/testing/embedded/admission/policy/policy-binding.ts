@@ -16,7 +16,7 @@ export interface BoundPolicy {
   readonly ignoresFailures: boolean;
 }
 
-/** One binding. */
+/** A binding of a policy. */
 export interface PolicyBinding {
   readonly name: string;
   readonly spec: JsonObject;

@@ -6,7 +6,7 @@ import { timeText } from './age.ts';
 /** A function from an object to the content of one cell. @param nowMs - milliseconds since the epoch, for ages. */
 export type CellFunction = (object: JsonObject, nowMs: number) => JsonValue;
 
-/** The content of a cell: the path of its value, which may come with what an absent value shows, or a function. */
+/** The content of a cell: the path of its value, which may come with the content for an absent value, or a function. */
 export type Cell = CellFunction | string | readonly [path: string, absent: JsonValue];
 
 /** Column → its cell. */

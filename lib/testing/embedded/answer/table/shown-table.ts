@@ -34,7 +34,7 @@ export interface TableContent {
   readonly apiVersion: string;
 }
 
-/** Returns a table. */
+/** Returns the Table of some objects, with a row for each. */
 export function shownTable(
   type: ResourceType,
   { objects, metadata, include, hasHeaders, nowMs, apiVersion }: TableContent,

@@ -11,7 +11,7 @@ interface Selecting {
   readonly selection: LabelSelection;
 }
 
-/** The objects of a collection by what they select. Each is found by one label that its selector needs. */
+/** The objects of a collection by their selectors. Each is found by one label that its selector needs. */
 export class SelectorIndex {
   readonly #buckets = new Map<string, Map<string, LabelSelection>>();
   readonly #known = new Map<string, Selecting>();

@@ -14,15 +14,12 @@ import type { ClusterController } from '../cluster-controller.ts';
 import { deletionOrder } from '../workload/deletion-order.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { indexOf, indexText, jobPod, textIndexes, trackingFinalizer } from './job-pod.ts';
-import { deadlineOf, endedMs, isFinished } from './job-state.ts';
-
-/** The pauses after failed pods. */
-const [firstBackOffMs, longestBackOffMs] = [10_000, 600_000];
+import { backOffEndMs, deadlineOf, isFinished, jobFailure } from './job-state.ts';
 
 /** Fields whose rules the embedded cluster doesn't have. */
 const unsupported = ['podFailurePolicy', 'successPolicy', 'backoffLimitPerIndex', 'managedBy'];
 
-/** The counts of a Job in one look. */
+/** The counts of the pods of a Job. */
 interface Counts {
   readonly active: readonly JsonObject[];
   readonly succeeded: number;
@@ -30,7 +27,7 @@ interface Counts {
   readonly indexes: ReadonlySet<number>;
 }
 
-/** Runs Jobs. */
+/** Creates the pods of Jobs until enough of them have succeeded, or too many have failed. */
 export class JobController implements ClusterController {
   readonly name = 'job';
   readonly triggers = {
@@ -56,7 +53,7 @@ export class JobController implements ClusterController {
       return undefined;
     }
     if (isFinished(job)) return await this.#end(job);
-    return await this.#run(await this.#started(job));
+    return await this.#run(await this.#noteStart(job));
   };
 
   #owned(job: JsonObject): readonly JsonObject[] {
@@ -64,7 +61,7 @@ export class JobController implements ClusterController {
   }
 
   /** Writes the start, the suspension or the resumption of a Job. */
-  async #started(job: JsonObject): Promise<JsonObject> {
+  async #noteStart(job: JsonObject): Promise<JsonObject> {
     const isSuspended = fieldAt(job, 'spec.suspend') === true;
     const known = conditionOf(job, 'Suspended');
     const isNoted = isSuspended ? known?.status === 'True' : known === undefined || known.status === 'False';
@@ -85,8 +82,8 @@ export class JobController implements ClusterController {
   }
 
   async #run(job: JsonObject): Promise<number | undefined> {
-    const counts = await this.#counted(job);
-    const failure = this.#failure(job, counts);
+    const counts = await this.#countEnded(job);
+    const failure = jobFailure(job, counts, this.#access.nowMs);
     const completions = numberAt(job, 'spec.completions');
     const isComplete =
       completions === undefined ? counts.succeeded > 0 && counts.active.length === 0 : counts.succeeded >= completions;
@@ -101,7 +98,7 @@ export class JobController implements ClusterController {
   }
 
   /** Counts the pods that have ended, then lets them go. */
-  async #counted(job: JsonObject): Promise<Counts> {
+  async #countEnded(job: JsonObject): Promise<Counts> {
     const owned = this.#owned(job);
     // A deleted pod without a node never ends by itself.
     const ended = owned.filter(
@@ -134,23 +131,6 @@ export class JobController implements ClusterController {
     await this.#access.update(pods, pod, (live) => withoutFinalizer(live, trackingFinalizer));
   }
 
-  #failure(job: JsonObject, { active, failed }: Counts): ConditionContent | undefined {
-    const limit = numberAt(job, 'spec.backoffLimit') ?? 6;
-    const restarts = active
-      .flatMap((pod) => objectsAt(pod, 'status.containerStatuses'))
-      .reduce((sum, status) => sum + (numberAt(status, 'restartCount') ?? 0), 0);
-    const isRestarting = textAt(job, 'spec.template.spec.restartPolicy') === 'OnFailure';
-    const isPastRestarts = isRestarting && (limit === 0 ? restarts > 0 : restarts >= limit);
-    if (failed > limit || isPastRestarts) {
-      const message = 'Job has reached the specified backoff limit';
-      return { type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', message };
-    }
-    const deadlineMs = deadlineOf(job);
-    if (deadlineMs === undefined || deadlineMs > this.#access.nowMs) return undefined;
-    const message = 'Job was active longer than specified deadline';
-    return { type: 'Failed', status: 'True', reason: 'DeadlineExceeded', message };
-  }
-
   /** Ends the pods, then the Job. */
   async #finish(job: JsonObject, counts: Counts, failure: ConditionContent | undefined): Promise<undefined> {
     const message = failure?.message ?? 'Reached expected number of succeeded pods';
@@ -165,7 +145,7 @@ export class JobController implements ClusterController {
     const type = failure === undefined ? 'Complete' : 'Failed';
     const final = this.#with(conditions, { type, status: 'True', reason, message });
     const completionTime = failure === undefined ? this.#access.now : undefined;
-    const recounted = await this.#counted(live);
+    const recounted = await this.#countEnded(live);
     const fresh = this.#access.get(jobs, objectKeyText(job)) ?? live;
     await this.#report(fresh, { ...recounted, active: [] }, final, completionTime);
     if (failure === undefined) await this.#access.record(job, { reason: 'Completed', message: 'Job completed' });
@@ -204,7 +184,7 @@ export class JobController implements ClusterController {
       await this.#delete(job, pod);
     const missing = wanted - active.length;
     if (missing <= 0) return undefined;
-    const dueMs = this.#backOffEnd(job);
+    const dueMs = backOffEndMs(this.#owned(job));
     if (dueMs > this.#access.nowMs) return dueMs;
     const isIndexed = textAt(job, 'spec.completionMode') === 'Indexed';
     const taken = new Set([...indexes, ...active.map(indexOf)]);
@@ -219,18 +199,6 @@ export class JobController implements ClusterController {
       });
     }
     return undefined;
-  }
-
-  /** The end of the pause after the latest failures. */
-  #backOffEnd(job: JsonObject): number {
-    const ended = this.#owned(job)
-      .filter(isPodEnded)
-      .toSorted((one, other) => endedMs(other) - endedMs(one));
-    const success = ended.findIndex((pod) => textAt(pod, 'status.phase') === 'Succeeded');
-    const failures = success < 0 ? ended : ended.slice(0, success);
-    const [latest] = failures;
-    if (latest === undefined) return 0;
-    return endedMs(latest) + Math.min(firstBackOffMs * 2 ** Math.min(failures.length - 1, 10), longestBackOffMs);
   }
 
   async #report(

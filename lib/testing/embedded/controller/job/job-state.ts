@@ -1,6 +1,12 @@
+// In: a Job and its pods. Out: its end, its deadline and its pauses. Called by the controllers of Jobs and CronJobs.
+
 import type { JsonObject } from '../../../../api/index.ts';
-import { isConditionTrue } from '../../condition.ts';
-import { numberAt, objectsAt, timeAt } from '../../field.ts';
+import { type ConditionContent, isConditionTrue } from '../../condition.ts';
+import { numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
+import { isPodEnded } from '../../pod.ts';
+
+/** The pauses after failed pods. */
+const [firstBackOffMs, longestBackOffMs] = [10_000, 600_000];
 
 /** Returns true if a Job is complete or has failed. */
 export function isFinished(job: JsonObject): boolean {
@@ -20,4 +26,36 @@ export function endedMs(pod: JsonObject): number {
     (status) => timeAt(status, 'state.terminated.finishedAt') ?? 0,
   );
   return Math.max(0, ...times);
+}
+
+/** Returns the condition of a Job that fails; undefined for others. */
+export function jobFailure(
+  job: JsonObject,
+  { active, failed }: { readonly active: readonly JsonObject[]; readonly failed: number },
+  nowMs: number,
+): ConditionContent | undefined {
+  const limit = numberAt(job, 'spec.backoffLimit') ?? 6;
+  const restarts = active
+    .flatMap((pod) => objectsAt(pod, 'status.containerStatuses'))
+    .reduce((sum, status) => sum + (numberAt(status, 'restartCount') ?? 0), 0);
+  const isRestarting = textAt(job, 'spec.template.spec.restartPolicy') === 'OnFailure';
+  const isPastRestarts = isRestarting && (limit === 0 ? restarts > 0 : restarts >= limit);
+  if (failed > limit || isPastRestarts) {
+    const message = 'Job has reached the specified backoff limit';
+    return { type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', message };
+  }
+  const deadlineMs = deadlineOf(job);
+  if (deadlineMs === undefined || deadlineMs > nowMs) return undefined;
+  const message = 'Job was active longer than specified deadline';
+  return { type: 'Failed', status: 'True', reason: 'DeadlineExceeded', message };
+}
+
+/** Returns the end of the pause after the latest failures, in milliseconds since the epoch; 0 if there are none. */
+export function backOffEndMs(pods: readonly JsonObject[]): number {
+  const ended = pods.filter(isPodEnded).toSorted((one, other) => endedMs(other) - endedMs(one));
+  const success = ended.findIndex((pod) => textAt(pod, 'status.phase') === 'Succeeded');
+  const failures = success < 0 ? ended : ended.slice(0, success);
+  const [latest] = failures;
+  if (latest === undefined) return 0;
+  return endedMs(latest) + Math.min(firstBackOffMs * 2 ** Math.min(failures.length - 1, 10), longestBackOffMs);
 }

@@ -15,7 +15,7 @@ import { type PodPlace, podStatus, podStep } from './pod-status.ts';
 /** The exit code of a process that ends by SIGTERM. */
 const terminatedCode = 143;
 
-/** The kubelets of all nodes. They write what they would if containers ran as their scripts say. */
+/** The kubelets of all nodes. They write the status of containers that run as their scripts say. */
 export class Kubelet implements ClusterController {
   readonly name = 'kubelet';
   readonly triggers = { [pods]: ({ key, type, object }: StoredChange) => this.#concerned(key, type, object) };

@@ -62,7 +62,7 @@ export class ClaimController implements ClusterController {
       await this.#end(key, claim);
       return;
     }
-    const prepared = await this.#prepared(claim);
+    const prepared = await this.#withClass(claim);
     if (prepared === undefined) return;
     const volume = await this.#volume(prepared);
     if (volume === undefined) this.#pending.add(key);
@@ -75,7 +75,7 @@ export class ClaimController implements ClusterController {
     await this.#access.update(claims, claim, (live) => withoutFinalizer(live, protection));
   }
 
-  async #prepared(claim: JsonObject): Promise<JsonObject | undefined> {
+  async #withClass(claim: JsonObject): Promise<JsonObject | undefined> {
     return await this.#access.update(claims, claim, (live) => {
       const storageClassName = defaultClassName(this.#access.list(storageClasses));
       if (fieldAt(live, 'spec.storageClassName') !== undefined || storageClassName === undefined) return live;
@@ -144,7 +144,7 @@ export class ClaimController implements ClusterController {
         spec: { ...fieldsAt(live, 'spec'), claimRef: claimReference(claim) },
       }));
     }
-    const capacity = await this.#expanded(claim, volume);
+    const capacity = await this.#expand(claim, volume);
     const live = await this.#access.update(claims, claim, (present) =>
       textAt(present, 'spec.volumeName') === metadataText(volume, 'name') && annotationsOf(present)[bound] === 'yes'
         ? present
@@ -161,7 +161,7 @@ export class ClaimController implements ClusterController {
   }
 
   /** Returns the capacity of a volume after an expansion that its class allows. */
-  async #expanded(claim: JsonObject, volume: JsonObject): Promise<JsonObject> {
+  async #expand(claim: JsonObject, volume: JsonObject): Promise<JsonObject> {
     const [wanted, present] = [fieldsAt(claim, storagePath), fieldsAt(volume, 'spec.capacity')];
     const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
     if (size(wanted) <= size(present) || storageClass?.allowVolumeExpansion !== true) return present;

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { deploymentObjects, replicaSets } from '../../../collection.ts';
 import { conditionOf } from '../../../condition.ts';
-import { fieldAt, fieldsAt, numberAt, sumOf, textAt } from '../../../field.ts';
+import { fieldAt, fieldsAt, numberAt, sumOf } from '../../../field.ts';
 import { annotationsOf, byAge, isDeleting, metadataText, objectKeyText, withMetadata } from '../../../object.ts';
 import { isPodEnded } from '../../../pod.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
@@ -21,7 +21,7 @@ import { proportionalSizes } from './proportional-size.ts';
 import { annotationNames, currentSet, newSet, replicaAnnotations, revisedSet, revisionOf } from './revision.ts';
 import { isRecreated, rolloutLimits } from './rollout-limit.ts';
 
-/** One look at a Deployment. It does one step; the changes of ReplicaSets lead to the next one. */
+/** A rollout of a Deployment. It does one step; the changes of ReplicaSets lead to the next one. */
 export class Rollout {
   readonly #access: ClusterAccess;
   readonly #pods: OwnedCollection;
@@ -43,7 +43,7 @@ export class Rollout {
   async step(): Promise<number | undefined> {
     if (isDeleting(this.#deployment)) return await this.#report();
     await this.#notePause();
-    const isPaused = fieldAt(this.#deployment, 'spec.paused') === true;
+    const isPaused = this.#isPaused;
     if (isPaused || this.#isScaled()) {
       await this.#synchronizeRevision('present');
       await this.#scaleAll();
@@ -53,6 +53,10 @@ export class Rollout {
     if (isRecreated(this.#deployment)) await this.#recreate();
     else await this.#roll();
     return await this.#report('rollout');
+  }
+
+  get #isPaused(): boolean {
+    return fieldAt(this.#deployment, 'spec.paused') === true;
   }
 
   get #current(): JsonObject | undefined {
@@ -77,7 +81,7 @@ export class Rollout {
     if (progressDeadlineMs(this.#deployment) === undefined) return;
     const { reason } = conditionOf(this.#deployment, 'Progressing') ?? {};
     if (reason === 'ProgressDeadlineExceeded') return;
-    const isPaused = fieldAt(this.#deployment, 'spec.paused') === true;
+    const isPaused = this.#isPaused;
     if (isPaused === (reason === 'DeploymentPaused')) return;
     const content = isPaused
       ? ({ reason: 'DeploymentPaused', message: 'Deployment is paused' } as const)
@@ -280,19 +284,19 @@ export class Rollout {
     }
   }
 
-  /** Writes the status. @param look - `rollout` also looks for progress */
-  async #report(look: 'counts' | 'rollout' = 'counts'): Promise<number | undefined> {
+  /** Writes the status. @param content - `rollout` has the progress, too */
+  async #report(content: 'counts' | 'rollout' = 'counts'): Promise<number | undefined> {
     const { nowMs } = this.#access;
     const current = this.#current;
     const counted = countedStatus(this.#deployment, this.#sets, current, nowMs);
     const status =
-      look === 'counts'
+      content === 'counts'
         ? counted
         : failedStatus(progressedStatus(this.#deployment, counted, current, nowMs), this.#sets, current, nowMs);
     await this.#write(this.#deployment, status);
     const deadline = deadlineMs(this.#deployment, status);
     // The deadline is over after it, not at it.
-    return deadline === undefined || textAt(this.#deployment, 'spec.paused') === 'true' ? undefined : deadline + 1_000;
+    return deadline === undefined || this.#isPaused ? undefined : deadline + 1_000;
   }
 
   async #write(deployment: JsonObject, status: JsonObject): Promise<void> {

@@ -17,8 +17,8 @@ import { claimObjects, type OwnedCollection, ownerKeys } from '../owned-objects.
 import { retainedClaim } from './claim-retention.ts';
 import { firstOrdinal, ordinalOf, statefulClaims, statefulPod } from './stateful-pod.ts';
 
-/** One look at a StatefulSet. */
-interface Look {
+/** A StatefulSet and the revisions of its template. */
+interface RevisedSet {
   readonly set: JsonObject;
   readonly current: JsonObject;
   readonly update: JsonObject;
@@ -56,9 +56,9 @@ export class StatefulSetController implements ClusterController {
     const known = textAt(set, 'status.currentRevision');
     const current = all.find((revision) => metadataText(revision, 'name') === known) ?? update;
     const isOrdered = textAt(set, 'spec.podManagementPolicy') !== 'Parallel';
-    const look: Look = { set, current, update, isOrdered };
-    if (!isDeleting(set)) await this.#progress(look);
-    const nextMs = await this.#report(look);
+    const revised: RevisedSet = { set, current, update, isOrdered };
+    if (!isDeleting(set)) await this.#progress(revised);
+    const nextMs = await this.#report(revised);
     const used = [metadataText(current, 'name'), metadataText(update, 'name'), ...this.#pods(set).map(podRevision)];
     await removeRevisions(this.#access, set, all, new Set(used));
     return nextMs;
@@ -72,14 +72,14 @@ export class StatefulSetController implements ClusterController {
       .toSorted((one, other) => (ordinalOf(set, one) ?? 0) - (ordinalOf(set, other) ?? 0));
   }
 
-  async #progress(look: Look): Promise<void> {
-    const { set, isOrdered } = look;
+  async #progress(revised: RevisedSet): Promise<void> {
+    const { set, isOrdered } = revised;
     const start = firstOrdinal(set);
     const end = start + (numberAt(set, 'spec.replicas') ?? 1);
     const present = this.#pods(set);
     const byOrdinal = new Map(present.map((pod) => [ordinalOf(set, pod), pod]));
     for (let ordinal = start; ordinal < end; ordinal += 1) {
-      const isDone = await this.#keep(look, ordinal, byOrdinal.get(ordinal));
+      const isDone = await this.#keep(revised, ordinal, byOrdinal.get(ordinal));
       if (!isDone && isOrdered) return;
     }
     const condemned = present.filter((pod) => !isWithin(ordinalOf(set, pod), start, end)).toReversed();
@@ -91,18 +91,18 @@ export class StatefulSetController implements ClusterController {
       }
       const isAwaited = !this.#isAvailable(set, pod) && pod !== firstUnhealthy;
       if (isAwaited && isOrdered) return;
-      await this.#retain(look, ordinalOf(set, pod) ?? 0, { pod, isCondemned: true });
+      await this.#retain(revised, ordinalOf(set, pod) ?? 0, { pod, isCondemned: true });
       await this.#delete(set, pod);
       if (isOrdered) return;
     }
-    if (textAt(set, 'spec.updateStrategy.type') !== 'OnDelete') await this.#update(look, { start, end });
+    if (textAt(set, 'spec.updateStrategy.type') !== 'OnDelete') await this.#update(revised, { start, end });
   }
 
   /** Creates or waits for one pod; returns true if the next one may follow. */
-  async #keep(look: Look, ordinal: number, pod: JsonObject | undefined): Promise<boolean> {
-    const { set } = look;
+  async #keep(revised: RevisedSet, ordinal: number, pod: JsonObject | undefined): Promise<boolean> {
+    const { set } = revised;
     if (pod === undefined) {
-      await this.#create(look, ordinal);
+      await this.#create(revised, ordinal);
       return false;
     }
     if (isPodEnded(pod) && !isDeleting(pod)) {
@@ -115,23 +115,23 @@ export class StatefulSetController implements ClusterController {
       return false;
     }
     if (isDeleting(pod)) return false;
-    await this.#createClaims(look, ordinal);
-    await this.#retain(look, ordinal, { pod, isCondemned: false });
+    await this.#createClaims(revised, ordinal);
+    await this.#retain(revised, ordinal, { pod, isCondemned: false });
     return this.#isAvailable(set, pod);
   }
 
-  async #create(look: Look, ordinal: number): Promise<void> {
-    const { set, current, update } = look;
-    await this.#createClaims(look, ordinal);
-    const revision = isCurrentNeeded(look, ordinal) ? current : update;
+  async #create(revised: RevisedSet, ordinal: number): Promise<void> {
+    const { set, current, update } = revised;
+    await this.#createClaims(revised, ordinal);
+    const revision = isCurrentNeeded(revised, ordinal) ? current : update;
     const name = metadataText(revision, 'name');
     const pod = await this.#access.create(pods, statefulPod(withRevision(set, revision), ordinal, name));
-    await this.#retain(look, ordinal, { pod, isCondemned: false });
+    await this.#retain(revised, ordinal, { pod, isCondemned: false });
     const message = `create Pod ${metadataText(pod, 'name')} in StatefulSet ${metadataText(set, 'name')} successful`;
     await this.#access.record(set, { reason: 'SuccessfulCreate', message });
   }
 
-  async #createClaims({ set }: Look, ordinal: number): Promise<void> {
+  async #createClaims({ set }: RevisedSet, ordinal: number): Promise<void> {
     const setName = metadataText(set, 'name');
     for (const claim of statefulClaims(set, ordinal)) {
       const name = metadataText(claim, 'name');
@@ -143,7 +143,7 @@ export class StatefulSetController implements ClusterController {
   }
 
   async #retain(
-    { set }: Look,
+    { set }: RevisedSet,
     ordinal: number,
     place: { readonly pod: JsonObject; readonly isCondemned: boolean },
   ): Promise<void> {
@@ -164,7 +164,7 @@ export class StatefulSetController implements ClusterController {
 
   /** Replaces pods of other revisions, the last ones first, as many at a time as may be unavailable. */
   async #update(
-    { set, update }: Look,
+    { set, update }: RevisedSet,
     { start, end }: { readonly start: number; readonly end: number },
   ): Promise<void> {
     const rolling = 'spec.updateStrategy.rollingUpdate';
@@ -190,7 +190,7 @@ export class StatefulSetController implements ClusterController {
     return isRunning(pod) && atMs !== undefined && atMs <= this.#access.nowMs;
   }
 
-  async #report({ set, current, update }: Look): Promise<number | undefined> {
+  async #report({ set, current, update }: RevisedSet): Promise<number | undefined> {
     const present = this.#pods(set);
     const [currentName, updateName] = [metadataText(current, 'name'), metadataText(update, 'name')];
     const of = (revision: string) => present.filter((pod) => !isDeleting(pod) && podRevision(pod) === revision).length;
@@ -221,7 +221,7 @@ export class StatefulSetController implements ClusterController {
 }
 
 /** Returns true if a new pod gets the template before the update. */
-function isCurrentNeeded({ set }: Look, ordinal: number): boolean {
+function isCurrentNeeded({ set }: RevisedSet, ordinal: number): boolean {
   if (textAt(set, 'spec.updateStrategy.type') === 'OnDelete') return false;
   const partition = numberAt(set, 'spec.updateStrategy.rollingUpdate.partition');
   const before = partition ?? numberAt(set, 'status.currentReplicas') ?? 0;
