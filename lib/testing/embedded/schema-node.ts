@@ -139,7 +139,7 @@ function resolved(raw: JsonObject, definitions: Definitions): JsonObject {
 }
 
 /** Returns the name of the definition that a schema refers to. */
-export function referredDefinition({ allOf, $ref }: JsonObject): string | undefined {
+function referredDefinition({ allOf, $ref }: JsonObject): string | undefined {
   const [only] = isJsonList(allOf) && allOf.length === 1 ? allOf : [];
   const target = $ref ?? (isJsonObject(only) ? only.$ref : undefined);
   return typeof target === 'string' ? target.slice(target.lastIndexOf('/') + 1) : undefined;

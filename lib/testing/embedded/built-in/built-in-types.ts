@@ -69,7 +69,7 @@ export function metadataSchema(): SchemaNode {
 const schemas = new Map<string, SchemaNode>();
 
 /** Returns the schema of a definition. */
-export function referredSchema(name: string): SchemaNode {
+function referredSchema(name: string): SchemaNode {
   const known = schemas.get(name);
   if (known !== undefined) return known;
   const schema = SchemaNode.builtIn({ $ref: `#/components/schemas/${name}` }, openApiDefinition);

@@ -122,58 +122,10 @@ export class AutoscalerController implements ClusterController {
     this.#recommendations.set(key, [...recent, { replicas: wanted, timeMs: nowMs }]);
     const stable = Math.max(wanted, ...(wanted < present ? recent.map(({ replicas }) => replicas) : []));
     const held = Math.min(stable, Math.max(present, wanted));
-    const isStabilized = held !== wanted;
     const least = numberAt(autoscaler, 'spec.minReplicas') ?? 1;
     const most = Math.min(numberAt(autoscaler, 'spec.maxReplicas') ?? held, Math.max(2 * present, present + 4));
     const desired = Math.min(Math.max(held, least), most);
-    const able: ConditionContent = isStabilized
-      ? {
-          type: 'AbleToScale',
-          status: 'True',
-          reason: 'ScaleDownStabilized',
-          message: 'recent recommendations were higher than current one, applying the highest recent recommendation',
-        }
-      : desired === present
-        ? {
-            type: 'AbleToScale',
-            status: 'True',
-            reason: 'ReadyForNewScale',
-            message: 'recommended size matches current size',
-          }
-        : {
-            type: 'AbleToScale',
-            status: 'True',
-            reason: 'SucceededRescale',
-            message: `the HPA controller was able to update the target scale to ${desired}`,
-          };
-    const limited: ConditionContent =
-      desired === held
-        ? {
-            type: 'ScalingLimited',
-            status: 'False',
-            reason: 'DesiredWithinRange',
-            message: 'the desired count is within the acceptable range',
-          }
-        : desired < held
-          ? {
-              type: 'ScalingLimited',
-              status: 'True',
-              reason: 'TooManyReplicas',
-              message: 'the desired replica count is more than the maximum replica count',
-            }
-          : {
-              type: 'ScalingLimited',
-              status: 'True',
-              reason: 'TooFewReplicas',
-              message: 'the desired replica count is less than the minimum replica count',
-            };
-    const active: ConditionContent = {
-      type: 'ScalingActive',
-      status: 'True',
-      reason: 'ValidMetricFound',
-      message: 'the HPA was able to successfully calculate a replica count from the metrics that the test has set',
-    };
-    return { desired, conditions: [able, active, limited] };
+    return { desired, conditions: scalingConditions({ present, wanted, held, desired }) };
   }
 
   async #scale(
@@ -211,4 +163,42 @@ export class AutoscalerController implements ClusterController {
 function quantity(value: JsonObject[string] | undefined): number {
   const found = quantityBillionths(scalarText(value));
   return found === undefined ? 0 : Number(found) / 1e9;
+}
+
+/** The numbers of replicas from the present one to the one that all limits allow. */
+interface ScalingSizes {
+  readonly present: number;
+  readonly wanted: number;
+  /** The wanted number, after earlier recommendations have kept it up. */
+  readonly held: number;
+  readonly desired: number;
+}
+
+/** Returns the conditions of an autoscaler whose metrics are known. */
+function scalingConditions({ present, wanted, held, desired }: ScalingSizes): readonly ConditionContent[] {
+  const [ableReason, ableMessage] =
+    held !== wanted
+      ? [
+          'ScaleDownStabilized',
+          'recent recommendations were higher than current one, applying the highest recent recommendation',
+        ]
+      : desired === present
+        ? ['ReadyForNewScale', 'recommended size matches current size']
+        : ['SucceededRescale', `the HPA controller was able to update the target scale to ${desired}`];
+  const [limitReason, limitMessage] =
+    desired === held
+      ? ['DesiredWithinRange', 'the desired count is within the acceptable range']
+      : desired < held
+        ? ['TooManyReplicas', 'the desired replica count is more than the maximum replica count']
+        : ['TooFewReplicas', 'the desired replica count is less than the minimum replica count'];
+  return [
+    { type: 'AbleToScale', status: 'True', reason: ableReason, message: ableMessage },
+    {
+      type: 'ScalingActive',
+      status: 'True',
+      reason: 'ValidMetricFound',
+      message: 'the HPA was able to successfully calculate a replica count from the metrics that the test has set',
+    },
+    { type: 'ScalingLimited', status: desired === held ? 'False' : 'True', reason: limitReason, message: limitMessage },
+  ];
 }

@@ -100,7 +100,7 @@ function reaction({ message, reason }: Violation, { policy, binding, write }: Re
 const codes: Readonly<Record<string, number>> = { Forbidden: 403, RequestEntityTooLarge: 413 };
 
 /** Returns the refusal of a policy. */
-export function policyDenial(write: AdmittedWrite, message: string, reason: string): StatusError {
+function policyDenial(write: AdmittedWrite, message: string, reason: string): StatusError {
   const { status } = forbidden(write.type, write.name, message, [{ message }]);
   const given = reason === '' ? 'Invalid' : reason;
   return new StatusError({

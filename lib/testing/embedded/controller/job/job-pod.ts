@@ -7,7 +7,7 @@ import { templatePod } from '../workload/template-pod.ts';
 export const trackingFinalizer = 'batch.kubernetes.io/job-tracking';
 
 /** The label and annotation of the index of a pod. */
-export const indexName = 'batch.kubernetes.io/job-completion-index';
+const indexName = 'batch.kubernetes.io/job-completion-index';
 
 /** Returns a pod of a Job. @param index - of an indexed Job */
 export function jobPod(job: JsonObject, index: number | undefined): JsonObject {

@@ -21,7 +21,7 @@ export function deadlineOf(job: JsonObject): number | undefined {
 }
 
 /** Returns the time at which the last container of a pod ended, in milliseconds since the epoch; 0 if none did. */
-export function endedMs(pod: JsonObject): number {
+function endedMs(pod: JsonObject): number {
   const times = objectsAt(pod, 'status.containerStatuses').map(
     (status) => timeAt(status, 'state.terminated.finishedAt') ?? 0,
   );

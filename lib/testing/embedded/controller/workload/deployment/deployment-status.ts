@@ -8,13 +8,17 @@ import { omittedIfZero } from '../../../go/format.ts';
 import { metadataFields, metadataText } from '../../../object.ts';
 import { rolloutLimits } from './rollout-limit.ts';
 
+/** A Deployment, its ReplicaSets and the time. */
+export interface RolloutState {
+  readonly deployment: JsonObject;
+  readonly sets: readonly JsonObject[];
+  /** The ReplicaSet of the template; undefined if it is absent. */
+  readonly current: JsonObject | undefined;
+  readonly nowMs: number;
+}
+
 /** Returns the status of a Deployment with the condition Available; its condition Progressing stays. */
-export function countedStatus(
-  deployment: JsonObject,
-  sets: readonly JsonObject[],
-  current: JsonObject | undefined,
-  nowMs: number,
-): JsonObject {
+export function countedStatus({ deployment, sets, current, nowMs }: RolloutState): JsonObject {
   const { replicas, maxUnavailable } = rolloutLimits(deployment);
   const available = sumOf(sets, 'status.availableReplicas');
   const isAvailable = available >= replicas - maxUnavailable;
@@ -56,7 +60,7 @@ export function withDeploymentCondition(status: JsonObject, content: ConditionCo
 }
 
 /** Returns a status with a condition at the end of the list, updated now. */
-export function withUpdatedCondition(status: JsonObject, content: ConditionContent, nowMs: number): JsonObject {
+function withUpdatedCondition(status: JsonObject, content: ConditionContent, nowMs: number): JsonObject {
   const now = timestamp(nowMs);
   const present = conditionOf({ status }, content.type);
   const lastTransitionTime = present?.status === content.status ? (present.lastTransitionTime ?? now) : now;
@@ -66,7 +70,7 @@ export function withUpdatedCondition(status: JsonObject, content: ConditionConte
 }
 
 /** Returns the conditions of a status but for one. */
-export function withoutCondition(status: JsonObject, type: string): readonly JsonObject[] {
+function withoutCondition(status: JsonObject, type: string): readonly JsonObject[] {
   return objectsAt({ status }, 'status.conditions').filter((condition) => condition.type !== type);
 }
 
@@ -87,12 +91,7 @@ export function progressDeadlineMs(deployment: JsonObject): number | undefined {
 }
 
 /** Returns the status of a rollout with the condition Progressing. */
-export function progressedStatus(
-  deployment: JsonObject,
-  counted: JsonObject,
-  current: JsonObject | undefined,
-  nowMs: number,
-): JsonObject {
+export function progressedStatus({ deployment, current, nowMs }: RolloutState, counted: JsonObject): JsonObject {
   if (progressDeadlineMs(deployment) === undefined)
     return { ...counted, conditions: withoutCondition(counted, 'Progressing') };
   const present = conditionOf(deployment, 'Progressing');
@@ -138,12 +137,7 @@ export function deadlineMs(deployment: JsonObject, status: JsonObject): number |
 }
 
 /** Returns a status with the failure of a ReplicaSet to create pods. */
-export function failedStatus(
-  status: JsonObject,
-  sets: readonly JsonObject[],
-  current: JsonObject | undefined,
-  nowMs: number,
-): JsonObject {
+export function failedStatus({ sets, current, nowMs }: RolloutState, status: JsonObject): JsonObject {
   const failure = [...(current === undefined ? [] : [current]), ...sets]
     .map((set) => conditionOf(set, 'ReplicaFailure'))
     .find((condition) => condition !== undefined);

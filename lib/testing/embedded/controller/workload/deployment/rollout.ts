@@ -15,6 +15,7 @@ import {
   isComplete,
   progressDeadlineMs,
   progressedStatus,
+  type RolloutState,
   withDeploymentCondition,
 } from './deployment-status.ts';
 import { proportionalSizes } from './proportional-size.ts';
@@ -53,6 +54,10 @@ export class Rollout {
     if (isRecreated(this.#deployment)) await this.#recreate();
     else await this.#roll();
     return await this.#report('rollout');
+  }
+
+  get #state(): RolloutState {
+    return { deployment: this.#deployment, sets: this.#sets, current: this.#current, nowMs: this.#access.nowMs };
   }
 
   get #isPaused(): boolean {
@@ -170,7 +175,7 @@ export class Rollout {
   }
 
   #isComplete(): boolean {
-    const counted = countedStatus(this.#deployment, this.#sets, this.#current, this.#access.nowMs);
+    const counted = countedStatus(this.#state);
     return isComplete(this.#deployment, counted);
   }
 
@@ -286,13 +291,8 @@ export class Rollout {
 
   /** Writes the status. @param content - `rollout` has the progress, too */
   async #report(content: 'counts' | 'rollout' = 'counts'): Promise<number | undefined> {
-    const { nowMs } = this.#access;
-    const current = this.#current;
-    const counted = countedStatus(this.#deployment, this.#sets, current, nowMs);
-    const status =
-      content === 'counts'
-        ? counted
-        : failedStatus(progressedStatus(this.#deployment, counted, current, nowMs), this.#sets, current, nowMs);
+    const counted = countedStatus(this.#state);
+    const status = content === 'counts' ? counted : failedStatus(this.#state, progressedStatus(this.#state, counted));
     await this.#write(this.#deployment, status);
     const deadline = deadlineMs(this.#deployment, status);
     // The deadline is over after it, not at it.
