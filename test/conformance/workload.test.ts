@@ -6,6 +6,7 @@ import { ControlPlane, EmbeddedCluster } from '../../lib/testing/index.ts';
 import { untilPassed } from '../until.ts';
 import { EmbeddedServer } from './embedded-server.ts';
 import { RealServer } from './real-server.ts';
+import { schedulingCases } from './workload/scheduling-case.ts';
 import { workloadCases } from './workload/workload-case.ts';
 import { WorkloadRun } from './workload/workload-run.ts';
 
@@ -26,7 +27,7 @@ describe('the controllers of the embedded cluster', () => {
     await controlPlane.stop();
   });
 
-  for (const each of workloadCases) {
+  for (const each of [...workloadCases, ...schedulingCases]) {
     it(`make the same objects as the real ones: ${each.title}`, async () => {
       const [expected, actual] = [new WorkloadRun(real, each), new WorkloadRun(new EmbeddedServer(cluster), each)];
       await Promise.all([expected.perform(), actual.perform()]);

@@ -33,6 +33,12 @@ export function objectsAt(value: JsonValue | undefined, path: string): readonly 
   return objectList(fieldAt(value, path));
 }
 
+/** Returns the scalars of the list at a path, as texts; none for other values. */
+export function textsAt(value: JsonValue | undefined, path: string): readonly string[] {
+  const found = fieldAt(value, path);
+  return listOf(found).map(scalarText);
+}
+
 /** Returns the time at a path in milliseconds since the epoch; undefined for other values. */
 export function timeAt(value: JsonValue | undefined, path: string): number | undefined {
   const time = Date.parse(textAt(value, path));

@@ -58,7 +58,12 @@ function comparablePod(pod: JsonObject): JsonObject {
   const { containers, volumes: _, ...spec } = fieldsAt(pod, 'spec');
   const conditions = objectsAt(pod, 'status.conditions')
     .filter(({ type }) => type !== 'PodReadyToStartContainers')
-    .map((condition) => `${textAt(condition, 'type')}=${textAt(condition, 'status')}`);
+    .map((condition) => {
+      // The scheduler writes the reason and the message on both sides.
+      const cause =
+        condition.type === 'PodScheduled' ? [textAt(condition, 'reason'), textAt(condition, 'message')] : [];
+      return [`${textAt(condition, 'type')}=${textAt(condition, 'status')}`, ...cause].join(' ').trim();
+    });
   return {
     ...pod,
     spec: { ...spec, containers: objectsAt({ containers: containers ?? [] }, 'containers').map(withoutToken) },

@@ -3,7 +3,7 @@
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textMap, valueAt } from '../field.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, objectsAt, scalarText, textMap, valueAt } from '../field.ts';
 import { annotationsOf, labelsOf, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { templateGeneration } from './derived-default.ts';
@@ -45,7 +45,20 @@ const node = created((object) => {
   });
 });
 
-const pod = created((object) => ({ ...object, status: { phase: 'Pending', qosClass: qosClass(object) } }));
+/** Pods with gates say so, since no scheduler looks at them. */
+const pod = created((object) => {
+  const gated = {
+    type: 'PodScheduled',
+    status: 'False',
+    lastProbeTime: null,
+    lastTransitionTime: metadataFields(object).creationTimestamp ?? null,
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+  };
+  const gates = objectsAt(object, 'spec.schedulingGates');
+  const conditions = gates.length === 0 ? {} : { conditions: [gated] };
+  return { ...object, status: { phase: 'Pending', qosClass: qosClass(object), ...conditions } };
+});
 
 /** Pods are guaranteed if each container limits CPU and memory, and requests as much. */
 function qosClass({ spec }: JsonObject): string {

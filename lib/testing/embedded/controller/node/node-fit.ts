@@ -1,19 +1,26 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt, objectsAt, scalarText } from '../../field.ts';
+import { fieldAt, objectsAt, scalarText, textsAt } from '../../field.ts';
 import { labelsOf, metadataText } from '../../object.ts';
 import { labelSelection } from '../../selector/label-selection.ts';
 
 /** Returns true if a pod may run on a node by its selector, its node affinity and its tolerations. */
 export function fitsNode(pod: JsonObject, node: JsonObject): boolean {
-  const unschedulable = fieldAt(node, 'spec.unschedulable') === true ? [unschedulableTaint] : [];
-  const taints = [...objectsAt(node, 'spec.taints'), ...unschedulable];
-  return (
-    isNodeSelected(pod, node) &&
-    taints.filter(({ effect }) => effect !== 'PreferNoSchedule').every((taint) => tolerates(pod, taint))
-  );
+  const taints = [...taintsOf(node), ...(isUnschedulable(node) ? [unschedulableTaint] : [])];
+  return isNodeSelected(pod, node) && taints.every((taint) => tolerates(pod, taint));
 }
 
-const unschedulableTaint: JsonObject = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+/** The taint that a node has while it is unschedulable. */
+export const unschedulableTaint: JsonObject = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+
+/** Returns true if an admin keeps pods from a node. */
+export function isUnschedulable(node: JsonObject): boolean {
+  return fieldAt(node, 'spec.unschedulable') === true;
+}
+
+/** Returns the taints of a node that keep pods away. */
+export function taintsOf(node: JsonObject): readonly JsonObject[] {
+  return objectsAt(node, 'spec.taints').filter(({ effect }) => effect !== 'PreferNoSchedule');
+}
 
 /** Returns true if a pod's selector and node affinity name a node. */
 export function isNodeSelected(pod: JsonObject, node: JsonObject): boolean {
@@ -31,14 +38,22 @@ function matchesTerm(
   labels: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, string>>,
 ): boolean {
+  const expressions = objectsAt({ matchExpressions }, 'matchExpressions');
+  const comparisons = expressions.filter(({ operator }) => operator === 'Gt' || operator === 'Lt');
+  const others = expressions.filter((each) => !comparisons.includes(each));
   return (
-    labelSelection({ matchExpressions }).matches(labels) &&
+    comparisons.every(({ key, operator, values }) => {
+      const [bound, value] = [textsAt({ values: values ?? [] }, 'values')[0], labels[scalarText(key)]];
+      if (value === undefined || bound === undefined) return false;
+      return operator === 'Gt' ? Number(value) > Number(bound) : Number(value) < Number(bound);
+    }) &&
+    labelSelection({ matchExpressions: others }).matches(labels) &&
     labelSelection({ matchExpressions: matchFields }).matches(fields)
   );
 }
 
 /** Returns true if a pod tolerates a taint. */
-function tolerates(pod: JsonObject, taint: JsonObject): boolean {
+export function tolerates(pod: JsonObject, taint: JsonObject): boolean {
   return objectsAt(pod, 'spec.tolerations').some(
     ({ key, operator, value, effect }) =>
       (effect === undefined || effect === '' || effect === taint.effect) &&

@@ -1,83 +1,93 @@
 // In: pods without a node, nodes and claims. Out: pods on nodes, or the reason why there is none. Started by the embedded cluster.
 
-import type { JsonObject } from '../../../../api/index.ts';
+import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { claims, nodes, pods, storageClasses } from '../../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../../condition.ts';
 import { fieldsAt, objectsAt, textAt } from '../../field.ts';
-import { annotationsOf, isDeleting, metadataText, objectKeyText, withMetadata } from '../../object.ts';
-import { claimNames } from '../../pod.ts';
+import { annotationsOf, isDeleting, labelsOf, metadataText, objectKeyText, withMetadata } from '../../object.ts';
+import { claimNames, isPodEnded } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
-import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { ClusterController } from '../cluster-controller.ts';
-import { fitsNode } from './node-fit.ts';
+import { nodeFilter, unfitSentence } from './node-filter.ts';
+import { NodeLoads, priorityOfPod } from './node-load.ts';
+import { TermCounts } from './term-count.ts';
 
 /** The annotation that a volume's provisioner waits for. */
 export const selectedNode = 'volume.kubernetes.io/selected-node';
 
-/** Puts each pod on the node with the fewest pods that its selectors, affinity and tolerations allow. */
+/** Puts each pod on the node with the fewest pods among those that fit it. It preempts no pods, and prefers nothing else. */
 export class Scheduler implements ClusterController {
   readonly name = 'scheduler';
   readonly triggers = {
-    [pods]: ({ key, type, object }: StoredChange) => this.#concerned(key, type, object),
+    [pods]: (change: StoredChange) => this.#concerned(change),
     [nodes]: () => this.#waiting,
     [claims]: () => this.#waiting,
   };
   readonly #access: ClusterAccess;
-  readonly #podsOfNode: ValueIndex;
+  readonly #loads: NodeLoads;
+  readonly #terms: TermCounts;
   readonly #waiting = new Set<string>();
 
   constructor(access: ClusterAccess, store: ObjectStorage) {
     this.#access = access;
-    this.#podsOfNode = new ValueIndex(store, pods, (pod) => [textAt(pod, 'spec.nodeName')]);
+    this.#loads = new NodeLoads(store);
+    this.#terms = new TermCounts(store);
   }
 
   readonly reconcile = async (key: string): Promise<undefined> => {
     this.#waiting.delete(key);
     const pod = this.#access.get(pods, key);
     if (pod === undefined || !isUnscheduled(pod)) return;
-    const missing = this.#missingClaim(pod);
-    const fitting = this.#access.list(nodes).filter((node) => fitsNode(pod, node));
-    const [first] = fitting.sort((one, other) => this.#load(one) - this.#load(other));
-    if (missing !== undefined || first === undefined) {
+    const choice = this.#choice(pod);
+    if (typeof choice === 'string') {
       this.#waiting.add(key);
-      await this.#report(pod, missing ?? this.#unfit());
+      await this.#report(pod, choice);
       return;
     }
-    if (!(await this.#hasVolumes(pod, first))) {
+    if (!(await this.#hasVolumes(pod, choice))) {
       this.#waiting.add(key);
       return;
     }
-    await this.#bind(pod, metadataText(first, 'name'));
+    await this.#bind(pod, metadataText(choice, 'name'));
   };
 
-  #concerned(key: string, type: StoredChange['type'], object: JsonObject): readonly string[] {
+  /** Pods that wait are looked at again when another pod gets a node, leaves it, or gets other labels. */
+  #concerned({ key, type, object, previous }: StoredChange): Iterable<string> {
     if (type !== 'DELETED' && isUnscheduled(object)) return [key];
     this.#waiting.delete(key);
-    return [];
+    const place = (pod: JsonObject | undefined) => ({
+      node: pod === undefined || isPodEnded(pod) ? '' : textAt(pod, 'spec.nodeName'),
+      labels: labelsOf(pod ?? {}),
+    });
+    const isMoved = !isSameJson(place(type === 'DELETED' ? undefined : object), place(previous));
+    return isMoved ? this.#waiting : [];
   }
 
-  #load(node: JsonObject): number {
-    return this.#podsOfNode.count(metadataText(node, 'name'));
-  }
-
-  #missingClaim(pod: JsonObject): string | undefined {
+  /** Returns the fitting node with the fewest pods, or the reason why there is none. */
+  #choice(pod: JsonObject): JsonObject | string {
+    const all = this.#access.list(nodes);
     const namespace = metadataText(pod, 'namespace');
     const missing = claimNames(pod).find((name) => this.#access.get(claims, `${namespace}/${name}`) === undefined);
-    return missing === undefined
-      ? undefined
-      : `${this.#nodeCount(0)} persistentvolumeclaim "${missing}" not found. ${preempted(this.#access.list(nodes).length)}`;
+    if (all.length === 0) return 'no nodes available to schedule pods';
+    if (missing !== undefined) {
+      return `0/${all.length} nodes are available: persistentvolumeclaim "${missing}" not found. not found`;
+    }
+    const filter = nodeFilter(pod, { nodes: all, loads: this.#loads, terms: this.#terms });
+    const faults = all.map(filter);
+    const fitting = all.filter((_, index) => faults[index]?.length === 0);
+    const [first] = fitting.sort((one, other) => this.#podCount(one) - this.#podCount(other));
+    if (first !== undefined) return first;
+    const canPreempt = all.some((node, index) => {
+      const isHelpful = faults[index]?.every(({ isPermanent }) => !isPermanent) === true;
+      const { priorities } = this.#loads.of(metadataText(node, 'name'));
+      return isHelpful && [...priorities.keys()].some((priority) => priority < priorityOfPod(pod));
+    });
+    return unfitSentence(pod, faults, canPreempt);
   }
 
-  #unfit(): string {
-    const count = this.#access.list(nodes).length;
-    if (count === 0) return 'no nodes available to schedule pods';
-    const cause = `${count} node(s) didn't match Pod's node affinity/selector.`;
-    return `${this.#nodeCount(0)} ${cause} ${preempted(count)}`;
-  }
-
-  #nodeCount(fitting: number): string {
-    return `${fitting}/${this.#access.list(nodes).length} nodes are available:`;
+  #podCount(node: JsonObject): number {
+    return this.#loads.of(metadataText(node, 'name')).podCount;
   }
 
   /** Asks for the volumes of the pod's claims. Returns false while one isn't bound. */
@@ -128,10 +138,6 @@ export class Scheduler implements ClusterController {
       conditions: withCondition(objectsAt(pod, 'status.conditions'), condition),
     };
   }
-}
-
-function preempted(count: number): string {
-  return `preemption: 0/${count} nodes are available: ${count} Preemption is not helpful for scheduling.`;
 }
 
 function isUnscheduled(pod: JsonObject): boolean {

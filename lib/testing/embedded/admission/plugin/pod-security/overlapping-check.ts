@@ -1,7 +1,7 @@
 // The checks of the level `baseline` that stricter ones replace in the level `restricted`.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { objectsAt, scalarText, textAt } from '../../../field.ts';
+import { objectsAt, scalarText, textAt, textsAt } from '../../../field.ts';
 import {
   allContainers,
   containerNames,
@@ -11,7 +11,6 @@ import {
   securityContexts,
   setters,
   sorted,
-  textsAt,
 } from './security-check.ts';
 
 const usualCapabilities: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldAt, fieldsAt, listOf, objectsAt, scalarText } from '../../../field.ts';
+import { fieldsAt, objectsAt, scalarText } from '../../../field.ts';
 
 /** One check of a level: a reason, and a sentence about each violation. */
 export interface SecurityCheck {
@@ -33,12 +33,6 @@ export function containerNames(pod: JsonObject, fits: (container: JsonObject) =>
   return allContainers(pod)
     .filter(fits)
     .map(({ name }) => scalarText(name));
-}
-
-/** Returns the texts of a list. */
-export function textsAt(value: JsonObject, path: string): readonly string[] {
-  const found = fieldAt(value, path);
-  return listOf(found).map(scalarText);
 }
 
 /** Returns the pod and the containers whose security context is bad: `pod and container "a"`; undefined for none. */
