@@ -47,6 +47,40 @@ const badText = 'Not A Name!';
 const longText = 'x'.repeat(64);
 const large = 1_000_000;
 
+/** An object with an absent field set to the value that Go's zero is. */
+export type ZeroField = Pick<BadObject, 'definition' | 'field' | 'name' | 'object' | 'path'>;
+
+/** Returns the samples with a zero in one of the scalar fields that they lack. */
+export function zeroFields(namespace: string): readonly ZeroField[] {
+  const found = new Map<string, ZeroField>();
+  for (const { type, sample } of typedSamples(namespace)) {
+    const whole = decoded(type, sample);
+    const visit = (schema: SchemaNode, value: JsonValue, segments: Place['segments']) => {
+      if (isJsonList(value) && schema.items !== undefined) {
+        for (const [index, item] of value.entries()) visit(schema.items, item, [...segments, index]);
+      }
+      if (!isJsonObject(value) || schema.isMap || schema.definition.endsWith('.ObjectMeta')) return;
+      for (const name of schema.fieldNames) {
+        const [inner, field, place] = [schema.field(name), value[name], [...segments, name]];
+        const zero = inner === undefined ? undefined : zeroOf(inner);
+        if (inner !== undefined && field !== undefined) visit(inner, field, place);
+        if (field !== undefined || zero === undefined) continue;
+        const { definition } = schema;
+        const [object, path] = [withValue(whole, place, zero), collectionPath(type, namespace)];
+        found.set(`${definition} ${name}`, { definition, name, object, path, field: fieldPath(place) });
+      }
+    };
+    visit(type.schema, whole, []);
+  }
+  return [...found.values()];
+}
+
+function zeroOf({ type, definition, raw }: SchemaNode): JsonValue | undefined {
+  if (definition !== '' || raw.format === 'byte') return undefined;
+  if (type === 'boolean') return false;
+  return type === 'integer' ? 0 : type === 'string' ? '' : undefined;
+}
+
 /** The number of samples in which one change of a field is tried. */
 const most = 3;
 
@@ -192,6 +226,9 @@ function keysOf({ object, field }: BadObject): [string, JsonValue][] {
   return isJsonObject(last) ? Object.entries(last).filter(([, value]) => typeof value === 'string') : [];
 }
 
+/** Fields that are validated only where another field has a certain value, which no sample shows. */
+const ruledInCode: ReadonlySet<string> = new Set(['io.k8s.api.core.v1.ServiceSpec externalName']);
+
 /** The number of requests at once. */
 const parallel = 12;
 
@@ -220,9 +257,20 @@ export async function builtInRules(server: ConformanceServer, namespace: string)
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
+  const zeros = [...zeroFields(namespace)];
+  const tryZeros = async () => {
+    for (let zero = zeros.pop(); zero !== undefined; zero = zeros.pop()) {
+      const { body } = await server.send(request(zero));
+      const key = `${zero.definition} ${zero.name}`;
+      if (isAccepted(body) && valueAtField(body, zero.field) === undefined) emptied.set(key, true);
+      if (!answers.has(key)) answers.set(key, new Map());
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, tryZeros));
   const optional = optionalFields(namespace);
   const rules: Record<string, Record<string, FieldRule>> = {};
   for (const [field, changes] of [...answers].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (ruledInCode.has(field)) continue;
     const [definition = '', name = ''] = field.split(' ');
     const facts = { isOptional: optional.has(field), keyField: keyFields.get(field) };
     const isAbsent = emptied.get(field) === true;
@@ -235,7 +283,7 @@ export async function builtInRules(server: ConformanceServer, namespace: string)
 /** A cause with the path relative to the changed field. */
 type RelativeCause = readonly [path: string, reason: string, message: string];
 
-function request({ path, object }: BadObject): ConformanceRequest {
+function request({ path, object }: Pick<BadObject, 'object' | 'path'>): ConformanceRequest {
   const type = 'application/json';
   return { method: 'POST', path, body: JSON.stringify(object), contentType: type, accept: type };
 }

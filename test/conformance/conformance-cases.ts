@@ -20,7 +20,6 @@ import { podAdmissionCases } from './cases/pod-admission.ts';
 import { podSecurityCases } from './cases/pod-security.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { quotaCases } from './cases/quota.ts';
-import { randomCases } from './cases/random.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
 import { ruleCases } from './cases/rule.ts';
@@ -53,7 +52,6 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   table: tableCases,
   stream: streamCases,
   machinery: machineryCases,
-  random: randomCases,
   authorization: authorizationCases,
   escalation: escalationCases,
   quota: quotaCases,

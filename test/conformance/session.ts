@@ -164,10 +164,14 @@ export class Session {
     await until(what, async () => (await this.unrecorded(method, path, body)).warnings.length > 0);
   }
 
-  /** Opens a watch, runs `during`, and records the first events. */
+  /**
+   * Opens a watch, runs `during`, and records the first events.
+   *
+   * @param end - the number of events, or a function that is true for the last one.
+   */
   async watch(
     path: string,
-    count: number,
+    end: number | ((event: JsonValue) => boolean),
     during: () => Promise<void> = () => Promise.resolve(),
     accept = 'application/json',
   ): Promise<void> {
@@ -176,11 +180,13 @@ export class Session {
     const events = await this.#server.watch(request, ending.signal);
     const iterator = events[Symbol.asyncIterator]();
     const found: JsonValue[] = [];
+    let isEnded = end === 0;
     await during();
-    while (found.length < count) {
+    while (!isEnded) {
       const { value, done } = await iterator.next();
       if (done === true) break;
       found.push(this.#transcript.normal(value));
+      isEnded = typeof end === 'number' ? found.length === end : end(value);
     }
     ending.abort();
     this.steps.push({ request: `WATCH ${comparable(path)}`, events: found });

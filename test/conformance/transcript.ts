@@ -132,7 +132,7 @@ function orderedMessage(message: string): string {
   const found = /^(.* is invalid: )\[(.*)\]$/s.exec(message);
   if (found === null) return message;
   const [, start = '', list = ''] = found;
-  const causes = list.split(/, (?=[\w<>[\].]+: )/).toSorted();
+  const causes = list.split(/, (?=[-\w<>[\].]+: )/).toSorted();
   // The real server lists a repeated cause once, but in brackets.
   return causes.length === 1 ? `${start}${list}` : `${start}[${causes.join(', ')}]`;
 }

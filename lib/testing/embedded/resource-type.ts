@@ -49,6 +49,8 @@ export interface Strategy {
   readonly allowsUnconditionalUpdate: boolean;
   /** True if an update creates an object that is absent. */
   readonly allowsCreateOnUpdate: boolean;
+  /** True if a deletion is answered with the deleted object. */
+  readonly showsDeleted: boolean;
   /** The fields that all objects of the kind have. */
   readonly empty: JsonObject;
   /** Returns an object that a client sent without unknown fields, and with defaults. */

@@ -14,6 +14,7 @@ import { preparations } from './prepared-object.ts';
 import { storedVersions } from './stored-version.ts';
 import { changeCauses } from './validation/change-rule.ts';
 import { objectCauses } from './validation/object-cause.ts';
+import { createdByUpdate, shownByDelete, versionedUpdates } from './write-trait.ts';
 
 /** The rules of a kind that differ from those of most. */
 interface Rules {
@@ -51,8 +52,9 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
     get hasGeneration() {
       return builtInDefaults().counted.includes(type.schema.definition) || type.group === 'apiextensions.k8s.io';
     },
-    allowsUnconditionalUpdate: type.collection !== 'coordination.k8s.io/leases',
-    allowsCreateOnUpdate: type.collection === 'coordination.k8s.io/leases',
+    allowsUnconditionalUpdate: !versionedUpdates.has(type.collection),
+    allowsCreateOnUpdate: createdByUpdate.has(type.collection),
+    showsDeleted: shownByDelete.has(type.collection),
     get empty() {
       return decodedObject(type.schema, {}, []);
     },

@@ -8,6 +8,7 @@ import { fieldsIn, scalarText } from '../field.ts';
 import { goType } from '../go/json-error.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { builtInDefaults } from './defaulted-value.ts';
+import { timeFault, timeLayouts, utcTime } from './time-layout.ts';
 import { learnedRules } from './validation/field-rule.ts';
 
 /** A value that can't be decoded, with the words of Go's JSON decoder. */
@@ -34,9 +35,18 @@ function decodedValue(schema: SchemaNode, value: JsonValue, place: Place): JsonV
   if (type === 'object') return decodedFields(schema, value, place);
   const name = schema.definition;
   if (name.endsWith('.Quantity')) return quantity(value);
+  const layout = timeLayouts[structName(schema)];
+  if (layout !== undefined && typeof value === 'string') return decodedTime(value, layout);
   if (type !== undefined && !isOfType(type, value)) throw mismatch(schema, value, place);
   if (schema.raw.format === 'byte' && typeof value === 'string') assertBase64(value);
   return value;
+}
+
+/** Returns a time in UTC. @throws DecodingError if it hasn't the layout. */
+function decodedTime(text: string, layout: string): JsonValue {
+  const fault = timeFault(text, layout);
+  if (fault !== undefined) throw new DecodingError(fault);
+  return utcTime(text, layout);
 }
 
 /** Go names the first wrong character, or the start of an incomplete group of four. */

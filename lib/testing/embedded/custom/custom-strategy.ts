@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { isJsonList } from '../../../schema/index.ts';
 import {
   declaredField,
+  declaredFields,
   type OpenApiSchema,
   prunedValue,
   readSchema,
@@ -54,6 +55,7 @@ export function customStrategy(version: CustomVersion): Strategy {
     hasGeneration: true,
     allowsUnconditionalUpdate: false,
     allowsCreateOnUpdate: false,
+    showsDeleted: false,
     empty: {},
     decoded: (object): Decoded => {
       const { value, dropped } = prunedValue(root, object, '');
@@ -114,7 +116,7 @@ function causes(
     ...embeddedCauses(schema, written, ''),
     ...duplicateCauses(schema, written, ''),
   ];
-  if (isBlocking(found)) return [...found, uncheckedRules];
+  if (isBlocking(found)) return hasRules(schema) ? [...found, uncheckedRules] : found;
   const { findings, unevaluated } = validatedValue(openAPIV3Schema, object, before);
   const [uncertain] = unevaluated;
   if (uncertain !== undefined) {
@@ -127,13 +129,23 @@ function causes(
   return [...found, ...broken.map((finding) => ruleCause(finding, object))];
 }
 
+/** Returns true if a schema has rules, at any level. */
+function hasRules(schema: OpenApiSchema): boolean {
+  const { items, additionalProperties } = schema;
+  return (
+    (schema['x-kubernetes-validations'] ?? []).length > 0 ||
+    [items, additionalProperties].some((inner) => isJsonObject(inner) && hasRules(inner)) ||
+    declaredFields(schema).some(([, inner]) => hasRules(inner))
+  );
+}
+
 /** The API server validates the status alone when it is written; messages then name fields from there. */
 function statusCauses(schema: OpenApiSchema, { status }: JsonObject, before: JsonObject | undefined): Cause[] {
   const inner = declaredField(schema, 'status');
   if (inner === undefined || status === undefined) return [];
   return structuralCauses(inner, status, { path: '', before: before?.status }).map((cause) => {
     const { field = '' } = cause;
-    return { ...cause, field: field === noField ? field : field === '' ? 'status' : `status.${field}` };
+    return { ...cause, field: field === noField || field === '' ? 'status' : `status.${field}` };
   });
 }
 

@@ -16,13 +16,13 @@ function ownCauses(
   path: string,
 ): Cause[] {
   if (listType !== 'set' && listType !== 'map') return [];
-  const seen = new Set<string>();
+  const counts = new Map<string, number>();
   return items.flatMap((item, index) => {
     const identity = JSON.stringify(listType === 'set' ? item : keysOf(item, listMapKeys));
-    if (!seen.has(identity)) {
-      seen.add(identity);
-      return [];
-    }
+    const count = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, count);
+    // The API server names the first repetition only.
+    if (count !== 2) return [];
     return [{ reason: 'FieldValueDuplicate', message: `Duplicate value: ${identity}`, field: `${path}[${index}]` }];
   });
 }

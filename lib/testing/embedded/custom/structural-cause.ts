@@ -48,8 +48,9 @@ export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path
   if (value === null || wrongType.length > 0)
     return [
       ...wrongType,
-      ...formatRange(schema, value, path),
-      ...(value === null ? [] : enumCauses(schema, value, path)),
+      ...(typeof value === 'number' ? numberCauses(schema, value, path) : []),
+      ...(value === null ? [] : conditionCauses(schema, value, { path, before })),
+      ...enumCauses(schema, value, path),
     ];
   return [
     ...conditionCauses(schema, value, { path, before }),
@@ -93,7 +94,7 @@ function textCauses({ maxLength, minLength, pattern, format }: OpenApiSchema, te
   const length = [...text].length;
   const formats = format === undefined || isOfFormat(format, text) ? [] : [typeCause(path, format, text)];
   if (maxLength !== undefined && length > maxLength) {
-    const message = `Too long: may not be more than ${maxLength} bytes`;
+    const message = `Too long: may not be more than ${maxLength} ${maxLength === 1 ? 'byte' : 'bytes'}`;
     return [{ reason: 'FieldValueTooLong', message, field: path }, ...formats];
   }
   if (minLength !== undefined && length < minLength) {
@@ -128,12 +129,16 @@ function formatRange({ type, format }: OpenApiSchema, value: JsonValue, path: st
 }
 
 function isMultiple(value: number, factor: number): boolean {
+  if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;
   const quotient = value / factor;
   return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
 }
 
 function enumCauses({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): Cause[] {
-  if (choices.length === 0 || choices.some((choice) => isSameJson(choice, value))) return [];
+  // The API server converts a number to the type of the choice.
+  const converted = typeof value === 'number' ? Math.trunc(value) : value;
+  if (choices.length === 0 || choices.some((choice) => isSameJson(choice, value) || isSameJson(choice, converted)))
+    return [];
   const named = choices.map((choice) => JSON.stringify(typeof choice === 'string' ? choice : JSON.stringify(choice)));
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${named.join(', ')}`;
   return [{ reason: 'FieldValueNotSupported', message, field: path }];
@@ -171,7 +176,12 @@ function previousItem(
 }
 
 function tooMany(path: string, count: number, most: number): Cause {
-  return { reason: 'FieldValueTooMany', message: `Too many: ${count}: must have at most ${most} items`, field: path };
+  const items = most === 1 ? 'item' : 'items';
+  return {
+    reason: 'FieldValueTooMany',
+    message: `Too many: ${count}: must have at most ${most} ${items}`,
+    field: path,
+  };
 }
 
 function objectCauses(schema: OpenApiSchema, object: JsonObject, { path, before }: ValidatedPlace): Cause[] {
@@ -201,7 +211,9 @@ function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: Validat
   const bad = (text: string) => invalidValue(noField, '', `"${path}" ${text}`);
   const any = results(anyOf);
   const one = results(oneOf);
-  const all = results(allOf).flat();
+  const branches = results(allOf);
+  const all = branches.flat();
+  const none = branches.every((causes) => causes.length > 0) ? '. None validated' : '';
   const validCount = one.filter((causes) => causes.length === 0).length;
   return [
     ...(anyOf.length > 0 && any.every((causes) => causes.length > 0)
@@ -215,7 +227,7 @@ function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: Validat
           ...(validCount === 0 ? (one[0] ?? []) : []),
         ]
       : []),
-    ...(all.length > 0 ? [bad(`must validate all the schemas (allOf)`), ...all] : []),
+    ...(all.length > 0 ? [bad(`must validate all the schemas (allOf)${none}`), ...all] : []),
     ...(not !== undefined && structuralCauses(not, value, { path, before: undefined }).length === 0
       ? [bad('must not validate the schema (not)')]
       : []),

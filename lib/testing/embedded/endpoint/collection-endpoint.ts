@@ -93,17 +93,15 @@ export class CollectionEndpoint {
 
   async #deleteCollection(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
     const form = answerForm(request, type);
-    const deletion = { ...deletionOptions(request), isOfCollection: true };
     const options = listQuery(type, request.query);
+    const deletion = { ...deletionOptions(request), isOfCollection: true };
     const page = await pageOf(this.#state, { type, namespace }, options);
-    const items: JsonObject[] = [];
     for (const item of page.items) {
       const { requester } = request;
       const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name'), requester };
-      const { object } = await deleteObject(this.#state, place, deletion);
-      items.push(object);
+      await deleteObject(this.#state, place, deletion);
     }
-    const body = shownPage(type, form, { page: { ...page, items }, nowMs: this.#state.clock.now() });
+    const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
     return jsonAnswer(body, { contentType: form.contentType });
   }
 }

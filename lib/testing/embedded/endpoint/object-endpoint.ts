@@ -6,7 +6,7 @@ import type { Authorizer } from '../authorization/authorizer.ts';
 import { namespaces } from '../collection.ts';
 import { fieldsIn } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
-import { metadataFields, metadataText } from '../object.ts';
+import { metadataFields, withMetadata } from '../object.ts';
 import { versionNumber } from '../read/list-query.ts';
 import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
@@ -91,9 +91,11 @@ export class ObjectEndpoint {
     assertAddressed(body, { name, namespace });
     const target: Target = { type, namespace, name, subresource, options, requester };
     const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
-    if (isAbsent && type.strategy.allowsCreateOnUpdate && metadataText(body, 'resourceVersion') === '') {
+    if (isAbsent && type.strategy.allowsCreateOnUpdate) {
       this.#assertCreates(request, { type, namespace, name });
-      const object = await createObject(this.#state, target, { object: body });
+      const object = await createObject(this.#state, target, {
+        object: withMetadata(body, { resourceVersion: undefined }),
+      });
       return shownAnswer(this.#state, form, { type, object, status: 201 });
     }
     const object = await updateObject(this.#state, target, (live) => {
@@ -128,7 +130,7 @@ export class ObjectEndpoint {
     const { requester } = request;
     const deleted = { type, namespace, name, requester };
     const { object, isRemoved } = await deleteObject(this.#state, deleted, deletionOptions(request));
-    if (!isRemoved) return jsonAnswer(object);
+    if (!isRemoved || type.strategy.showsDeleted) return jsonAnswer(object);
     const { group, plural } = type;
     const { uid } = metadataFields(object);
     const details = { name, ...(group !== '' && { group }), kind: plural, ...(uid !== undefined && { uid }) };

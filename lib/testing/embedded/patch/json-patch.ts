@@ -95,7 +95,9 @@ class PatchedCopy {
     const { name } = target;
     if (typeof from !== 'string') throw new PatchStepError(`${name} operation failed to decode from: missing value`);
     const source: Target = { name, path: from, keys: pointer(name, from) };
-    const value = draftAt(this.#root, source);
+    // Go's library copies an absent field as null.
+    const value =
+      draftAt(this.#root, source) ?? (name === 'copy' && this.#parent(source) instanceof Map ? null : undefined);
     if (value === undefined) {
       throw new PatchStepError(`${name} operation does not apply: doc is missing from path: "${from}": missing value`);
     }

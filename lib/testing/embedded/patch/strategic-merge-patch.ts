@@ -43,8 +43,10 @@ export function strategicMergePatched(
       result.delete(field);
       continue;
     }
-    const value = patchedField(schema?.field(field), result.get(field), change);
-    result.set(field, value);
+    const before = result.get(field);
+    const value = isSameForm(before, change) ? patchedField(schema?.field(field), before, change) : taken(change);
+    if (value === undefined) result.delete(field);
+    else result.set(field, value);
   }
   for (const name of orderedFields(patch)) {
     const items = result.get(name);
@@ -56,6 +58,22 @@ export function strategicMergePatched(
     result.set(name, ordered(listOf(items), { live, patch: named, key: inner.mergeKey }));
   }
   return Object.fromEntries(result);
+}
+
+function isSameForm(value: JsonValue | undefined, change: JsonValue): boolean {
+  return (isJsonObject(value) && isJsonObject(change)) || (isJsonList(value) && isJsonList(change));
+}
+
+/** Returns the value that a patch adds: without nulls and values with directives. */
+function taken(change: JsonValue): JsonValue | undefined {
+  if (isJsonList(change)) return change.flatMap((item) => taken(item) ?? []);
+  if (!isJsonObject(change)) return change;
+  if (change[directive] !== undefined) return undefined;
+  const fields = Object.entries(change).flatMap(([name, field]): [string, JsonValue][] => {
+    const value = field === null || name.startsWith('$') ? undefined : taken(field);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(fields);
 }
 
 function patchedField(schema: SchemaNode | undefined, value: JsonValue | undefined, change: JsonValue): JsonValue {

@@ -58,8 +58,8 @@ export async function deleteStored(
   const isRemoved = finalizers.length === 0 && isRemovable(type, marked);
   if (options.isDryRun) return { object: await type.strategy.fromStorage(isRemoved ? stored : marked), isRemoved };
   if (isRemoved) {
-    state.store.remove(type.collection, key);
-    return { object: await type.strategy.fromStorage(stored), isRemoved };
+    const removed = state.store.remove(type.collection, key) ?? stored;
+    return { object: await type.strategy.fromStorage(removed), isRemoved };
   }
   const isUnchanged =
     isDeleting(stored) &&

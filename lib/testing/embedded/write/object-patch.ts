@@ -1,9 +1,9 @@
 // In: a PATCH request. Out: the stored object. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
-import { undeclaredField } from '../apply/undeclared-field.ts';
+import { typedFault } from '../apply/typed-fault.ts';
 import { fieldsIn } from '../field.ts';
 import { unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
@@ -53,7 +53,6 @@ export async function patchObject(state: ServerState, target: Target, request: E
   const change = patchFunction(type, request);
   const object = await updateObject(state, target, (live) => {
     const patched = change(live);
-    assertAddressed(patched, { ...target });
     const validation = target.options.fieldValidation;
     const duplicates = validation === 'Ignore' ? [] : duplicateFields(request.body);
     const decoded = decodedObjectOf(type, withTypeMeta(type, patched, { body: '', fault: unusable }), {
@@ -62,6 +61,8 @@ export async function patchObject(state: ServerState, target: Target, request: E
       requester: target.requester,
       fault: unusable,
     });
+    assertNamed(decoded, target.name);
+    assertAddressed(decoded, { ...target });
     return { object: decoded, isOwned: false };
   });
   return { object, isCreated: false };
@@ -85,7 +86,7 @@ export function patchFunction(
 
 /** The error of a patch whose result can't be decoded shows the whole result. */
 function unusable(_: ResourceType, patched: JsonObject, detail: string): StatusError {
-  return invalid({ group: '', kind: '' }, '', [invalidValue('patch', JSON.stringify(patched), detail)]);
+  return invalid({ group: '', kind: '' }, '', [invalidValue('patch', canonicalJson(patched), detail)]);
 }
 
 function patchValue(body: string): JsonValue {
@@ -100,11 +101,12 @@ function patchValue(body: string): JsonValue {
 async function applyObject(state: ServerState, target: Target, request: EmbeddedRequest): Promise<Patched> {
   const { type, name, namespace, subresource, options } = target;
   const applied = appliedObject(request.body);
+  const isAbsent = state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
+  if (isAbsent && subresource !== '' && !type.strategy.allowsCreateOnUpdate) throw objectNotFound(type, name);
   assertApplicable(target, applied);
   const manager = { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource } as const;
   const write = { ...fieldWrite(state, type, manager), isForced: options.isForced };
-  if (state.store.get(type.collection, storeKey(type, namespace, name)) === undefined) {
-    if (subresource !== '') throw objectNotFound(type, name);
+  if (isAbsent) {
     const uid = metadataText(applied, 'uid');
     if (uid !== '') {
       throw conflict(
@@ -116,7 +118,7 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
     // Only a create refuses the version: there is nothing to compare it with.
     const named = withMetadata(applied, { name, resourceVersion: undefined });
     const { object } = appliedFields({}, named, write);
-    const decoded = decodedApply(target, object);
+    const decoded = decodedApply(target, object, applied);
     return { object: await createObject(state, target, { object: decoded, isOwned: true }), isCreated: true };
   }
   const object = await updateObject(state, target, (live) => {
@@ -126,14 +128,50 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
     const versioned = withMetadata(merged, {
       resourceVersion: version === '' ? metadataText(live, 'resourceVersion') : version,
     });
-    return { object: decodedApply(target, versioned), isOwned: true };
+    return { object: decodedApply(target, versioned, applied), isOwned: true };
   });
   return { object, isCreated: false };
 }
 
-function decodedApply({ type, options, requester }: Target, object: JsonObject): JsonObject {
-  const validation = options.fieldValidation;
-  return decodedObjectOf(type, object, { duplicates: [], validation, requester, fault: undecodableBody });
+/** Decodes the result of an apply, which has no unknown fields. */
+function decodedApply({ type, options, requester }: Target, object: JsonObject, applied: JsonObject): JsonObject {
+  const [validation, fault] = type.isCustom
+    ? (['Ignore', undecodableBody] as const)
+    : ([options.fieldValidation, unconvertible(applied)] as const);
+  const decoded = decodedObjectOf(type, object, { duplicates: [], validation, requester, fault });
+  if (!type.isCustom) return decoded;
+  // An apply doesn't drop what isn't nullable, so that validation refuses it.
+  const { metadata, ...fields } = decoded;
+  const kept = withNulls(fields, object);
+  return isJsonObject(kept) ? { ...kept, ...(metadata !== undefined && { metadata }) } : decoded;
+}
+
+/** Returns a decoded value with the nulls that were written. */
+function withNulls(decoded: JsonValue, written: JsonValue): JsonValue {
+  if (isJsonList(decoded) && isJsonList(written)) {
+    return decoded.map((item, index) => withNulls(item, written[index] ?? null));
+  }
+  if (!isJsonObject(decoded) || !isJsonObject(written)) return decoded;
+  const nulls = Object.entries(written).filter(([name, field]) => field === null && !Object.hasOwn(decoded, name));
+  const fields = Object.entries(decoded).map(([name, field]): [string, JsonValue] => [
+    name,
+    withNulls(field, written[name] ?? null),
+  ]);
+  return Object.fromEntries<JsonValue>([...fields, ...nulls]);
+}
+
+/** Returns the error of an applied object that isn't one of its kind. */
+function unconvertible(applied: JsonObject) {
+  return (type: ResourceType, object: JsonObject, detail: string): StatusError => {
+    if (detail.startsWith('strict ')) return undecodableBody(type, object, detail);
+    const version = type.apiVersion.includes('/') ? type.apiVersion : `/${type.apiVersion}`;
+    const decoder = detail.startsWith('illegal base64') ? 'error decoding from json: ' : '';
+    const place = `${metadataText(applied, 'namespace')}/${metadataText(object, 'name')}`;
+    const kind = `${version}, Kind=${type.kind}`;
+    return internalError(
+      `failed to convert new object (${place}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${decoder}${detail}`,
+    );
+  };
 }
 
 function appliedObject(body: string): JsonObject {
@@ -157,9 +195,9 @@ function assertApplicable({ type, name, namespace }: Target, applied: JsonObject
   assertAddressed(applied, { name, namespace });
   if (isJsonObject(metadata) && isJsonList(metadata.managedFields))
     throw badRequest('metadata.managedFields must be nil');
-  const undeclared = undeclaredField(type.schema, applied);
-  if (undeclared === undefined) return;
+  const fault = typedFault(type.schema, applied);
+  if (fault === undefined) return;
   throw internalError(
-    `failed to create typed patch object (${metadataText(applied, 'namespace')}/${name}; ${type.group}/${type.version}, Kind=${type.kind}): ${undeclared}`,
+    `failed to create typed patch object (${metadataText(applied, 'namespace')}/${name}; ${type.group}/${type.version}, Kind=${type.kind}): ${fault}`,
   );
 }

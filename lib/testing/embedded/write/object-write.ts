@@ -41,12 +41,12 @@ export async function createObject(
   const name = metadataText(named, 'name');
   const owned = strategy.prepared(newObject(state, type, named), {
     before: undefined,
-    subresource: target.subresource,
+    subresource: '',
     stored: state.store,
   });
   const causes = [
     ...createdMetadataCauses(owned, { isNamespaced: type.isNamespaced, nameForm: strategy.nameForm }),
-    ...strategy.causes(owned, undefined, target.subresource),
+    ...strategy.causes(owned, undefined, ''),
   ];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   await admitValidation(state, { ...target, name }, { ...written, object: owned });
