@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { type KubernetesObject, resolveKind, type StoredObject } from '../../lib/api/index.ts';
-import { type ApiRequest, isNotFound, isServerError } from '../../lib/client/index.ts';
+import { type ApiRequest, isNotFound, isServerError, type Transport } from '../../lib/client/index.ts';
 import { World } from '../../lib/testing/index.ts';
 import type { RequestInterceptor } from '../../lib/testing/scenario/manager-transport.ts';
 import { Simulation } from '../../lib/testing/scenario/simulation.ts';
@@ -19,11 +19,11 @@ const roleKind = resolveKind(k8s.KubeClusterRole);
 class RefusalCount implements RequestInterceptor {
   count = 0;
 
-  async *stream({ call }: ApiRequest, lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *stream(request: ApiRequest, cluster: Pick<Transport, 'stream'>): AsyncGenerator<Buffer> {
     try {
-      yield* lines;
+      yield* cluster.stream(request);
     } catch (error) {
-      if (call.kind?.kind === monitorKind.kind && isNotFound(error)) this.count += 1;
+      if (request.call.kind?.kind === monitorKind.kind && isNotFound(error)) this.count += 1;
       throw error;
     }
   }

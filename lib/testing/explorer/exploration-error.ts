@@ -1,5 +1,5 @@
 import { brandedError } from '../../error/index.ts';
-import { formatSchedule, isWriteFault, type Schedule } from './fault.ts';
+import { type Fault, formatFault, formatSchedule, isWriteFault } from './fault.ts';
 import type { ExploredProperty, RunViolation } from './run-property.ts';
 import type { RunRecord } from './step-run.ts';
 
@@ -70,10 +70,11 @@ function testCommand([, file = '', ...rest]: readonly string[]): string {
 /** The environment variable that limits explorations to one schedule. */
 export const replayVariable = 'OPERAND_EXPLORE';
 
-function faultTitle({ name, at }: Schedule[number], { writes, events }: RunRecord): string {
-  return isWriteFault({ name, at })
-    ? `${name} at write ${at}: ${writes[at - 1]?.title ?? 'which was not sent'}`
-    : `${name} at event ${at}: ${events[at - 1] ?? 'which did not arrive'}`;
+function faultTitle(fault: Fault, { writes, events }: RunRecord): string {
+  const { at } = fault;
+  return isWriteFault(fault)
+    ? `${formatFault(fault)}: ${writes[at - 1]?.title ?? 'a write that was not sent'}`
+    : `${formatFault(fault)}: ${events[at - 1]?.title ?? 'an event that did not arrive'}`;
 }
 
 function writesOf({ steps }: RunRecord, name: string): readonly string[] {

@@ -27,6 +27,8 @@ export interface ExploreOptions {
   readonly limit?: number | undefined;
   /** Chooses the runs if there are more than the limit, and the faults that happen together. @default 1 */
   readonly seed?: number | undefined;
+  /** The largest number of orders to try for events that arrive at one time. @default 24 */
+  readonly orders?: number | undefined;
   /**
    * Properties that don't hold for this operator by design. One that applies an object in each `reconcile`, for example, writes when
    * nothing is to be done.
@@ -48,7 +50,7 @@ export interface Exploration {
 
 /**
  * Runs an operator again and again in a {@link scenario}, each time with a fault at another place: it is killed before or after a write,
- * a write fails or its answer is lost, events are late, lost or old, the leader changes, or another actor takes the name of a child.
+ * a write fails or its answer is lost, events are late, lost, old or in another order, the leader changes, or another actor takes the name of a child.
  *
  * Each run must end with the same objects as the run without faults, with uids, versions and times aside. Beyond that, nothing is deleted
  * twice or left behind, statuses are true and don't flap, objects of other actors stay untouched, and nothing is written when nothing is
@@ -64,7 +66,7 @@ export interface Exploration {
  * });
  */
 export async function explore(operator: OperatorSource, options: ExploreOptions): Promise<Exploration> {
-  const { changes = [], limit = 600, seed = 1, without = [] } = options;
+  const { changes = [], limit = 600, seed = 1, orders = 24, without = [] } = options;
   const from = appliedObjects(options.from);
   const created: UserStep = { name: 'created', act: (world) => applyAll(world, from) };
   const changed = changes.map((act, index): UserStep => ({ name: `change ${index + 1}`, act }));
@@ -76,7 +78,7 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
   const replayed = replayedSchedules(baseline.operator, resource);
   const { schedules, omittedCount } =
     replayed === undefined
-      ? exploredSchedules(baseline, limit, new Chance(seed))
+      ? exploredSchedules(baseline, { limit, orders }, new Chance(seed))
       : { schedules: replayed, omittedCount: 0 };
   if (replayed === undefined) await runs.checkIdle([created, ...outsideEvents]);
   const progress = new ProgressLine(process.stderr, systemClock);

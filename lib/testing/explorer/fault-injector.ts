@@ -2,7 +2,7 @@
 // Created for each run of an exploration.
 
 import { decodeStatus, formatObjectKey, isJsonObject } from '../../api/index.ts';
-import { ApiError, type ApiRequest, ConnectionError } from '../../client/index.ts';
+import { ApiError, type ApiRequest, ConnectionError, type Transport } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { metadataText } from '../embedded/object.ts';
 import { directPeer } from '../embedded/transport/direct-transport.ts';
@@ -10,9 +10,11 @@ import type { RequestInterceptor } from '../scenario/manager-transport.ts';
 import { isHousekeeping, isResourceWrite, requestTitle } from '../scenario/sent-request.ts';
 import type { Simulation } from '../scenario/simulation.ts';
 import { ConflictingObject } from './conflicting-object.ts';
+import { type EventPoint, EventReordering } from './event-order.ts';
 import { type Fault, isWriteFault, type Schedule } from './fault.ts';
 import { type EventFate, faultyLines, type WatchedEvent } from './faulty-watch.ts';
-import { betweenOtherWrites } from './other-actor.ts';
+import { oldView } from './old-view.ts';
+import { afterOtherWrite } from './other-actor.ts';
 
 /** A write at which a fault can be injected. */
 export interface WritePoint {
@@ -33,14 +35,21 @@ const [lateMs, staleMs] = [50, 20_000];
 /** The faults of one run. Counts writes and events from {@link FaultInjector.begin} on. */
 export class FaultInjector implements RequestInterceptor {
   readonly writes: WritePoint[] = [];
-  readonly events: string[] = [];
+  readonly events: EventPoint[] = [];
   /** The uids of the objects that managers have created. */
   readonly created = new Set<string>();
+  /** The titles of objects that have lost a change of another actor. */
+  readonly losses: string[] = [];
   /** The objects that another actor has created. */
   readonly conflicting: ConflictingObject[] = [];
   readonly #schedule: Schedule;
   #simulation: Simulation | undefined;
-  #staleUntilMs = 0;
+  /** The time from which managers see all changes again. */
+  staleUntilMs = 0;
+  #oldViewUntilMs = 0;
+  #oldVersion = 1;
+  #reordering: EventReordering | undefined;
+  #watchCount = 0;
   /** Manager → the time until which it doesn't reach its Leases. */
   readonly #cutOff = new Map<string, number>();
 
@@ -61,7 +70,7 @@ export class FaultInjector implements RequestInterceptor {
       throw new ConnectionError('timeout', directPeer);
     }
     if (!isResourceWrite(request)) return await pass();
-    const isCreation = kind !== undefined && object !== undefined && !simulation.has(kind, object);
+    const isCreation = kind !== undefined && object !== undefined && simulation.object(kind, object) === undefined;
     const forward = async () => {
       const stored = await pass();
       if (isCreation && isJsonObject(stored)) this.created.add(metadataText(stored, 'uid'));
@@ -81,7 +90,7 @@ export class FaultInjector implements RequestInterceptor {
       case 'conflict':
         if (isCreation)
           throw answer(request, { code: 409, reason: 'Conflict', message: 'the quota has been modified' });
-        return await betweenOtherWrites(simulation, request, forward);
+        return await afterOtherWrite(simulation, request, { forward, onLoss: (title) => this.losses.push(title) });
       case 'server-error':
         throw answer(request, { code: 500, reason: 'InternalError', message: 'etcdserver: leader changed' });
       case 'timeout':
@@ -101,8 +110,13 @@ export class FaultInjector implements RequestInterceptor {
     }
   }
 
-  stream(request: ApiRequest, lines: AsyncIterable<Buffer>, clock: Clock): AsyncIterable<Buffer> {
-    return faultyLines(lines, { clock, fateOf: (event) => this.#fateOf(request, event) });
+  stream(request: ApiRequest, cluster: Pick<Transport, 'send' | 'stream'>, clock: Clock): AsyncIterable<Buffer> {
+    this.#watchCount += 1;
+    const watch = this.#watchCount;
+    const stream = (opened: ApiRequest) =>
+      faultyLines(cluster.stream(opened), { clock, fateOf: (event) => this.#fateOf(opened, event, watch) });
+    if (!this.#isViewOld(request)) return stream(request);
+    return oldView(request, this.#oldVersion, { send: (sent) => cluster.send(sent), stream });
   }
 
   #crash(simulation: Simulation, name: string): void {
@@ -110,20 +124,43 @@ export class FaultInjector implements RequestInterceptor {
     simulation.clock.timer(restartMs, () => simulation.startManager());
   }
 
-  #fateOf({ call }: ApiRequest, { type, object }: WatchedEvent): EventFate {
-    const clock = this.#simulation?.clock;
-    if (clock === undefined || isHousekeeping(call.kind?.kind, metadataText(object, 'name'))) return { delayMs: 0 };
+  /** Returns true for the first request of a watch in a manager whose API server lags behind. */
+  #isViewOld({ call: { kind }, query = {} }: ApiRequest): boolean {
+    const nowMs = this.#simulation?.clock.monotonic() ?? 0;
+    return nowMs < this.#oldViewUntilMs && query.sendInitialEvents === true && !isHousekeeping(kind?.kind);
+  }
+
+  #fateOf({ call }: ApiRequest, { type, object }: WatchedEvent, watch: number): EventFate {
+    const simulation = this.#simulation;
+    if (simulation === undefined || isHousekeeping(call.kind?.kind, metadataText(object, 'name'))) return inTime;
     const key = { namespace: metadataText(object, 'namespace') || undefined, name: metadataText(object, 'name') };
-    this.events.push(`${type} ${call.kind?.kind} ${formatObjectKey(key)}`);
-    const name = this.#due('event', this.events.length)?.name;
-    if (name === 'stale-cache') this.#staleUntilMs = clock.monotonic() + staleMs;
-    return fates[name ?? ''] ?? { delayMs: Math.max(0, this.#staleUntilMs - clock.monotonic()) };
+    const atMs = simulation.clock.monotonic();
+    const version = Number(metadataText(object, 'resourceVersion'));
+    const title = `${type} ${call.kind?.kind} ${formatObjectKey(key)}`;
+    this.events.push({ title, atMs, watch, version, writeCount: this.writes.length });
+    const { name = '', numbers = [] } = this.#due('event', this.events.length) ?? {};
+    if (name === 'stale-cache') this.staleUntilMs = atMs + staleMs;
+    if (name === 'reordered-events') this.#reordering = new EventReordering(atMs, numbers);
+    if (name === 'old-view') this.#restartOnOldView(simulation, numbers[0] ?? 1);
+    const delayMs = Math.max(this.staleUntilMs - atMs, this.#reordering?.delayMs(watch, atMs) ?? 0);
+    return fates[name] ?? { delayMs: Math.max(0, delayMs) };
+  }
+
+  /** Replaces all managers by new ones, whose API server lags some events behind. */
+  #restartOnOldView(simulation: Simulation, age: number): void {
+    const [oldest, nowMs] = [this.events.at(-age) ?? this.events[0], simulation.clock.monotonic()];
+    this.#oldVersion = (oldest?.version ?? 1) - 1;
+    this.#oldViewUntilMs = nowMs + restartMs + staleMs;
+    this.staleUntilMs = this.#oldViewUntilMs;
+    for (const { name, isEnding } of simulation.managers) if (!isEnding) this.#crash(simulation, name);
   }
 
   #due(point: 'write' | 'event', number: number): Fault | undefined {
     return this.#schedule.find((fault) => isWriteFault(fault) === (point === 'write') && fault.at === number);
   }
 }
+
+const inTime: EventFate = { delayMs: 0 };
 
 const fates: Readonly<Record<string, EventFate>> = {
   'late-event': { delayMs: lateMs },

@@ -5,8 +5,8 @@ import { brandedError } from '../../error/index.ts';
  *
  * - `crash-before-write`: the manager is killed, and another one starts a second later.
  * - `crash-after-write`: the API server has stored the write, and the manager is killed before the answer.
- * - `conflict`: another actor annotates the object just before the write, so that the API server answers 409 if the write is bound to
- *   a version, and removes the annotation afterwards. The creation of an object is answered with 409, as quotas do.
+ * - `conflict`: another actor adds an annotation and a finalizer to the object just before the write, so that the API server answers 409
+ *   if the write is bound to a version, and removes them afterwards. The creation of an object is answered with 409, as quotas do.
  * - `server-error`, `timeout`: the API server answers 500, or not at all, and stores nothing.
  * - `lost-answer`: the API server stores the write, and the connection breaks before the answer.
  * - `handover`: the leader loses its Lease while the write waits for a connection, and another manager takes over. Left out if the
@@ -17,8 +17,15 @@ import { brandedError } from '../../error/index.ts';
  * - `stale-cache`: all watches show nothing for 20 s.
  * - `dropped-event`: the watch ends with 410 instead, so that the manager lists the kind again.
  * - `coalesced-event`: the event and the next one of the same object arrive as one.
+ * - `reordered-events`: the event and the ones that arrive at the same time come in another order, a millisecond after each other:
+ *   `reordered-events@7.2-1-1` are one of the second watch and then two of the first.
+ * - `old-view`: the managers are killed, and the next ones list what was there some events ago: `old-view@7.4` what was there before the
+ *   last four. They see changes 20 s later.
  */
-export type FaultName = (typeof writeFaults)[number] | (typeof eventFaults)[number];
+export type FaultName = (typeof writeFaults)[number] | EventFaultName;
+
+/** A fault of an event: see {@link FaultName}. */
+export type EventFaultName = (typeof eventFaults)[number];
 
 /** Faults of writes. */
 export const writeFaults = [
@@ -33,12 +40,22 @@ export const writeFaults = [
 ] as const;
 
 /** Faults of events. */
-export const eventFaults = ['late-event', 'stale-kind', 'stale-cache', 'dropped-event', 'coalesced-event'] as const;
+export const eventFaults = [
+  'late-event',
+  'stale-kind',
+  'stale-cache',
+  'dropped-event',
+  'coalesced-event',
+  'reordered-events',
+  'old-view',
+] as const;
 
 /** A fault, and the number of the write or event at which it is injected, from 1. */
 export interface Fault {
   readonly name: FaultName;
   readonly at: number;
+  /** Of `reordered-events` the order of watches, of `old-view` the number of events. @default none */
+  readonly numbers?: readonly number[];
 }
 
 /** Faults of one run. */
@@ -61,19 +78,25 @@ export class ScheduleError extends brandedError('ScheduleError') {
 
 /** Returns the text of a schedule: `conflict@3,late-event@7`. */
 export function formatSchedule(schedule: Schedule): string {
-  return schedule.map(({ name, at }) => `${name}@${at}`).join(',');
+  return schedule.map(formatFault).join(',');
+}
+
+/** Returns the text of a fault: `conflict@3`. */
+export function formatFault({ name, at, numbers = [] }: Fault): string {
+  return `${name}@${at}${numbers.length === 0 ? '' : `.${numbers.join('-')}`}`;
 }
 
 /** Returns the schedule of a text. @throws ScheduleError for any other text. */
 export function parsedSchedule(text: string): Schedule {
   if (text === '') return [];
   return text.split(',').map((part) => {
-    const [name, at] = part.split('@');
+    const [, name, at, numbers] = /^([a-z-]+)@(\d+)(?:\.(\d+(?:-\d+)*))?$/.exec(part) ?? [];
     const known = [...writeFaults, ...eventFaults].find((each) => each === name);
-    if (known === undefined || !(Number(at) >= 1)) {
-      throw new ScheduleError(`'${part}' is not a fault: write one such as conflict@3`);
+    const hasNumbers = known === 'reordered-events' || known === 'old-view';
+    if (known === undefined || !(Number(at) >= 1) || hasNumbers !== (numbers !== undefined)) {
+      throw new ScheduleError(`'${part}' is not a fault: write one such as conflict@3 or old-view@7.4`);
     }
-    return { name: known, at: Number(at) };
+    return { name: known, at: Number(at), ...(numbers !== undefined && { numbers: numbers.split('-').map(Number) }) };
   });
 }
 

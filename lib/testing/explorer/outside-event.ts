@@ -1,6 +1,6 @@
 // In: a custom resource with its children. Out: steps after which an operator has nothing to do. Called by explorations.
 
-import { isJsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import { childrenOf } from '../scenario/object-tree.ts';
 import type { World } from '../scenario/world.ts';
 import { hasFieldsOf } from './object-state.ts';
@@ -38,7 +38,7 @@ function written(world: World): readonly StoredObject[] {
 
 async function annotateAll({ simulation }: World, objects: readonly StoredObject[]): Promise<void> {
   for (const object of objects) {
-    await annotate(simulation, { kind: simulation.kindOf(object), key: objectKey(object) }, 'read');
+    await annotate(simulation, simulation.kindOf(object), object);
   }
 }
 

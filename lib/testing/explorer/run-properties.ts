@@ -20,6 +20,13 @@ const conflictingObjects: RunProperty = {
   violation: (run) => firstViolation(run.steps, ({ damage }) => damage),
 };
 
+/** A change that another actor makes between a read and a write of the operator stays. */
+const noLostUpdate: RunProperty = {
+  name: 'no lost update',
+  violation: (run) =>
+    firstViolation(run.steps, ({ losses }) => losses.map((title) => `${title} lost the finalizer of another actor`)),
+};
+
 /** No object is deleted that isn't deleted in the baseline, so none is created again; objects that hold data above all. */
 const noFurtherDeletion: RunProperty = {
   name: 'no further deletion',
@@ -92,6 +99,7 @@ const sameEndState: RunProperty = {
 export const runProperties: readonly RunProperty[] = [
   settles,
   conflictingObjects,
+  noLostUpdate,
   noFurtherDeletion,
   nothingLeaked,
   truthfulStatus,

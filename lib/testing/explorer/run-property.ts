@@ -5,6 +5,7 @@ export const exploredProperties = [
   'conflicting objects untouched',
   'no further deletion',
   'no idle writes',
+  'no lost update',
   'no problem',
   'no write for outside events',
   'nothing leaked',

@@ -13,6 +13,7 @@ import { typedObject } from '../scenario/decoded-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { Simulation } from '../scenario/simulation.ts';
 import { World } from '../scenario/world.ts';
+import type { EventPoint } from './event-order.ts';
 import type { Schedule } from './fault.ts';
 import { FaultInjector, type WritePoint } from './fault-injector.ts';
 import { hasFieldsOf, reportsReady } from './object-state.ts';
@@ -46,6 +47,8 @@ export interface StepRecord {
   readonly deleted: readonly string[];
   /** Resource and condition → its statuses, in order. */
   readonly conditions: ReadonlyMap<string, readonly string[]>;
+  /** The objects that lost a change which another actor made between a read and a write of the operator. */
+  readonly losses: readonly string[];
   /** The changes that the operator made to objects of another actor. */
   readonly damage: readonly string[];
   /** The resources that were Ready while an object of another actor had the name of a child. */
@@ -58,7 +61,7 @@ export interface RunRecord {
   readonly steps: readonly StepRecord[];
   /** The points at which faults can be injected. */
   readonly writes: readonly WritePoint[];
-  readonly events: readonly string[];
+  readonly events: readonly EventPoint[];
   /** The name of the operator: its field manager. */
   readonly operator: string;
   /** True if the managers serve webhooks. */
@@ -137,7 +140,7 @@ class StepRecorder {
     for (const object of conflicting) await object.remove();
     if (conflicting.length > 0) await world.settle();
     const requests = world.requests.slice(this.#writeCount).filter(({ isResourceWrite }) => isResourceWrite);
-    const idleFromMs = world.simulation.changedAtMs + idleMs;
+    const idleFromMs = Math.max(world.simulation.changedAtMs, this.#injector.staleUntilMs) + idleMs;
     return {
       name,
       objects: world.simulation.objects(),
@@ -147,6 +150,7 @@ class StepRecorder {
       idleWrites: requests.filter(({ atMs }) => atMs > idleFromMs).map(({ title }) => title),
       deleted: this.#deleted,
       conditions: this.#conditions,
+      losses: this.#injector.losses.splice(0),
       damage,
       readyDespite,
     };

@@ -1,6 +1,6 @@
 /** Options of {@link Chance.sets}. */
 export interface SetOptions {
-  /** The largest number of sets. */
+  /** The largest number of sets. Infinity for all items alone. */
   readonly limit: number;
   /** The share of sets with several items. */
   readonly combinedShare: number;
@@ -31,9 +31,16 @@ export class Chance {
     return items.filter((_, index) => chosen.has(index));
   }
 
+  /** Returns the items in another order, or by chance in the same one. */
+  shuffled<Item>(items: readonly Item[]): readonly Item[] {
+    const left = [...items];
+    return items.flatMap(() => left.splice(this.below(left.length), 1));
+  }
+
   /** Returns sets of items: first of one item each, in their order, and then of several. */
   sets<Item>(items: readonly Item[], { limit, combinedShare, largest }: SetOptions): readonly (readonly Item[])[] {
-    const combinedCount = items.length < 2 ? 0 : Math.min(items.length, Math.floor(limit * combinedShare));
+    const setCount = Math.min(limit, items.length / (1 - combinedShare));
+    const combinedCount = items.length < 2 ? 0 : Math.floor(setCount * combinedShare);
     const single = this.some(items, limit - combinedCount).map((item) => [item]);
     const combined = Array.from({ length: combinedCount }, () => this.some(items, 2 + this.below(largest - 1)));
     return [...single, ...combined];

@@ -17,8 +17,8 @@ export interface RequestInterceptor {
    */
   send?(request: ApiRequest, forward: () => Promise<unknown>, manager: string): Promise<unknown>;
 
-  /** Returns the lines of a watch as the manager receives them. */
-  stream?(request: ApiRequest, lines: AsyncIterable<Buffer>, clock: Clock): AsyncIterable<Buffer>;
+  /** Returns the lines of a watch as the manager receives them. @param cluster - sends the request, or another one. */
+  stream?(request: ApiRequest, cluster: Pick<Transport, 'send' | 'stream'>, clock: Clock): AsyncIterable<Buffer>;
 }
 
 /** The dependencies of a {@link ManagerTransport}. */
@@ -85,13 +85,16 @@ export class ManagerTransport implements Transport {
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const { transport, interceptor, outage, clock, onWatch } = this.#ports;
+    const { transport, activity, interceptor, outage, clock, onWatch } = this.#ports;
     this.#assertAlive();
     outage.assertOver();
     const ended = AbortSignal.any([...(signal === undefined ? [] : [signal]), this.#crash, outage.beginning]);
     onWatch(request.call.kind?.kind ?? '');
-    const lines = transport.stream(request, ended);
-    yield* interceptor.stream?.(request, lines, clock) ?? lines;
+    const cluster = {
+      send: (sent: ApiRequest) => activity.during(transport.send(sent, ended)),
+      stream: (opened: ApiRequest) => transport.stream(opened, ended),
+    };
+    yield* interceptor.stream?.(request, cluster, clock) ?? cluster.stream(request);
   }
 
   async close(): Promise<void> {

@@ -197,12 +197,11 @@ export class Simulation implements AsyncDisposable {
     return this.#collection(`${group}/${plural}`);
   }
 
-  /** Returns true if an object is stored. */
-  has({ group, version, kind }: GroupVersionKind, { namespace = '', name }: ObjectKey): boolean {
+  /** Returns a stored object; undefined if there is none. */
+  object({ group, version, kind }: GroupVersionKind, { namespace = '', name }: ObjectKey): StoredObject | undefined {
     const type = this.cluster.state.registry.ofKind(apiVersion({ group, version }), kind);
-    return (
-      type !== undefined && this.cluster.state.store.get(type.collection, storeKey(type, namespace, name)) !== undefined
-    );
+    const stored = type && this.cluster.state.store.get(type.collection, storeKey(type, namespace, name));
+    return stored && typedObject(stored);
   }
 
   /** Returns a served kind by its name. @throws Error if the cluster doesn't serve it. */

@@ -46,7 +46,7 @@ describe('an exploration', () => {
     assert.equal(writeCount, 2);
     assert.equal(omittedCount, 0);
     // Only the first write creates an object. Combinations of faults come on top.
-    const single = writeCount * 7 + 1 + eventCount * 5;
+    const single = writeCount * 7 + 1 + eventCount * 6;
     assert.ok(runCount > single, `${runCount} runs for ${single} faults`);
   });
 

@@ -8,11 +8,14 @@ import { endlessCount } from './broken/endless-count.ts';
 import { finalFailure } from './broken/final-failure.ts';
 import { forcedApply } from './broken/forced-apply.ts';
 import { interruptedResize } from './broken/interrupted-resize.ts';
+import { lostUpdate } from './broken/lost-update.ts';
 import { newSecretAtStart } from './broken/new-secret-at-start.ts';
+import { outdatedScaleDown } from './broken/outdated-scale-down.ts';
 import { ownerlessClaim } from './broken/ownerless-claim.ts';
 import { repeatedCleanup } from './broken/repeated-cleanup.ts';
 import { reportedAttempts } from './broken/reported-attempts.ts';
 import { rewrittenDefault } from './broken/rewritten-default.ts';
+import { splitStatus } from './broken/split-status.ts';
 import { staleCount } from './broken/stale-count.ts';
 import { swallowedError } from './broken/swallowed-error.ts';
 import { toggledStatus } from './broken/toggled-status.ts';
@@ -27,6 +30,9 @@ const violatingOperators = [
   forcedApply,
   interruptedResize,
   newSecretAtStart,
+  lostUpdate,
+  outdatedScaleDown,
+  splitStatus,
   ownerlessClaim,
   repeatedCleanup,
   reportedAttempts,

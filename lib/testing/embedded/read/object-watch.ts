@@ -182,7 +182,7 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
 }
 
 /** Marks the bookmark that ends the initial list of a stream. */
-const endOfListAnnotation = 'k8s.io/initial-events-end';
+export const endOfListAnnotation = 'k8s.io/initial-events-end';
 
 /** Returns true for the object of the bookmark that ends a list. */
 export function isEndOfList(object: JsonObject): boolean {
