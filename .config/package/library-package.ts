@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { assertWhole, usedPackages } from '../../lib/package/index.ts';
+import { assertPublishableImports, usedPackages } from '../../lib/package/index.ts';
 import { publishedDocuments } from './document.ts';
 import { leanModules, leanName, leanReExports, writeLeanPackage } from './lean-package.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
@@ -46,7 +46,7 @@ export async function buildLibrary(directory: string): Promise<void> {
     texts.set(path, named);
     await writeFile(join(whole, path), named);
   }
-  assertWhole(new Map([...texts, ['package.json', '']]));
+  assertPublishableImports(new Map([...texts, ['package.json', '']]));
   const used = usedPackages(texts);
   await writeFile(join(whole, 'package.json'), publishedManifest(manifest, used, { [leanName]: manifest.version }));
   for (const each of [whole, lean]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { isMissing } from '../system/index.ts';
+import { isMissingFile } from '../system/index.ts';
 import { Failure } from './failure.ts';
 
 /** Reads the text of a file; undefined if it doesn't exist. @throws Failure if it can't be read. */
-export async function textOf(file: string): Promise<string | undefined> {
+export async function readFileText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw new Failure(`${file} can't be read: check that it is a file, and that you may read it`, { cause: error });
   }
 }
 
 /** Parses a file's text. @throws Failure if it isn't JSON. */
-export function jsonIn(file: string, text: string): unknown {
+export function parseJsonFile(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -18,7 +18,7 @@ import { stepOption } from './replay/step-option.ts';
 import { kindNames } from './source/kind-name.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
-import { execute } from './terminal/execution.ts';
+import { executeCommand } from './terminal/execution.ts';
 import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding-option.ts';
 import type { ReportOptions } from './terminal/finding-report.ts';
 import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
@@ -114,11 +114,11 @@ program
   .option('--app <file>', 'the module that exports the app', 'app.ts')
   .addOption(stepOption())
   .action(async (trace: string, { app, ...options }: ReplayOptions & { readonly app: string }) => {
-    const [{ loadedApp }, { replayCommand }] = await Promise.all([
+    const [{ loadApp }, { replayCommand }] = await Promise.all([
       import('./replay/loaded-app.ts'),
       import('./replay/replay.ts'),
     ]);
-    await replayCommand(await loadedApp(app), trace, options);
+    await replayCommand(await loadApp(app), trace, options);
   });
 
 bundle
@@ -169,4 +169,4 @@ for (const option of imageOptions('linux/amd64')) {
   catalogImage.addOption(option);
 }
 
-await execute(program, process.argv.slice(2), { failureCode: () => 2 });
+await executeCommand(program, process.argv.slice(2), { failureCode: () => 2 });

@@ -19,9 +19,9 @@ import type { RunOptions } from './run/run.ts';
 import type { SynthOptions } from './synth/synth.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
-import { execute } from './terminal/execution.ts';
+import { executeCommand } from './terminal/execution.ts';
 import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding-option.ts';
-import { print } from './terminal/output.ts';
+import { printText } from './terminal/output.ts';
 import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 
 /** Parses the command line and runs its command. @param load - loads the app, for commands that need it. */
@@ -32,7 +32,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .hook('preSubcommand', async (command) => {
       if (command.getOptionValue('version') !== true) return;
       const { versionLines } = await import('./process/version.ts');
-      print(`${versionLines(await load()).join('\n')}\n`);
+      printText(`${versionLines(await load()).join('\n')}\n`);
       throw new CommanderError(0, 'commander.version', 'the version was asked for');
     });
 
@@ -138,7 +138,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       'an image with Node as the base: an archive, a layout or a reference to a registry (default: the base of the lock)',
     )
     .addOption(imageLockOption())
-    .option('--label <name=value>', 'a further label; may be repeated', collected, [])
+    .option('--label <name=value>', 'a further label; may be repeated', collectedWords, [])
     .action(async (options: ImageBuildOptions) => {
       const { imageBuildCommand } = await import('./image/image-build.ts');
       await imageBuildCommand(process.argv[1] ?? program.name(), await load(), options);
@@ -177,7 +177,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     })
     .addHelpText('after', upgradeExitCodes);
 
-  await execute(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
+  await executeCommand(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
 }
 
 /** Returns the text of a server's default address. */
@@ -186,6 +186,6 @@ function addressDefault(port: number): string {
 }
 
 /** Adds a value to those of a repeated option. */
-function collected(word: string, words: readonly string[]): string[] {
+function collectedWords(word: string, words: readonly string[]): string[] {
   return [...words, word];
 }

@@ -52,8 +52,8 @@ export class Connections {
    */
   dispatcher(lane: ConnectionGroup, tls: TlsIdentity): Dispatcher {
     if (this.#lanes === undefined || this.#tls !== tls) {
-      const next = lanes(this.#credentials, tls);
-      this.#retire();
+      const next = openLanes(this.#credentials, tls);
+      this.#retireDispatchers();
       this.#tls = tls;
       this.#lanes = next;
     }
@@ -62,11 +62,11 @@ export class Connections {
 
   /** Closes all connections; running requests fail with `reason`. */
   async destroy(reason: Error): Promise<void> {
-    this.#retire();
+    this.#retireDispatchers();
     await Promise.all([...this.#retired].map((dispatcher) => dispatcher.destroy(reason)));
   }
 
-  #retire(): void {
+  #retireDispatchers(): void {
     if (this.#lanes === undefined) return;
     for (const dispatcher of Object.values(this.#lanes)) {
       this.#retired.add(dispatcher);
@@ -76,7 +76,7 @@ export class Connections {
   }
 }
 
-function lanes(credentials: Credentials, tls: TlsIdentity): Lanes {
+function openLanes(credentials: Credentials, tls: TlsIdentity): Lanes {
   const { server, proxy } = credentials;
   const connect = connectOptions(tls, credentials);
   // The transport's clock limits the time of answers; a watch may be silent without limit. HTTP/2 would put all requests and

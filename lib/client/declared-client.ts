@@ -50,11 +50,11 @@ export function declaredClient(
     },
     async list(reference, selection) {
       const items: StoredObject[] = [];
-      for await (const item of each(client, kindFor(reference, 'list'), selection, signal)) items.push(item);
+      for await (const item of eachListed(client, kindFor(reference, 'list'), selection, signal)) items.push(item);
       return items.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
     },
     each(reference, selection) {
-      return each(client, kindFor(reference, 'list'), selection, signal);
+      return eachListed(client, kindFor(reference, 'list'), selection, signal);
     },
     async create(reference, object) {
       const kind = kindFor(reference, 'create');
@@ -95,13 +95,13 @@ type UntypedClient = {
     : Promise<Method extends 'list' ? readonly StoredObject[] : Method extends 'delete' ? void : StoredObject>;
 };
 
-async function* each(
+async function* eachListed(
   client: Pick<Client, 'list'>,
   kind: Kind,
   { namespace, labels = {}, fields = {} }: ListSelection = {},
   signal: AbortSignal,
 ): AsyncGenerator<StoredObject> {
-  const selection = { namespace, labelSelector: equalities(labels), fieldSelector: equalities(fields) };
+  const selection = { namespace, labelSelector: equalitySelector(labels), fieldSelector: equalitySelector(fields) };
   let next: string | undefined;
   do {
     const page: ListPage = await client.list(kind, { ...selection, limit: pageLimit, continue: next, signal });
@@ -113,7 +113,7 @@ async function* each(
 /** The page size of client-go. */
 const pageLimit = 500;
 
-function equalities(wanted: Readonly<Record<string, string>>): string | undefined {
+function equalitySelector(wanted: Readonly<Record<string, string>>): string | undefined {
   const all = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
   return all.length === 0 ? undefined : all.join();
 }

@@ -5,7 +5,7 @@ import { isJsonObject, type Kind } from '../api/index.ts';
 
 /** Returns true if the server's resource list of a group and version contains the kind in its scope. */
 export function isResourceNamed(resources: unknown, { kind, plural, scope }: Kind): boolean {
-  return entriesOf(resources, 'resources').some(
+  return discoveryEntries(resources, 'resources').some(
     (entry) => entry.name === plural && entry.kind === kind && entry.namespaced === (scope === 'Namespaced'),
   );
 }
@@ -19,8 +19,8 @@ export function isVersionNamed(groups: unknown, { group, version }: Kind): boole
   if (!isJsonObject(groups) || groups.kind !== 'APIGroupList') {
     throw new TypeError('the answer is not the list of groups of an API server; look at what is between');
   }
-  const named = entriesOf(groups, 'groups').find(({ name }) => name === group);
-  return entriesOf(named, 'versions').some((entry) => entry.version === version);
+  const named = discoveryEntries(groups, 'groups').find(({ name }) => name === group);
+  return discoveryEntries(named, 'versions').some((entry) => entry.version === version);
 }
 
 /** Returns group and version → the hash of their OpenAPI document, as the URLs in the server's index contain it. */
@@ -36,7 +36,7 @@ export function openApiHashes(index: unknown): ReadonlyMap<string, string> {
   );
 }
 
-function entriesOf(document: unknown, field: string): Readonly<Record<string, unknown>>[] {
+function discoveryEntries(document: unknown, field: string): Readonly<Record<string, unknown>>[] {
   const entries = isJsonObject(document) ? document[field] : undefined;
   return Array.isArray(entries) ? entries.filter(isJsonObject) : [];
 }

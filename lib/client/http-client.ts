@@ -92,7 +92,7 @@ export class ApiClient implements Client {
       call: { verb: 'list', kind },
       method: 'GET',
       path: collectionPath(kind, namespace),
-      accept: accepted('PartialObjectMetadataList', content),
+      accept: acceptedMediaTypes('PartialObjectMetadataList', content),
       query,
       longestRetryWaitMs,
     };
@@ -109,7 +109,7 @@ export class ApiClient implements Client {
       call,
       method: 'GET',
       path: collectionPath(kind, namespace),
-      accept: accepted('PartialObjectMetadata', content),
+      accept: acceptedMediaTypes('PartialObjectMetadata', content),
       query: {
         ...selection,
         watch: true,
@@ -121,7 +121,7 @@ export class ApiClient implements Client {
   }
 
   async create(kind: Kind, object: KubernetesObject, options: WriteOptions = {}): Promise<StoredObject> {
-    return this.#write(
+    return this.#sendWrite(
       {
         call: { verb: 'create', kind, object: createdKey(object) },
         method: 'POST',
@@ -138,7 +138,7 @@ export class ApiClient implements Client {
     { subresource, force, ...options }: ApplyOptions,
   ): Promise<StoredObject> {
     const key = objectKey(object);
-    return this.#write(
+    return this.#sendWrite(
       {
         call: { verb: 'apply', kind, object: key, subresource },
         method: 'PATCH',
@@ -156,7 +156,7 @@ export class ApiClient implements Client {
     patch: Patch,
     { subresource, ...options }: WriteOptions & { readonly subresource?: string } = {},
   ): Promise<StoredObject> {
-    return this.#write(
+    return this.#sendWrite(
       {
         call: { verb: 'patch', kind, object: key, subresource },
         method: 'PATCH',
@@ -176,7 +176,7 @@ export class ApiClient implements Client {
       call: { verb: 'delete', kind, object: key },
       method: 'DELETE',
       path: objectPath(kind, key),
-      body: { type: json, content: deleteOptions(options) },
+      body: { type: json, content: deleteOptionsBody(options) },
       beforeDispatch,
       longestRetryWaitMs,
     };
@@ -188,11 +188,11 @@ export class ApiClient implements Client {
     { signal, longestRetryWaitMs, hash }: OpenApiOptions = {},
   ): Promise<JsonObject> {
     const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
-    return openApiDocument(await this.#schemas({ path, query: { hash }, longestRetryWaitMs }, signal));
+    return openApiDocument(await this.#requestSchemas({ path, query: { hash }, longestRetryWaitMs }, signal));
   }
 
   async openApiHashes({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<ReadonlyMap<string, string>> {
-    return openApiHashes(await this.#schemas({ path: '/openapi/v3', longestRetryWaitMs }, signal));
+    return openApiHashes(await this.#requestSchemas({ path: '/openapi/v3', longestRetryWaitMs }, signal));
   }
 
   async serves(kind: Kind, { signal, longestRetryWaitMs }: RequestOptions = {}): Promise<boolean> {
@@ -231,12 +231,12 @@ export class ApiClient implements Client {
     return this.#transport.close();
   }
 
-  #schemas(request: Omit<ApiRequest, 'call' | 'method'>, signal: AbortSignal | undefined): Promise<unknown> {
+  #requestSchemas(request: Omit<ApiRequest, 'call' | 'method'>, signal: AbortSignal | undefined): Promise<unknown> {
     const call = { verb: 'ask for the schemas' } as const;
     return this.#transport.send({ ...request, call, method: 'GET', longestBytes: openApiLimitBytes }, signal);
   }
 
-  async #write(
+  async #sendWrite(
     request: ApiRequest,
     { signal, longestRetryWaitMs, beforeDispatch, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
   ): Promise<StoredObject> {
@@ -264,11 +264,11 @@ export class HttpClient extends ApiClient {
  * Returns the accepted media types. Metadata only has its own media type; servers that don't support it send the whole
  * object.
  */
-function accepted(metadataKind: string, content: ObjectContent | undefined): string | undefined {
+function acceptedMediaTypes(metadataKind: string, content: ObjectContent | undefined): string | undefined {
   return content === 'metadata' ? `${json};as=${metadataKind};g=meta.k8s.io;v=v1,${json}` : undefined;
 }
 
-function deleteOptions({ uid, resourceVersion, propagationPolicy, dryRun = false }: DeleteOptions): JsonObject {
+function deleteOptionsBody({ uid, resourceVersion, propagationPolicy, dryRun = false }: DeleteOptions): JsonObject {
   return {
     apiVersion: 'v1',
     kind: 'DeleteOptions',

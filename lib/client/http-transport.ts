@@ -11,7 +11,7 @@ import type { Credentials } from './credentials/credentials.ts';
 import type { Identity } from './credentials/identity.ts';
 import { Exchange } from './exchange.ts';
 import { jsonValue } from './json-text.ts';
-import { refusal } from './refusal.ts';
+import { rejectionError } from './refusal.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import type { Transport } from './transport.ts';
 
@@ -67,7 +67,7 @@ export class HttpTransport implements Transport {
    * @throws ConnectionError if no answer comes within a minute of the request's turn.
    */
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
-    const exchange = await this.#accepted(request, 'requests', signal);
+    const exchange = await this.#sendUntilAccepted(request, 'requests', signal);
     try {
       return jsonValue(await exchange.text(request.longestBytes), this.#credentials);
     } finally {
@@ -82,7 +82,7 @@ export class HttpTransport implements Transport {
    * @throws ConnectionError if nothing arrives for a minute, or the connection breaks.
    */
   async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const exchange = await this.#accepted(request, 'requests', signal);
+    const exchange = await this.#sendUntilAccepted(request, 'requests', signal);
     try {
       yield* exchange.chunks();
     } finally {
@@ -98,7 +98,7 @@ export class HttpTransport implements Transport {
    * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
    */
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const exchange = await this.#accepted(request, 'watches', signal);
+    const exchange = await this.#sendUntilAccepted(request, 'watches', signal);
     try {
       exchange.waitWithoutLimit();
       yield* exchange.chunks();
@@ -115,15 +115,19 @@ export class HttpTransport implements Transport {
   }
 
   /** Sends a request until the server accepts it, or no further retry is allowed. */
-  async #accepted(request: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<Exchange> {
+  async #sendUntilAccepted(
+    request: ApiRequest,
+    lane: ConnectionGroup,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchange> {
     const { identity: source } = this.#credentials;
     const { longestRetryWaitMs: longestWaitMs = tooManyRequests.longestWaitMs } = request;
     let refused: Identity | undefined;
     for (let retryCount = 0, waitedMs = 0; ; ) {
-      const { exchange, identity } = await this.#exchange(request, lane, signal);
+      const { exchange, identity } = await this.#sendOnce(request, lane, signal);
       if (exchange.status < 300) return exchange;
 
-      const error = await refusal(exchange, request.call, this.#options.clock);
+      const error = await rejectionError(exchange, request.call, this.#options.clock);
       if (error.status === 401 && refused === undefined) {
         refused = identity;
         if ((await source.refresh(identity)) !== refused) continue;
@@ -138,15 +142,15 @@ export class HttpTransport implements Transport {
   }
 
   /** Sends a request once, when it has its turn, with the current identity. */
-  async #exchange(
+  async #sendOnce(
     request: ApiRequest,
     lane: ConnectionGroup,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly exchange: Exchange; readonly identity: Identity }> {
-    const endTurn = await this.#turn(request, lane, signal);
+    const endTurn = await this.#takeTurn(request, lane, signal);
     try {
       const identity = await this.#credentials.identity.current();
-      return { identity, exchange: await this.#opened(request, { lane, identity, signal, released: endTurn }) };
+      return { identity, exchange: await this.#openExchange(request, { lane, identity, signal, released: endTurn }) };
     } catch (error) {
       endTurn();
       throw error;
@@ -154,13 +158,13 @@ export class HttpTransport implements Transport {
   }
 
   /** Watches have their own connections, so they need no turn. */
-  async #turn({ call }: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<() => void> {
+  async #takeTurn({ call }: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<() => void> {
     const closing = this.#closing.signal;
     if (lane === 'watches') return () => {};
-    return await this.#limiter.next(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
+    return await this.#limiter.untilTurn(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
   }
 
-  async #opened(request: ApiRequest, { lane, identity, signal, released }: Sending): Promise<Exchange> {
+  async #openExchange(request: ApiRequest, { lane, identity, signal, released }: Sending): Promise<Exchange> {
     this.#closing.signal.throwIfAborted();
     const { clock, metrics } = this.#options;
     const { method, beforeDispatch } = request;
@@ -168,7 +172,7 @@ export class HttpTransport implements Transport {
     const dispatcher = this.#connections.dispatcher(lane, identity.tls);
     const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch, released }, answerMs);
     try {
-      await exchange.open(dispatcher, this.#message(request, identity));
+      await exchange.open(dispatcher, this.#requestMessage(request, identity));
       metrics?.requestEnded({ method, host, code: String(exchange.status) });
       return exchange;
     } catch (error) {
@@ -177,7 +181,7 @@ export class HttpTransport implements Transport {
     }
   }
 
-  #message(request: ApiRequest, identity: Identity): Dispatcher.DispatchOptions {
+  #requestMessage(request: ApiRequest, identity: Identity): Dispatcher.DispatchOptions {
     const { server } = this.#credentials;
     const { method, body } = request;
     return {

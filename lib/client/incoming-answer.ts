@@ -50,7 +50,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
    */
   abort(reason: unknown): void {
     if (this.#end !== undefined) return;
-    this.#finish({ error: reason });
+    this.#endAnswer({ error: reason });
     this.#unread = [];
     this.#controller?.abort(new Error('aborted', { cause: reason }));
   }
@@ -63,7 +63,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   async text(longestBytes = Number.POSITIVE_INFINITY): Promise<string> {
     while (this.#end === undefined) {
       this.#controller?.resume();
-      await this.#news();
+      await this.#untilNews();
       if (this.#unreadBytes > longestBytes) {
         this.abort(new RangeError(`the answer is larger than ${longestBytes} bytes`));
       }
@@ -83,7 +83,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
           yield chunk;
         } else if (this.#end === undefined) {
           this.#controller?.resume();
-          await this.#news();
+          await this.#untilNews();
         } else {
           this.#assertWhole();
           return;
@@ -101,7 +101,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     try {
       this.#beforeDispatch?.();
     } catch (error) {
-      this.#finish({ error });
+      this.#endAnswer({ error });
       throw error;
     }
   }
@@ -123,14 +123,14 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#finish({});
+    this.#endAnswer({});
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#finish({ error: ConnectionError.from(error, this.#peer) });
+    this.#endAnswer({ error: ConnectionError.from(error, this.#peer) });
   }
 
-  #finish(end: { readonly error?: unknown }): void {
+  #endAnswer(end: { readonly error?: unknown }): void {
     if (this.#end !== undefined) return;
     this.#end = end;
     if ('error' in end) this.#head.reject(end.error);
@@ -141,7 +141,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     if (this.#end !== undefined && 'error' in this.#end) throw this.#end.error;
   }
 
-  async #news(): Promise<void> {
+  async #untilNews(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
     });

@@ -50,7 +50,7 @@ export { loadCredentials } from './credentials/load-credentials.ts';
 
 // Fairness
 
-export { NamespaceShares } from './namespace-shares.ts';
+export { NamespaceSlots } from './namespace-slots.ts';
 
 // HTTP
 

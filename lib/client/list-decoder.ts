@@ -55,7 +55,7 @@ export class ListDecoder {
           break;
         case comma:
           if (!this.#isInItems || this.#depth !== 2) break;
-          items.push(this.#ended(chunk.subarray(start, index - 1)));
+          items.push(this.#endedItem(chunk.subarray(start, index - 1)));
           start = index;
           this.#isItemDue = true;
           break;
@@ -63,7 +63,7 @@ export class ListDecoder {
         case closeBrace:
           this.#depth -= 1;
           if (!this.#isInItems || this.#depth !== 1) break;
-          items.push(...this.#last(chunk.subarray(start, index - 1)));
+          items.push(...this.#lastItem(chunk.subarray(start, index - 1)));
           start = index - 1;
           this.#isInItems = false;
           break;
@@ -101,12 +101,12 @@ export class ListDecoder {
   }
 
   /** Returns the text before the end of the items: the last item, or nothing if the list is empty. */
-  #last(rest: Buffer): string[] {
-    const item = this.#ended(rest);
+  #lastItem(rest: Buffer): string[] {
+    const item = this.#endedItem(rest);
     return this.#isItemDue || /[^ \t\n\r]/.test(item) ? [item] : [];
   }
 
-  #ended(rest: Buffer): string {
+  #endedItem(rest: Buffer): string {
     if (this.#begun.length === 0) return rest.toString('utf8');
     const item = Buffer.concat([...this.#begun, rest]).toString('utf8');
     this.#begun = [];

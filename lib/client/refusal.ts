@@ -10,9 +10,9 @@ import type { Exchange } from './exchange.ts';
  *
  * @throws ConnectionError if the answer is incomplete.
  */
-export async function refusal(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
+export async function rejectionError(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
   try {
-    const status = decodeStatus(json(await exchange.text()), exchange.status);
+    const status = decodeStatus(jsonObjectOrText(await exchange.text()), exchange.status);
     return new ApiError(call, { ...status, retryAfterMs: retryAfterMs(exchange, clock) ?? status.retryAfterMs });
   } finally {
     exchange.release();
@@ -20,7 +20,7 @@ export async function refusal(exchange: Exchange, call: ApiCall, clock: Clock): 
 }
 
 /** Returns the object in a body; the text itself if it isn't one, such as the answer of a proxy. */
-function json(body: string): unknown {
+function jsonObjectOrText(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
     return isJsonObject(value) ? value : body;

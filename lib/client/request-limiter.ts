@@ -1,11 +1,11 @@
 // In: callers that want to send a request. Out: a turn for each: namespaces fairly, and the callers of one in their order.
 // Called by the HTTP transport before each attempt, so that the time limit of a request begins with its turn.
 
-import { NamespaceShares } from './namespace-shares.ts';
+import { NamespaceSlots } from './namespace-slots.ts';
 
 /** Limits the number of concurrent requests, so that a request never waits inside the dispatcher. */
 export class RequestLimiter {
-  readonly #shares: NamespaceShares;
+  readonly #shares: NamespaceSlots;
   #freeCount: number;
   /** The waiting callers by namespace; the namespace with the oldest turn comes first. */
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -13,7 +13,7 @@ export class RequestLimiter {
   /** @param count - 1 or more. */
   constructor(count: number) {
     this.#freeCount = count;
-    this.#shares = new NamespaceShares(count);
+    this.#shares = new NamespaceSlots(count);
   }
 
   /**
@@ -23,29 +23,29 @@ export class RequestLimiter {
    * @returns a function that ends the turn. Idempotent.
    * @throws the reason of the first signal that is or becomes aborted; then the caller has no turn.
    */
-  async next(signals: readonly AbortSignal[], namespace = ''): Promise<() => void> {
+  async untilTurn(signals: readonly AbortSignal[], namespace = ''): Promise<() => void> {
     for (const signal of signals) signal.throwIfAborted();
-    this.#shares.meet(namespace);
-    if (this.#waiting.size === 0 && this.#shares.next([namespace], this.#freeCount) !== undefined)
-      this.#take(namespace);
-    else await this.#granted(signals, namespace);
+    this.#shares.recordNeed(namespace);
+    if (this.#waiting.size === 0 && this.#shares.nextNamespace([namespace], this.#freeCount) !== undefined)
+      this.#takeSlot(namespace);
+    else await this.#untilGranted(signals, namespace);
     let isOver = false;
     return () => {
-      if (!isOver) this.#end(namespace);
+      if (!isOver) this.#releaseSlot(namespace);
       isOver = true;
     };
   }
 
-  async #granted(signals: readonly AbortSignal[], namespace: string): Promise<void> {
+  async #untilGranted(signals: readonly AbortSignal[], namespace: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const abandon = () => {
-      this.#leave(namespace, resolve);
+      this.#leaveQueue(namespace, resolve);
       reject(signals.find(({ aborted }) => aborted)?.reason);
     };
     for (const signal of signals) signal.addEventListener('abort', abandon, { once: true });
     const callers = this.#waiting.get(namespace) ?? new Set();
     this.#waiting.set(namespace, callers.add(resolve));
-    this.#grant();
+    this.#grantTurns();
     try {
       await promise;
     } finally {
@@ -53,34 +53,34 @@ export class RequestLimiter {
     }
   }
 
-  #grant(): void {
+  #grantTurns(): void {
     for (;;) {
-      const namespace = this.#shares.next(this.#waiting.keys(), this.#freeCount);
+      const namespace = this.#shares.nextNamespace(this.#waiting.keys(), this.#freeCount);
       const callers = namespace === undefined ? undefined : this.#waiting.get(namespace);
       const [caller] = callers ?? [];
       if (namespace === undefined || callers === undefined || caller === undefined) return;
-      this.#leave(namespace, caller);
+      this.#leaveQueue(namespace, caller);
       // Moves the namespace behind the others.
       if (this.#waiting.delete(namespace)) this.#waiting.set(namespace, callers);
-      this.#take(namespace);
+      this.#takeSlot(namespace);
       caller();
     }
   }
 
-  #leave(namespace: string, caller: () => void): void {
+  #leaveQueue(namespace: string, caller: () => void): void {
     const callers = this.#waiting.get(namespace);
     callers?.delete(caller);
     if (callers?.size === 0) this.#waiting.delete(namespace);
   }
 
-  #take(namespace: string): void {
+  #takeSlot(namespace: string): void {
     this.#freeCount -= 1;
     this.#shares.take(namespace);
   }
 
-  #end(namespace: string): void {
+  #releaseSlot(namespace: string): void {
     this.#freeCount += 1;
     this.#shares.release(namespace);
-    this.#grant();
+    this.#grantTurns();
   }
 }

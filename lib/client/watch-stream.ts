@@ -43,14 +43,14 @@ export async function* watchEvents(
 }
 
 function watchEvent(line: string, { call, peer, content = 'whole' }: WatchStreamContext): WatchEvent {
-  const { type, object } = frame(line, peer);
+  const { type, object } = parsedEvent(line, peer);
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
       return { type, object: describedObject(object, call.kind, content) };
     case 'BOOKMARK':
-      return bookmark(storedObject(object));
+      return bookmarkEvent(storedObject(object));
     case 'ERROR':
       throw new ApiError(call, decodeStatus(object));
     default:
@@ -58,12 +58,12 @@ function watchEvent(line: string, { call, peer, content = 'whole' }: WatchStream
   }
 }
 
-function bookmark({ metadata: { resourceVersion, annotations } }: StoredObject): WatchEvent {
+function bookmarkEvent({ metadata: { resourceVersion, annotations } }: StoredObject): WatchEvent {
   const isEndOfList = annotations?.[endOfList] === 'true';
   return { type: 'BOOKMARK', resourceVersion, ...(isEndOfList && { isEndOfList }) };
 }
 
-function frame(line: string, peer: Peer): { readonly type: unknown; readonly object: JsonObject } {
+function parsedEvent(line: string, peer: Peer): { readonly type: unknown; readonly object: JsonObject } {
   try {
     const event: unknown = JSON.parse(line);
     if (isJsonObject(event) && isJsonObject(event.object)) return { type: event.type, object: event.object };
@@ -93,7 +93,7 @@ export class LineDecoder {
     const lines: string[] = [];
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      const line = this.#ended(chunk.subarray(start, end));
+      const line = this.#endedLine(chunk.subarray(start, end));
       if (line !== '') lines.push(line);
       start = end + 1;
     }
@@ -101,7 +101,7 @@ export class LineDecoder {
     return lines;
   }
 
-  #ended(rest: Buffer): string {
+  #endedLine(rest: Buffer): string {
     if (this.#begun.length === 0) return rest.toString('utf8');
     const line = Buffer.concat([...this.#begun, rest]).toString('utf8');
     this.#begun = [];

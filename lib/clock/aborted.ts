@@ -1,5 +1,5 @@
 /** Resolves when a signal aborts, or at once if it has aborted. For waits that an abort ends without an error. */
-export function aborted(signal: AbortSignal): Promise<undefined> {
+export function whenAborted(signal: AbortSignal): Promise<undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   if (signal.aborted) resolve(undefined);
   else signal.addEventListener('abort', () => resolve(undefined), { once: true });

@@ -1,4 +1,4 @@
-export { aborted, untilAborted } from './aborted.ts';
+export { untilAborted, whenAborted } from './aborted.ts';
 export { Backoff } from './backoff.ts';
 export type { Clock, Timer } from './clock.ts';
 export { DueHeap } from './due-heap.ts';

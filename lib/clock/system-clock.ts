@@ -38,7 +38,7 @@ class Timeout implements Timer {
 
   constructor(ms: number, callback: () => void) {
     this.#callback = callback;
-    this.#timeout = this.#next(ms);
+    this.#timeout = this.#startTimeout(ms);
   }
 
   cancel(): void {
@@ -50,11 +50,11 @@ class Timeout implements Timer {
     return this;
   }
 
-  #next(ms: number): NodeJS.Timeout {
+  #startTimeout(ms: number): NodeJS.Timeout {
     if (ms <= longestTimeoutMs) return setTimeout(this.#callback, ms);
     return setTimeout(() => {
       const hasRef = this.#timeout.hasRef();
-      this.#timeout = this.#next(ms - longestTimeoutMs);
+      this.#timeout = this.#startTimeout(ms - longestTimeoutMs);
       if (!hasRef) this.#timeout.unref();
     }, longestTimeoutMs);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Pieces, sizeOf } from './byte-pieces.ts';
+import { byteCount, type Pieces } from './byte-pieces.ts';
 import type { Platform } from './platform.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface Blob {
 
 /** Returns bytes as a part of an image. */
 export function blob(mediaType: string, content: Pieces): Blob {
-  return { descriptor: { mediaType, digest: digest(content), size: sizeOf(content) }, content };
+  return { descriptor: { mediaType, digest: contentDigest(content), size: byteCount(content) }, content };
 }
 
 /** Returns data as a part of an image. Equal data in equal order gives the same part. */
@@ -47,7 +47,7 @@ export function jsonBytes(data: unknown): Uint8Array {
 }
 
 /** Returns `sha256:` and the digest in hexadecimal. */
-export function digest(content: Pieces): string {
+export function contentDigest(content: Pieces): string {
   const hash = createHash('sha256');
   for (const piece of content) hash.update(piece);
   return `sha256:${hash.digest('hex')}`;

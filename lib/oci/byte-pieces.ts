@@ -2,6 +2,6 @@
 export type Pieces = readonly Uint8Array[];
 
 /** Returns the number of bytes of all pieces. */
-export function sizeOf(pieces: Pieces): number {
+export function byteCount(pieces: Pieces): number {
   return pieces.reduce((size, { length }) => size + length, 0);
 }

@@ -13,7 +13,7 @@ export const maxContentBytes = 2 ** 30;
  * @default 1 GiB
  * @throws ImageError `unreadable` if the bytes are damaged, `too-large` if the result would be too large.
  */
-export function decompressed(bytes: Uint8Array, maxBytes = maxContentBytes): Uint8Array {
+export function decompressedBytes(bytes: Uint8Array, maxBytes = maxContentBytes): Uint8Array {
   // Node's minimum limit is one byte.
   const maxOutputLength = Math.max(maxBytes, 1);
   try {

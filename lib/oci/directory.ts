@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing } from '../system/index.ts';
+import { isMissingFile } from '../system/index.ts';
 import { ImageError } from './image-error.ts';
 
 /**
@@ -12,22 +12,22 @@ import { ImageError } from './image-error.ts';
  */
 export async function makeDirectory(path: string): Promise<void> {
   const parent = dirname(path);
-  const found = await presentAt(path);
+  const found = await presentPath(path);
   if (found?.isDirectory() === true) return;
   if (found !== undefined) throw new ImageError('taken', `${path} is a file: name another place; archives end in .tar`);
   if (parent !== path) await makeDirectory(parent);
   await mkdir(path).catch(async (error: unknown) => {
     // Another process may have created it meanwhile.
-    if ((await presentAt(path))?.isDirectory() !== true) throw error;
+    if ((await presentPath(path))?.isDirectory() !== true) throw error;
   });
 }
 
-async function presentAt(path: string) {
+async function presentPath(path: string) {
   try {
     return await stat(path);
   } catch (error) {
     // A path below a file doesn't exist either: the file is found at a higher level.
-    if (isMissing(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

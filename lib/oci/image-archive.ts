@@ -6,7 +6,7 @@ import type { ImageName } from './image-name.ts';
 import { imageLayout } from './layout.ts';
 import type { PackedImage } from './packed-container.ts';
 import { tarArchive } from './tar.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeFileAtomically } from './whole-file.ts';
 
 /** The file that lists the images of a Docker archive. */
 export const dockerManifest = 'manifest.json';
@@ -37,5 +37,5 @@ export function imageArchive(image: PackedImage, name?: ImageName): Pieces {
  */
 export async function writeArchive(path: string, image: PackedImage, name?: ImageName): Promise<void> {
   await makeDirectory(dirname(path));
-  await writeWhole(path, imageArchive(image, name));
+  await writeFileAtomically(path, imageArchive(image, name));
 }

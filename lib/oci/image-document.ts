@@ -28,26 +28,29 @@ const dockerManifest = z.tuple([z.object({ Config: z.string(), Layers: z.array(z
 
 /** The documents of images: kind → parser of its bytes. Each throws an ImageError for bytes of another kind. */
 export const imageDocuments = {
-  index: reader('an index of images', index),
-  manifest: reader('the manifest of an image', manifest),
-  config: reader('the configuration of an image', config),
-  dockerManifest: reader('the manifest of an archive with one image', dockerManifest),
+  index: documentReader('an index of images', index),
+  manifest: documentReader('the manifest of an image', manifest),
+  config: documentReader('the configuration of an image', config),
+  dockerManifest: documentReader('the manifest of an archive with one image', dockerManifest),
 } as const;
 
 /** Returns true for an index of several images, false for a manifest. */
-export function isIndex(document: Uint8Array): boolean {
-  return index.safeParse(json(document)).success;
+export function isImageIndex(document: Uint8Array): boolean {
+  return index.safeParse(jsonOrUndefined(document)).success;
 }
 
-function reader<Document>(what: string, type: z.ZodType<Document>): (bytes: Uint8Array, path: string) => Document {
+function documentReader<Document>(
+  what: string,
+  type: z.ZodType<Document>,
+): (bytes: Uint8Array, path: string) => Document {
   return (bytes, path) => {
-    const { success, data, error } = type.safeParse(json(bytes));
+    const { success, data, error } = type.safeParse(jsonOrUndefined(bytes));
     if (success) return data;
     throw new ImageError('unreadable', `${path} is not ${what}: build the image again`, { cause: error });
   };
 }
 
-function json(bytes: Uint8Array): unknown {
+function jsonOrUndefined(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {

@@ -17,7 +17,7 @@ const pattern = new RegExp(`^${path}${tag}$`);
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-manifests
  */
-export function imageName(full: string): ImageName | undefined {
+export function parseImageName(full: string): ImageName | undefined {
   const tag = pattern.exec(full)?.groups?.tag;
   return tag === undefined ? undefined : { full, tag };
 }
@@ -53,7 +53,7 @@ const referencePattern = new RegExp(`^(?<path>${path})(?:${tag})?(?:@(?<digest>[
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-manifests
  */
-export function registryReference(text: string): RegistryReference | undefined {
+export function parseRegistryReference(text: string): RegistryReference | undefined {
   const { path = '', tag, digest } = referencePattern.exec(text)?.groups ?? {};
   if ((tag === undefined && digest === undefined) || path.length > 255) return undefined;
   if (digest !== undefined && !digestPattern.test(digest)) return undefined;

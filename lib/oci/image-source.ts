@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { isMissing } from '../system/index.ts';
-import { decompressed } from './decompressed.ts';
+import { isMissingFile } from '../system/index.ts';
+import { decompressedBytes } from './decompressed.ts';
 import type { StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import { layoutMarker } from './layout.ts';
@@ -24,19 +24,19 @@ export type ImageSource = (path: string, part?: StoredDescriptor) => Promise<Uin
 export async function imageSource(path: string): Promise<ImageSource | undefined> {
   if ((await stat(path)).isFile()) return archiveSource(await readFile(path));
   const directory = await realpath(path);
-  const source: ImageSource = async (part) => await presentFile(directory, part);
+  const source: ImageSource = async (part) => await presentLayoutFile(directory, part);
   return (await source(layoutMarker)) === undefined ? undefined : source;
 }
 
 /** Opens the image in an archive. @throws ImageError if the bytes aren't an archive. */
 export function archiveSource(archive: Uint8Array): ImageSource {
-  const entries = [...tarEntries(decompressed(archive))].filter(({ type }) => type === 'file');
+  const entries = [...tarEntries(decompressedBytes(archive))].filter(({ type }) => type === 'file');
   const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));
   return (path) => Promise.resolve(files.get(path));
 }
 
 /** Returns the path of a file in a layout. Neither names in documents nor links in the layout are trusted. */
-async function presentFile(directory: string, part: string): Promise<Uint8Array | undefined> {
+async function presentLayoutFile(directory: string, part: string): Promise<Uint8Array | undefined> {
   try {
     const path = await realpath(join(directory, part));
     if (path.startsWith(`${directory}${directory.endsWith(sep) ? '' : sep}`) && (await stat(path)).isFile()) {
@@ -47,7 +47,7 @@ async function presentFile(directory: string, part: string): Promise<Uint8Array 
       `${JSON.stringify(part.slice(0, 200))} is not a file inside of ${directory}: copy the layout with the files that its links lead to`,
     );
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

@@ -7,24 +7,24 @@ export {
   digestPattern,
   dockerRegistry,
   type ImageName,
-  imageName,
+  parseImageName,
+  parseRegistryReference,
   type RegistryReference,
-  registryReference,
 } from './image-name.ts';
-export { type Layer, layer, presentLayer, smallLayer } from './layer.ts';
+export { type Layer, presentLayer, smallLayer, uncompressedLayer } from './layer.ts';
 export { type PackedImage, packedContainer } from './packed-container.ts';
 export { type Image, packedImage } from './packed-image.ts';
-export { type Platform, platform } from './platform.ts';
+export { type Platform, parsePlatform } from './platform.ts';
 
 // As files
 
-export { decompressed } from './decompressed.ts';
+export { decompressedBytes } from './decompressed.ts';
 export { imageArchive, writeArchive } from './image-archive.ts';
 export { type ImageSource, imageSource } from './image-source.ts';
 export { type LayerEntry, layerEntries } from './layer-file.ts';
 export { writeLayout } from './layout-directory.ts';
-export { type StoredContainer, storedContainer } from './stored-container.ts';
-export { type StoredImage, storedImage } from './stored-image.ts';
+export { readContainerImage, type StoredContainer } from './stored-container.ts';
+export { readStoredImage, type StoredImage } from './stored-image.ts';
 export { type TarEntry, tarEntries } from './tar-entry.ts';
 
 // File systems

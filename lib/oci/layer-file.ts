@@ -1,4 +1,4 @@
-import { decompressed, maxContentBytes } from './decompressed.ts';
+import { decompressedBytes, maxContentBytes } from './decompressed.ts';
 import { ImageError } from './image-error.ts';
 import { type TarEntry, tarEntries } from './tar-entry.ts';
 
@@ -15,7 +15,7 @@ const maxEntryCount = 1_000_000;
  * @throws ImageError if a layer can't be read, or if all have more than 1 GiB or 1,000,000 entries.
  */
 export function layerFiles(layers: readonly Uint8Array[]): ReadonlyMap<string, Uint8Array> {
-  const files = [...folded(boundedContents(layers), (entry) => entry)].filter(([, { type }]) => type === 'file');
+  const files = [...foldedLayers(boundedContents(layers), (entry) => entry)].filter(([, { type }]) => type === 'file');
   return new Map(files.map(([path, { bytes }]) => [path, bytes]));
 }
 
@@ -23,7 +23,7 @@ export function layerFiles(layers: readonly Uint8Array[]): ReadonlyMap<string, U
 function* boundedContents(layers: readonly Uint8Array[]): Generator<Uint8Array> {
   let bytesLeft = maxContentBytes;
   for (const layer of layers) {
-    const content = decompressed(layer, bytesLeft);
+    const content = decompressedBytes(layer, bytesLeft);
     bytesLeft -= content.length;
     if (bytesLeft < 0) {
       throw new ImageError('too-large', `its layers have more than ${maxContentBytes} bytes, the maximum that is read`);
@@ -42,15 +42,15 @@ export type LayerEntry = Omit<TarEntry, 'bytes'>;
  * @throws ImageError if a layer can't be read, or if all have more than 1,000,000 entries.
  */
 export function layerEntries(layers: Iterable<Uint8Array>): ReadonlyMap<string, LayerEntry> {
-  return folded<LayerEntry>(contentsOf(layers), ({ bytes: _bytes, ...entry }) => entry);
+  return foldedLayers<LayerEntry>(fileContents(layers), ({ bytes: _bytes, ...entry }) => entry);
 }
 
-function* contentsOf(layers: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const layer of layers) yield decompressed(layer);
+function* fileContents(layers: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const layer of layers) yield decompressedBytes(layer);
 }
 
 /** @see https://github.com/opencontainers/image-spec/blob/main/layer.md#representing-changes */
-function folded<Entry extends LayerEntry>(
+function foldedLayers<Entry extends LayerEntry>(
   contents: Iterable<Uint8Array>,
   kept: (entry: TarEntry) => Entry,
 ): ReadonlyMap<string, Entry> {
@@ -58,7 +58,7 @@ function folded<Entry extends LayerEntry>(
   const marks = new Map<string, number>();
   const present = (path: string): Entry | undefined => {
     const found = all.get(path);
-    return found === undefined || isRemoved(path, found.layer, marks) ? undefined : found.entry;
+    return found === undefined || isRemovedByWhiteout(path, found.layer, marks) ? undefined : found.entry;
   };
   let layer = 0;
   let entryCount = 0;
@@ -73,7 +73,7 @@ function folded<Entry extends LayerEntry>(
           `its layers have more than ${maxEntryCount} entries, the maximum that is read`,
         );
       }
-      if (isMark(entry.path)) marks.set(entry.path, layer);
+      if (isWhiteout(entry.path)) marks.set(entry.path, layer);
       else entries.push(kept(entry));
     }
     for (const entry of entries) {
@@ -89,8 +89,8 @@ function folded<Entry extends LayerEntry>(
   );
 }
 
-function isMark(path: string): boolean {
-  return nameOf(path).startsWith(whiteout);
+function isWhiteout(path: string): boolean {
+  return baseNameOf(path).startsWith(whiteout);
 }
 
 /**
@@ -98,18 +98,18 @@ function isMark(path: string): boolean {
  *
  * @param marks - path → the highest layer that has it.
  */
-function isRemoved(path: string, layer: number, marks: ReadonlyMap<string, number>): boolean {
+function isRemovedByWhiteout(path: string, layer: number, marks: ReadonlyMap<string, number>): boolean {
   if (marks.size === 0) return false;
   const isAbove = (mark: string) => (marks.get(mark) ?? 0) > layer;
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
     const part = path.slice(0, end);
-    const name = nameOf(part);
+    const name = baseNameOf(part);
     const directory = part.slice(0, part.length - name.length);
     if (isAbove(directory + whiteout + name) || isAbove(directory + opaque)) return true;
   }
   return false;
 }
 
-function nameOf(path: string): string {
+function baseNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

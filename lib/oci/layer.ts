@@ -1,6 +1,6 @@
-import { type Blob, blob, digest, mediaTypes } from './blob.ts';
+import { type Blob, blob, contentDigest, mediaTypes } from './blob.ts';
 import type { Pieces } from './byte-pieces.ts';
-import { compression, decompressed } from './decompressed.ts';
+import { compression, decompressedBytes } from './decompressed.ts';
 import { smallGzip } from './small-gzip.ts';
 import { storedGzip } from './stored-gzip.ts';
 
@@ -14,21 +14,21 @@ export interface Layer {
 }
 
 /** Returns files as an uncompressed layer, for small content. @param tar - see {@link tarArchive}. */
-export function layer(tar: Pieces, createdBy: string): Layer {
-  return { blob: blob(mediaTypes.layer, storedGzip(tar)), diffId: digest(tar), createdBy };
+export function uncompressedLayer(tar: Pieces, createdBy: string): Layer {
+  return { blob: blob(mediaTypes.layer, storedGzip(tar)), diffId: contentDigest(tar), createdBy };
 }
 
 /** Returns files as a compressed layer with reproducible bytes, for large content that is built once. */
 export function smallLayer(tar: Pieces, createdBy: string): Layer {
-  return { blob: blob(mediaTypes.layer, [smallGzip(tar)]), diffId: digest(tar), createdBy };
+  return { blob: blob(mediaTypes.layer, [smallGzip(tar)]), diffId: contentDigest(tar), createdBy };
 }
 
 /** Returns an existing archive as a layer, compressed or not; its bytes stay unchanged. */
 export function presentLayer(bytes: Uint8Array, createdBy: string): Layer {
-  return { blob: blob(mediaTypeOf(bytes), [bytes]), diffId: digest([decompressed(bytes)]), createdBy };
+  return { blob: blob(layerMediaType(bytes), [bytes]), diffId: contentDigest([decompressedBytes(bytes)]), createdBy };
 }
 
-function mediaTypeOf(bytes: Uint8Array): string {
+function layerMediaType(bytes: Uint8Array): string {
   switch (compression(bytes)) {
     case 'gzip':
       return mediaTypes.layer;

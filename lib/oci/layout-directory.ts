@@ -9,7 +9,7 @@ import { ImageError } from './image-error.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout, layoutIndex, layoutMarker } from './layout.ts';
 import type { PackedImage } from './packed-container.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeFileAtomically } from './whole-file.ts';
 
 /**
  * Writes an image as a layout, and replaces the image of an existing layout.
@@ -20,18 +20,18 @@ import { writeWhole } from './whole-file.ts';
  */
 export async function writeLayout(directory: string, image: PackedImage, name?: ImageName): Promise<void> {
   await makeDirectory(directory);
-  await refuseTaken(directory);
+  await refuseOccupied(directory);
   const layout = imageLayout(image, name);
   for (const [path, content] of layout) {
     await makeDirectory(dirname(join(directory, path)));
     // A crash before this line would leave a directory that isn't a layout, and is rejected from then on.
     if (path === layoutMarker) await writeFile(join(directory, path), content);
-    else await writeWhole(join(directory, path), content);
+    else await writeFileAtomically(join(directory, path), content);
   }
   for (const path of await blobsIn(directory)) if (!layout.has(path)) await rm(join(directory, path));
 }
 
-async function refuseTaken(directory: string): Promise<void> {
+async function refuseOccupied(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.length > 0 && !names.includes(layoutMarker)) {
     throw new ImageError('taken', `${directory} is not empty and not an image layout: name another directory`);

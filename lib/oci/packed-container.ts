@@ -26,7 +26,7 @@ export function packedContainer({ variants: [first, ...others], created }: Conta
   const parts = {
     first: { config: own.config.descriptor, layers: first.layers.map(({ blob }) => blob.descriptor) },
   };
-  if (others.length === 0) return { root: own.manifest.descriptor, blobs: distinct(own.blobs), ...parts };
+  if (others.length === 0) return { root: own.manifest.descriptor, blobs: distinctBlobs(own.blobs), ...parts };
 
   const all = [own, ...others.map((variant) => packedVariant(variant, time))];
   const index = jsonBlob(mediaTypes.index, {
@@ -34,7 +34,7 @@ export function packedContainer({ variants: [first, ...others], created }: Conta
     mediaType: mediaTypes.index,
     manifests: all.map(({ platform, manifest: { descriptor } }) => ({ ...descriptor, platform })),
   });
-  return { root: index.descriptor, blobs: distinct([...all.flatMap(({ blobs }) => blobs), index]), ...parts };
+  return { root: index.descriptor, blobs: distinctBlobs([...all.flatMap(({ blobs }) => blobs), index]), ...parts };
 }
 
 interface PackedVariant extends Pick<ContainerVariant, 'platform'> {
@@ -71,12 +71,12 @@ function startDocument({ user, ports, env, entrypoint, command, volumes, ...star
   return {
     User: user,
     ExposedPorts: ports && emptyObjects(ports),
-    Env: env && sorted(env).map(([name, value]) => `${name}=${value}`),
+    Env: env && sortedRecordEntries(env).map(([name, value]) => `${name}=${value}`),
     Entrypoint: entrypoint,
     Cmd: command,
     Volumes: volumes && emptyObjects(volumes),
     WorkingDir: start.workingDirectory,
-    Labels: start.labels && Object.fromEntries(sorted(start.labels)),
+    Labels: start.labels && Object.fromEntries(sortedRecordEntries(start.labels)),
   };
 }
 
@@ -85,11 +85,11 @@ function emptyObjects(names: readonly string[]): object {
   return Object.fromEntries(names.toSorted().map((name) => [name, {}]));
 }
 
-function sorted(record: Readonly<Record<string, string>>): [string, string][] {
+function sortedRecordEntries(record: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Removes duplicates, which platforms share. */
-function distinct(blobs: readonly Blob[]): Blob[] {
+function distinctBlobs(blobs: readonly Blob[]): Blob[] {
   return [...new Map(blobs.map((blob) => [blob.descriptor.digest, blob])).values()];
 }

@@ -2,7 +2,7 @@
 // Pure: equal images have the same bytes on every machine.
 
 import type { ContainerVariant } from './container-image.ts';
-import { layer } from './layer.ts';
+import { uncompressedLayer } from './layer.ts';
 import { type PackedImage, packedContainer } from './packed-container.ts';
 import type { Platform } from './platform.ts';
 import { tarArchive } from './tar.ts';
@@ -21,7 +21,7 @@ export interface Image {
 
 /** Packs the image of some files: one layer, the same for all platforms. */
 export function packedImage({ files, labels, platforms, created }: Image): PackedImage {
-  const own = layer(tarArchive(new Map([...files].map(([path, bytes]) => [path, [bytes]]))), 'operand');
+  const own = uncompressedLayer(tarArchive(new Map([...files].map(([path, bytes]) => [path, [bytes]]))), 'operand');
   const variant = (platform: Platform): ContainerVariant => ({ platform, layers: [own], start: { labels } });
   const [first, ...others] = platforms;
   return packedContainer({ variants: [variant(first), ...others.map(variant)], ...(created && { created }) });

@@ -23,7 +23,7 @@ export function isForPlatform({ os, architecture, variant }: StoredPlatform, wan
 }
 
 /** Parses a platform, `linux/amd64` or `linux/arm/v7`; undefined if it isn't valid. */
-export function platform(text: string): Platform | undefined {
+export function parsePlatform(text: string): Platform | undefined {
   const match = /^(?<os>[a-z0-9]+)\/(?<architecture>[a-z0-9]+)(?:\/(?<variant>[a-z0-9.]+))?$/.exec(text)?.groups;
   const { os, architecture, variant } = match ?? {};
   if (os === undefined || architecture === undefined) return undefined;

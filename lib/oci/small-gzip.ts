@@ -20,7 +20,7 @@ const portionBytes = 2 ** 20;
 export function smallGzip(content: Pieces): Uint8Array {
   const compressed: Uint8Array[] = [];
   const gzip = new Gzip(settings, (bytes) => compressed.push(bytes));
-  for (const portion of portions(content)) gzip.push(portion);
+  for (const portion of equalPortions(content)) gzip.push(portion);
   gzip.push(new Uint8Array(), true);
   return Buffer.concat(compressed);
 }
@@ -28,7 +28,7 @@ export function smallGzip(content: Pieces): Uint8Array {
 /**
  * Divides bytes into portions of equal size, except for the last. Each portion reuses the memory of the previous one.
  */
-function* portions(content: Pieces): Generator<Uint8Array> {
+function* equalPortions(content: Pieces): Generator<Uint8Array> {
   const portion = Buffer.alloc(portionBytes);
   let filled = 0;
   for (const piece of content) {

@@ -3,14 +3,14 @@
 
 import { blobPath } from './blob.ts';
 import type { ContainerVariant } from './container-image.ts';
-import { imageDocuments, isIndex, type StoredDescriptor } from './image-document.ts';
+import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { presentLayer } from './layer.ts';
 import { layoutIndex } from './layout.ts';
 import { isForPlatform, type Platform } from './platform.ts';
-import { isImage } from './stored-image.ts';
-import { storedLayers, storedPart } from './stored-part.ts';
+import { isRunnableImage } from './stored-image.ts';
+import { readStoredLayers, readStoredPart } from './stored-part.ts';
 
 /** An image for one platform, with the parts of its start that images on top of it use. */
 export interface StoredContainer extends ContainerVariant {
@@ -24,7 +24,7 @@ export interface StoredContainer extends ContainerVariant {
  *
  * @throws ImageError if there is no image for this platform, more than one, or a damaged one.
  */
-export async function storedContainer(source: ImageSource, platform: Platform): Promise<StoredContainer> {
+export async function readContainerImage(source: ImageSource, platform: Platform): Promise<StoredContainer> {
   const index = await source(layoutIndex);
   if (index === undefined) {
     throw new ImageError(
@@ -48,12 +48,12 @@ export async function storedContainer(source: ImageSource, platform: Platform): 
     );
   }
   const { digest, manifest, config } = variant;
-  const layers = await storedLayers(manifest.layers, (each) => storedPart(each, source));
+  const layers = await readStoredLayers(manifest.layers, (each) => readStoredPart(each, source));
   return {
     platform,
     digest,
     layers: layers.map((layer) => presentLayer(layer, digest)),
-    start: { env: variables(config.config?.Env ?? []), entrypoint: config.config?.Entrypoint ?? [] },
+    start: { env: environmentVariables(config.config?.Env ?? []), entrypoint: config.config?.Entrypoint ?? [] },
   };
 }
 
@@ -76,10 +76,11 @@ interface Search {
 async function variantsOf(image: StoredDescriptor, platform: Platform, search: Search): Promise<readonly Variant[]> {
   const { digest } = image;
   const { source, seen } = search;
-  if (!isImage(image) || (image.platform && !isForPlatform(image.platform, platform)) || seen.has(digest)) return [];
+  if (!isRunnableImage(image) || (image.platform && !isForPlatform(image.platform, platform)) || seen.has(digest))
+    return [];
   seen.add(digest);
-  const bytes = await storedPart(image, source);
-  if (isIndex(bytes)) {
+  const bytes = await readStoredPart(image, source);
+  if (isImageIndex(bytes)) {
     for (const each of imageDocuments.index(bytes, blobPath(digest)).manifests) {
       const found = await variantsOf(each, platform, search);
       if (found.length > 0) return found;
@@ -87,11 +88,11 @@ async function variantsOf(image: StoredDescriptor, platform: Platform, search: S
     return [];
   }
   const manifest = imageDocuments.manifest(bytes, blobPath(digest));
-  const config = imageDocuments.config(await storedPart(manifest.config, source), blobPath(manifest.config.digest));
+  const config = imageDocuments.config(await readStoredPart(manifest.config, source), blobPath(manifest.config.digest));
   return isForPlatform(config, platform) ? [{ digest, manifest, config }] : [];
 }
 
-function variables(texts: readonly string[]): Readonly<Record<string, string>> {
+function environmentVariables(texts: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     texts.map((text) => {
       const equals = text.indexOf('=');

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Pieces, sizeOf } from './byte-pieces.ts';
+import { byteCount, type Pieces } from './byte-pieces.ts';
 
 /** The maximum size of one block. */
 const blockBytes = 0xffff;
@@ -15,7 +15,7 @@ const blockBytes = 0xffff;
  * @see https://www.rfc-editor.org/rfc/rfc1952#section-2.3
  */
 export function storedGzip(content: Pieces): Pieces {
-  const size = sizeOf(content);
+  const size = byteCount(content);
   const blocks = blocksOf(content, size);
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(content.reduce((sum, piece) => crc32(piece, sum), 0));

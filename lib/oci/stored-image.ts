@@ -3,12 +3,12 @@
 
 import { blobPath } from './blob.ts';
 import { dockerManifest } from './image-archive.ts';
-import { imageDocuments, isIndex, type StoredDescriptor } from './image-document.ts';
+import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { layerFiles } from './layer-file.ts';
 import { layoutIndex } from './layout.ts';
-import { storedFile, storedLayers, storedPart } from './stored-part.ts';
+import { readStoredFile, readStoredLayers, readStoredPart } from './stored-part.ts';
 
 /** The content of an image. */
 export interface StoredImage {
@@ -25,7 +25,7 @@ export interface StoredImage {
  *
  * @throws ImageError if there is no image, more than one, or a damaged one.
  */
-export async function storedImage(source: ImageSource): Promise<StoredImage> {
+export async function readStoredImage(source: ImageSource): Promise<StoredImage> {
   const index = await source(layoutIndex);
   if (index !== undefined) return await layoutImage(index, source);
   const description = await source(dockerManifest);
@@ -36,9 +36,9 @@ export async function storedImage(source: ImageSource): Promise<StoredImage> {
 async function layoutImage(index: Uint8Array, source: ImageSource): Promise<StoredImage> {
   const root = await manifestBytes(index, layoutIndex, source);
   const { config, layers } = imageDocuments.manifest(root.bytes, root.path);
-  const document = imageDocuments.config(await storedPart(config, source), blobPath(config.digest));
+  const document = imageDocuments.config(await readStoredPart(config, source), blobPath(config.digest));
   return {
-    files: layerFiles(await storedLayers(layers, (layer) => storedPart(layer, source))),
+    files: layerFiles(await readStoredLayers(layers, (layer) => readStoredPart(layer, source))),
     labels: document.config?.Labels ?? {},
   };
 }
@@ -49,28 +49,28 @@ async function manifestBytes(
   path: string,
   source: ImageSource,
 ): Promise<{ readonly bytes: Uint8Array; readonly path: string }> {
-  const images = imageDocuments.index(index, path).manifests.filter(isImage);
+  const images = imageDocuments.index(index, path).manifests.filter(isRunnableImage);
   const [first] = images;
   if (first === undefined || (path === layoutIndex && images.length > 1)) {
     throw new ImageError('unreadable', `${path} has ${images.length} images: name one with a single image`);
   }
   const present = await Promise.all(images.map(async ({ digest }) => (await source(blobPath(digest))) !== undefined));
   const image = images[present.indexOf(true)] ?? first;
-  const bytes = await storedPart(image, source);
+  const bytes = await readStoredPart(image, source);
   const child = blobPath(image.digest);
-  return isIndex(bytes) ? await manifestBytes(bytes, child, source) : { bytes, path: child };
+  return isImageIndex(bytes) ? await manifestBytes(bytes, child, source) : { bytes, path: child };
 }
 
 /** Returns false for the attestations of builders, which are stored as if for a separate platform. */
-export function isImage({ platform }: StoredDescriptor): boolean {
+export function isRunnableImage({ platform }: StoredDescriptor): boolean {
   return platform?.os !== 'unknown';
 }
 
 async function dockerImage(description: Uint8Array, source: ImageSource): Promise<StoredImage> {
   const [{ Config, Layers }] = imageDocuments.dockerManifest(description, dockerManifest);
-  const document = imageDocuments.config(await storedFile(Config, source), Config);
+  const document = imageDocuments.config(await readStoredFile(Config, source), Config);
   return {
-    files: layerFiles(await storedLayers(Layers, (path) => storedFile(path, source))),
+    files: layerFiles(await readStoredLayers(Layers, (path) => readStoredFile(path, source))),
     labels: document.config?.Labels ?? {},
   };
 }

@@ -6,9 +6,9 @@ import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 
 /** Reads the part of a descriptor. @throws ImageError if it is missing, or doesn't match its digest. */
-export async function storedPart(part: StoredDescriptor, source: ImageSource): Promise<Uint8Array> {
+export async function readStoredPart(part: StoredDescriptor, source: ImageSource): Promise<Uint8Array> {
   const path = blobPath(part.digest);
-  const bytes = await storedFile(path, source, part);
+  const bytes = await readStoredFile(path, source, part);
   if (bytes.length !== part.size || !matchesDigest(bytes, part.digest)) {
     throw new ImageError('unreadable', `${path} doesn't match its digest: build the image again`);
   }
@@ -22,7 +22,7 @@ export function matchesDigest(bytes: Uint8Array, digest: string): boolean {
 }
 
 /** Reads a file of an image. @throws ImageError if it is missing. */
-export async function storedFile(path: string, source: ImageSource, part?: StoredDescriptor): Promise<Uint8Array> {
+export async function readStoredFile(path: string, source: ImageSource, part?: StoredDescriptor): Promise<Uint8Array> {
   const bytes = await source(path, part);
   if (bytes === undefined) throw new ImageError('unreadable', `${path} is missing: build the image again`);
   return bytes;
@@ -36,7 +36,7 @@ const maxLayerCount = 256;
  *
  * @throws ImageError if there are more than 256, or if they have more than 1 GiB; also the errors of `read`.
  */
-export async function storedLayers<Part>(
+export async function readStoredLayers<Part>(
   parts: readonly Part[],
   read: (part: Part) => Promise<Uint8Array>,
 ): Promise<readonly Uint8Array[]> {

@@ -54,57 +54,58 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
   for (let at = 0; at < archive.length; ) {
     const header = archive.subarray(at, at + tarBlockBytes);
     if (header.every((byte) => byte === 0)) return;
-    if (header.length < tarBlockBytes || tarChecksum(header) !== number(header, tarFields.checksum)) throw noArchive();
+    if (header.length < tarBlockBytes || tarChecksum(header) !== numberField(header, tarFields.checksum))
+      throw notAnArchive();
 
-    const size = extension.size === undefined ? number(header, tarFields.size) : Number(extension.size);
+    const size = extension.size === undefined ? numberField(header, tarFields.size) : Number(extension.size);
     const bytes = archive.subarray(at + tarBlockBytes, at + tarBlockBytes + size);
-    if (bytes.length !== size) throw noArchive();
+    if (bytes.length !== size) throw notAnArchive();
     at += tarBlockBytes * (1 + Math.ceil(size / tarBlockBytes));
 
     const type = String.fromCharCode(header[tarFields.type.at] ?? 0);
-    if ('xLK'.includes(type) && size > maxExtensionBytes) throw noArchive();
+    if ('xLK'.includes(type) && size > maxExtensionBytes) throw notAnArchive();
     if (type === 'x') extension = { ...extension, ...paxRecords(bytes) };
-    else if (type === 'L') extension = { ...extension, path: text(bytes) };
-    else if (type === 'K') extension = { ...extension, linkpath: text(bytes) };
+    else if (type === 'L') extension = { ...extension, path: decodedText(bytes) };
+    else if (type === 'K') extension = { ...extension, linkpath: decodedText(bytes) };
     else {
       const target = extension.linkpath ?? fieldText(header, tarFields.target);
-      const path = extension.path ?? pathOf(header);
-      if ([path, target].some((each) => each.length > maxPathLength || depthOf(each) > maxPathDepth)) {
+      const path = extension.path ?? tarEntryPath(header);
+      if ([path, target].some((each) => each.length > maxPathLength || pathDepth(each) > maxPathDepth)) {
         throw new ImageError(
           'too-large',
           `the archive has a path of more than ${maxPathLength} characters or ${maxPathDepth} names`,
         );
       }
       yield {
-        path: plain(path),
+        path: plainPath(path),
         type: types[type] ?? 'other',
         bytes: types[type] === 'file' ? bytes : bytes.subarray(0, 0),
-        target: type === '2' ? target : plain(target),
-        mode: number(header, tarFields.mode) & 0o7777,
-        user: number(header, tarFields.user),
-        group: number(header, tarFields.group),
+        target: type === '2' ? target : plainPath(target),
+        mode: numberField(header, tarFields.mode) & 0o7777,
+        user: numberField(header, tarFields.user),
+        group: numberField(header, tarFields.group),
       };
       extension = {};
     }
   }
 }
 
-function noArchive(): ImageError {
+function notAnArchive(): ImageError {
   return new ImageError('unreadable', 'this is not a tar archive, or its end is missing: create it again');
 }
 
-function pathOf(header: Uint8Array): string {
+function tarEntryPath(header: Uint8Array): string {
   const isPosix = fieldText(header, tarFields.magic) === 'ustar';
   const prefix = isPosix ? fieldText(header, tarFields.prefix) : '';
   const path = fieldText(header, tarFields.path);
   return prefix === '' ? path : `${prefix}/${path}`;
 }
 
-function depthOf(path: string): number {
-  return plain(path).split('/').length;
+function pathDepth(path: string): number {
+  return plainPath(path).split('/').length;
 }
 
-function plain(path: string): string {
+function plainPath(path: string): string {
   return path
     .split('/')
     .filter((part) => part !== '' && part !== '.')
@@ -112,17 +113,17 @@ function plain(path: string): string {
 }
 
 function fieldText(header: Uint8Array, { at, length }: TarField): string {
-  return text(header.subarray(at, at + length));
+  return decodedText(header.subarray(at, at + length));
 }
 
 /** Decodes bytes as text, up to a zero byte. */
-function text(bytes: Uint8Array): string {
+function decodedText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return Buffer.from(end < 0 ? bytes : bytes.subarray(0, end)).toString('utf8');
 }
 
 /** Parses octal digits; or GNU's form of large numbers, binary with the highest bit set. */
-function number(header: Uint8Array, field: TarField): number {
+function numberField(header: Uint8Array, field: TarField): number {
   const { at, length } = field;
   const first = header[at] ?? 0;
   if (first < 0x80) return Number.parseInt(fieldText(header, field).trim() || '0', 8);
@@ -132,9 +133,9 @@ function number(header: Uint8Array, field: TarField): number {
 function paxRecords(bytes: Uint8Array): Extension {
   const records = new Map<string, string>();
   for (let at = 0; at < bytes.length; ) {
-    const [digits = ''] = /^\d+/.exec(text(bytes.subarray(at, at + 20))) ?? [];
+    const [digits = ''] = /^\d+/.exec(decodedText(bytes.subarray(at, at + 20))) ?? [];
     const length = Number(digits);
-    if (!(length > digits.length)) throw noArchive();
+    if (!(length > digits.length)) throw notAnArchive();
     const record = Buffer.from(bytes.subarray(at + digits.length + 1, at + length - 1)).toString('utf8');
     const equals = record.indexOf('=');
     records.set(record.slice(0, equals), record.slice(equals + 1));

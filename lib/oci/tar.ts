@@ -1,6 +1,6 @@
 // In: files by path. Out: a reproducible tar archive. Called for the layers of images, and for archives of layouts.
 
-import { type Pieces, sizeOf } from './byte-pieces.ts';
+import { byteCount, type Pieces } from './byte-pieces.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 
 /** A node of a file system, with its owner. */
@@ -46,12 +46,12 @@ export interface SymbolicLinkNode extends Owned {
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 export function tarArchive(files: ReadonlyMap<string, Pieces | TarNode>): Pieces {
-  const nodes = new Map<string, TarNode>([...files.keys()].flatMap(directoriesOf).map((path) => [path, directory]));
+  const nodes = new Map<string, TarNode>([...files.keys()].flatMap(parentDirectories).map((path) => [path, directory]));
   for (const [path, node] of files) {
     if (!('type' in node)) nodes.set(path, { type: 'file', content: node });
     else nodes.set(node.type === 'directory' ? `${path}/` : path, node);
   }
-  const entries = [...nodes].toSorted(byPath).flatMap(([path, node]) => entry(path, node));
+  const entries = [...nodes].toSorted(byPath).flatMap(([path, node]) => tarEntry(path, node));
   // Two empty blocks mark the end.
   return [...entries, Buffer.alloc(2 * tarBlockBytes)];
 }
@@ -59,7 +59,7 @@ export function tarArchive(files: ReadonlyMap<string, Pieces | TarNode>): Pieces
 const directory: TarNode = { type: 'directory' };
 
 /** Returns the parents of a path: `a/` and `a/b/` of `a/b/c`. */
-function directoriesOf(path: string): string[] {
+function parentDirectories(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
 }
@@ -68,25 +68,25 @@ function byPath([one]: readonly [string, TarNode], [other]: readonly [string, Ta
   return one < other ? -1 : 1;
 }
 
-function entry(path: string, node: TarNode): Pieces {
+function tarEntry(path: string, node: TarNode): Pieces {
   const content = node.type === 'file' ? node.content : [];
   const target = node.type === 'symbolic-link' ? node.target : '';
-  const records = [...recordOf('path', path), ...recordOf('linkpath', target)];
+  const records = [...paxRecordOf('path', path), ...paxRecordOf('linkpath', target)];
   return [
-    ...extension(records),
-    header({ ...fieldsOf(node), path, target, size: sizeOf(content) }),
-    ...padded(content),
+    ...paxExtension(records),
+    tarHeader({ ...headerFieldsOf(node), path, target, size: byteCount(content) }),
+    ...paddedContent(content),
   ];
 }
 
 /** Returns the extension header for records that don't fit into a header. */
-function extension(records: Pieces): Pieces {
+function paxExtension(records: Pieces): Pieces {
   if (records.length === 0) return [];
   const fields = { path: 'PaxHeaders/path', target: '', type: 'x', mode: 0o644, user: 0, group: 0 };
-  return [header({ ...fields, size: sizeOf(records) }), ...padded(records)];
+  return [tarHeader({ ...fields, size: byteCount(records) }), ...paddedContent(records)];
 }
 
-function recordOf(key: string, value: string): Pieces {
+function paxRecordOf(key: string, value: string): Pieces {
   return headerText(value) === value ? [] : [paxRecord(key, value)];
 }
 
@@ -111,17 +111,17 @@ interface HeaderFields {
   readonly size: number;
 }
 
-function fieldsOf(node: TarNode) {
+function headerFieldsOf(node: TarNode) {
   const { user = 0, group = 0 } = node;
   const { type, mode } = forms[node.type];
   return { type, mode: 'mode' in node ? (node.mode ?? mode) : mode, user, group };
 }
 
-function header({ path, target, type, mode, user, group, size }: HeaderFields): Uint8Array {
+function tarHeader({ path, target, type, mode, user, group, size }: HeaderFields): Uint8Array {
   const block = Buffer.alloc(tarBlockBytes);
   const put = (text: string, { at }: TarField) => block.write(text, at, 'latin1');
   // A number ends with a zero byte.
-  const putNumber = (value: number, field: TarField) => put(octal(value, field.length - 1), field);
+  const putNumber = (value: number, field: TarField) => put(octalDigits(value, field.length - 1), field);
   put(headerText(path), tarFields.path);
   putNumber(mode, tarFields.mode);
   putNumber(user, tarFields.user);
@@ -131,16 +131,16 @@ function header({ path, target, type, mode, user, group, size }: HeaderFields): 
   put(type, tarFields.type);
   put(headerText(target), tarFields.target);
   put('ustar\x0000', tarFields.magic);
-  put(`${octal(tarChecksum(block), 6)}\0 `, tarFields.checksum);
+  put(`${octalDigits(tarChecksum(block), 6)}\0 `, tarFields.checksum);
   return block;
 }
 
-function octal(value: number, digits: number): string {
+function octalDigits(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
 }
 
-function padded(content: Pieces): Pieces {
-  const rest = sizeOf(content) % tarBlockBytes;
+function paddedContent(content: Pieces): Pieces {
+  const rest = byteCount(content) % tarBlockBytes;
   return rest === 0 ? content : [...content, Buffer.alloc(tarBlockBytes - rest)];
 }
 

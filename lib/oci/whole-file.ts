@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Pieces } from './byte-pieces.ts';
 
 /** Writes a file atomically: after a crash it is complete, or unchanged. */
-export async function writeWhole(path: string, content: Pieces): Promise<void> {
+export async function writeFileAtomically(path: string, content: Pieces): Promise<void> {
   const partial = `${path}.partial-${randomUUID()}`;
   try {
     const file = await open(partial, 'wx');

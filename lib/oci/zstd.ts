@@ -11,7 +11,7 @@ import { zstdDecompressSync } from 'node:zlib';
 export function zstdContent(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const contents: Uint8Array[] = [];
   let free = maxBytes;
-  for (const frame of frames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+  for (const frame of zstdFrames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
     const content = zstdDecompressSync(frame, { maxOutputLength: Math.max(free, 1) });
     contents.push(content);
     free -= content.length;
@@ -30,17 +30,17 @@ const skippableMagic = 0x184d2a50;
 export function isZstd(bytes: Uint8Array): boolean {
   if (bytes.length < 4) return false;
   const word = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32LE();
-  return word === magic || isSkippable(word);
+  return word === magic || isSkippableFrame(word);
 }
 
-function isSkippable(word: number): boolean {
+function isSkippableFrame(word: number): boolean {
   return word >= skippableMagic && word < skippableMagic + 16;
 }
 
-function* frames(bytes: Buffer): Generator<Buffer> {
+function* zstdFrames(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; ) {
     const word = bytes.readUInt32LE(at);
-    if (isSkippable(word)) {
+    if (isSkippableFrame(word)) {
       at += 8 + bytes.readUInt32LE(at + 4);
       continue;
     }

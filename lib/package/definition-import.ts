@@ -27,11 +27,11 @@ export function definitionNames(program: ts.Program, directory: string): Readonl
  */
 export function withDefinitionImports(files: CompiledFiles, names: ReadonlySet<string>): CompiledFiles {
   return new Map(
-    [...files].map(([path, text]) => [path, /\.[jt]s$/.test(path) ? redirected(path, text, names) : text]),
+    [...files].map(([path, text]) => [path, /\.[jt]s$/.test(path) ? redirectedImports(path, text, names) : text]),
   );
 }
 
-function redirected(path: string, text: string, names: ReadonlySet<string>): string {
+function redirectedImports(path: string, text: string, names: ReadonlySet<string>): string {
   const ends: number[] = [];
   const visit = (node: ts.Node): void => {
     const { specifier, imported } = importOf(node) ?? {};

@@ -19,7 +19,7 @@ export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, 
   const choice = choiceText(type, schema);
   if (choice !== undefined) return choice;
   if (!hasFields(checker, type)) return checker.typeToString(type, scope, ts.TypeFormatFlags.NoTruncation);
-  if (type.isUnion()) return [...new Set(undefinedLast(type.types).map((part) => inner(part, schema)))].join(' | ');
+  if (type.isUnion()) return [...new Set(withUndefinedLast(type.types).map((part) => inner(part, schema)))].join(' | ');
   const element = elementType(checker, type);
   if (element !== undefined) {
     const item = inner(element, schema?.items);
@@ -31,7 +31,7 @@ export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, 
   if (fields.length === 0 && entry) return `Record<string, ${inner(entry, schema && entrySchema(schema))}>`;
 
   const deeper = `${indentation}  `;
-  const lines = inOrder(fields, schema).map((field) => {
+  const lines = inDefinitionOrder(fields, schema).map((field) => {
     const fieldSchema = schema && declaredField(schema, field.name);
     const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
     const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
@@ -74,14 +74,14 @@ function elementType(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefine
   return checker.isArrayType(type) ? type.getNumberIndexType() : undefined;
 }
 
-function undefinedLast(parts: readonly ts.Type[]): ts.Type[] {
+function withUndefinedLast(parts: readonly ts.Type[]): ts.Type[] {
   return parts.toSorted(
     (left, right) => (left.flags & ts.TypeFlags.Undefined) - (right.flags & ts.TypeFlags.Undefined),
   );
 }
 
 /** Sorts fields in the order of the definition, since the order of the compiler differs. */
-function inOrder(fields: readonly ts.Symbol[], schema: OpenApiSchema | undefined): ts.Symbol[] {
+function inDefinitionOrder(fields: readonly ts.Symbol[], schema: OpenApiSchema | undefined): ts.Symbol[] {
   const names = declaredFields(schema ?? {}).map(([name]) => name);
   const place = ({ name }: ts.Symbol) => (names.includes(name) ? names.indexOf(name) : names.length);
   return fields.toSorted((left, right) => place(left) - place(right));

@@ -12,4 +12,4 @@ export {
 } from './manifest.ts';
 export { PackageError } from './package-error.ts';
 export { type CompiledApp, type PublishedModules, publishedModules } from './published-module.ts';
-export { assertWhole, usedPackages } from './used-package.ts';
+export { assertPublishableImports, usedPackages } from './used-package.ts';

@@ -106,14 +106,14 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
       throw new PackageError(`${name} is imported, and package.json doesn't declare it: \`npm install ${name}\``);
     }
     const isPeer = isShared || name in peers;
-    (isPeer ? peers : dependencies)[name] = isHere(range) ? `^${version}` : range;
+    (isPeer ? peers : dependencies)[name] = isLocalRange(range) ? `^${version}` : range;
   }
   const kept = Object.entries(manifest).filter(([field]) => !unpublished.includes(field));
   const published = {
     ...Object.fromEntries(kept),
     files: packedFiles(files),
     ...(Object.keys(dependencies).length > 0 && { dependencies }),
-    peerDependencies: inOrder(peers),
+    peerDependencies: sortedRanges(peers),
     exports: compiledEntryPoints(sourceEntryPoints(manifest)),
   };
   return `${JSON.stringify(published, undefined, 2)}\n`;
@@ -132,10 +132,10 @@ function rangesIn(manifest: JsonObject, field: string): Record<string, string> {
 }
 
 /** Returns true if a range is a local path. */
-function isHere(range: string): boolean {
+function isLocalRange(range: string): boolean {
   return /^(?:file|link|portal|workspace|catalog):|^\/|^[.~][./]/.test(range);
 }
 
-function inOrder(ranges: Readonly<Record<string, string>>): JsonObject {
+function sortedRanges(ranges: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(Object.entries(ranges).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

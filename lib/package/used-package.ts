@@ -9,8 +9,8 @@ import { PackageError } from './package-error.ts';
 
 /** Returns the names of all packages that modules and declarations import, sorted. */
 export function usedPackages(files: CompiledFiles): string[] {
-  const names = importsIn(files)
-    .filter(({ specifier }) => !isInner(specifier) && !isBuiltin(specifier))
+  const names = importedNames(files)
+    .filter(({ specifier }) => !isPackageInternal(specifier) && !isBuiltin(specifier))
     .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
   return [...new Set(names)].toSorted();
 }
@@ -20,8 +20,8 @@ export function usedPackages(files: CompiledFiles): string[] {
  *
  * @throws PackageError naming the import.
  */
-export function assertWhole(files: CompiledFiles): void {
-  for (const { path, specifier } of importsIn(files).filter((each) => isInner(each.specifier))) {
+export function assertPublishableImports(files: CompiledFiles): void {
+  for (const { path, specifier } of importedNames(files).filter((each) => isPackageInternal(each.specifier))) {
     if (specifier.startsWith('#')) {
       throw new PackageError(`${path} imports ${specifier}, which leads nowhere once it is published: write its path`);
     }
@@ -39,7 +39,7 @@ interface FoundImport {
   readonly specifier: string;
 }
 
-function importsIn(files: CompiledFiles): FoundImport[] {
+function importedNames(files: CompiledFiles): FoundImport[] {
   return [...files]
     .filter(([path]) => /\.[jt]s$/.test(path))
     .flatMap(([path, text]) =>
@@ -48,6 +48,6 @@ function importsIn(files: CompiledFiles): FoundImport[] {
 }
 
 /** Returns true if the package itself resolves an import. */
-function isInner(specifier: string): boolean {
+function isPackageInternal(specifier: string): boolean {
   return /^[.#]/.test(specifier);
 }

@@ -1,7 +1,7 @@
 // In: resource versions that an API server shows though it has shown later ones. Out: the end of the process. Created
 // by the manager; watches and elections report to it.
 
-import { aborted, untilAborted } from '../clock/index.ts';
+import { untilAborted, whenAborted } from '../clock/index.ts';
 import { brandedError } from '../error/index.ts';
 
 /** The API server shows an older state than before: etcd was restored from a backup. */
@@ -38,7 +38,7 @@ export class EtcdRestoreGuard {
 
   /** @throws ClusterRestoredError once versions went back. */
   async run(signal: AbortSignal): Promise<void> {
-    await untilAborted(aborted(this.#restored.signal), signal);
+    await untilAborted(whenAborted(this.#restored.signal), signal);
     this.#restored.signal.throwIfAborted();
   }
 }

@@ -14,7 +14,7 @@ import {
   StorageMigration,
   ValidatingWebhook,
 } from '../constructs/index.ts';
-import { type Check, type ListenAddress, listen, probe, type Routes } from '../server/index.ts';
+import { type Check, type ListenAddress, listenHttp, probeEndpoint, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller/index.ts';
 import { EtcdRestoreGuard } from './etcd-restore-guard.ts';
@@ -127,7 +127,7 @@ export async function runManager(
     const replica = replicaIdentity(options, candidate);
     const elect = (lease: string) => replica?.elect(lease);
     // Metrics without labels are served from the start, as zero.
-    for (const metric of Metric.in(operator)) metrics.declared(metric);
+    for (const metric of Metric.in(operator)) metrics.declaredMetric(metric);
     const fieldManager = operator.name;
     const caches = new SharedCaches(
       { client, clock, logger },
@@ -282,11 +282,14 @@ function managerServers(
 ): Runnable[] {
   const { logger } = ports;
   const name = 'health server';
-  const probes: Routes = { '/healthz': probe('healthz', [], logger), '/readyz': probe('readyz', checks, logger) };
+  const probes: Routes = {
+    '/healthz': probeEndpoint('healthz', [], logger),
+    '/readyz': probeEndpoint('readyz', checks, logger),
+  };
   return [
     ...(healthAddress === undefined
       ? []
-      : [serverRunnable(name, () => listen(name, healthAddress, probes, ports), { logger })]),
+      : [serverRunnable(name, () => listenHttp(name, healthAddress, probes, ports), { logger })]),
     ...(metrics === undefined ? [] : [metricsServer(operator, ports, metrics)]),
   ];
 }

@@ -11,7 +11,7 @@ import {
   guardedEndpoint,
   isLoopback,
   type Listener,
-  listen,
+  listenHttp,
   listenTls,
   type MetricsAddress,
   metricsEndpoint,
@@ -60,7 +60,7 @@ async function openPlainMetrics(_: unknown, ports: MetricsServerPorts, { address
   if (!isLoopback(address.host ?? '')) {
     logger.warn('metrics are served to every caller that reaches the port: an address with https:// guards them');
   }
-  return await listen(serverName, address, { [path]: metricsEndpoint(metrics) }, ports);
+  return await listenHttp(serverName, address, { [path]: metricsEndpoint(metrics) }, ports);
 }
 
 async function openGuardedMetrics(

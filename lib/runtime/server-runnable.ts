@@ -1,4 +1,4 @@
-import { aborted } from '../clock/index.ts';
+import { whenAborted } from '../clock/index.ts';
 import type { Listener } from '../server/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Runnable } from './runnable/index.ts';
@@ -37,7 +37,7 @@ export function serverRunnable(
       const { port, protocol } = listener;
       logger.info('listening', { server: name, port, protocol });
       opened.resolve(port);
-      await aborted(signal);
+      await whenAborted(signal);
       await listener.close(drainMs, farewellMs);
     },
   };

@@ -89,8 +89,8 @@ export class Capacity {
   }
 
   /** Accepts a new connection, and closes another one if there are too many. */
-  connect(socket: Socket): void {
-    const peer = peerOf(socket);
+  acceptConnection(socket: Socket): void {
+    const peer = connectionPeer(socket);
     const connection = newConnection(socket);
     this.#connections.set(peer, connection);
     socket.once('close', () => {
@@ -98,12 +98,12 @@ export class Capacity {
     });
     if (this.#connections.size <= mostConnections) return;
     const isFree = ({ requestCount }: Connection) => requestCount === 0;
-    this.#close(this.#leastEntitled(() => 1, isFree) ?? connection, 'connections');
+    this.#closeConnection(this.#leastEntitled(() => 1, isFree) ?? connection, 'connections');
   }
 
   /** Begins a request. */
-  request({ socket }: IncomingMessage, response: ServerResponse): RequestCapacity {
-    const connection = this.#connections.get(peerOf(socket)) ?? newConnection(socket);
+  beginRequest({ socket }: IncomingMessage, response: ServerResponse): RequestCapacity {
+    const connection = this.#connections.get(connectionPeer(socket)) ?? newConnection(socket);
     let [bytes, isAnswering] = [0, false];
     const add = (more: number): void => {
       bytes += more;
@@ -161,7 +161,7 @@ export class Capacity {
         requestCount === 0 && held > 0 && load > own + bytes;
       const other = this.#leastEntitled(({ bytes: held }) => held, isLess);
       if (other === undefined) throw noCapacity;
-      this.#close(other, 'bodies');
+      this.#closeConnection(other, 'bodies');
     }
   }
 
@@ -190,13 +190,13 @@ export class Capacity {
     return loads;
   }
 
-  #close(connection: Connection, short: 'connections' | 'bodies'): void {
+  #closeConnection(connection: Connection, short: 'connections' | 'bodies'): void {
     const { socket, address } = connection;
-    this.#connections.delete(peerOf(socket));
+    this.#connections.delete(connectionPeer(socket));
     // Frees the capacity now, since the responses are closed later.
     for (const free of connection.frees) free();
     socket.destroy();
-    this.#ports.logger[this.#logLimiter.isNew(short) ? 'warn' : 'debug'](
+    this.#ports.logger[this.#logLimiter.isNewTopic(short) ? 'warn' : 'debug'](
       'connection closed because of too many connections or requests',
       {
         server: this.#server,
@@ -217,6 +217,6 @@ function newConnection(socket: Socket): Connection {
 }
 
 /** Identifies a TLS connection and its TCP connection by the same key. */
-function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
+function connectionPeer({ remoteAddress = '', remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

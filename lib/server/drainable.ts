@@ -16,7 +16,7 @@ export type Drain = (drainMs: number, farewellMs: number) => Promise<void>;
  * node:http alone waits for connections in a handshake and for unused ones, which clients keep in reserve. It also
  * asks clients with a request in progress to keep their connection.
  */
-export function drainable(server: Server, clock: Clock): Drain {
+export function drainableServer(server: Server, clock: Clock): Drain {
   const connections = new Set<Socket>();
   const unused = new Set<Socket>();
   const answers = new Set<ServerResponse>();

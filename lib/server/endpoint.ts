@@ -49,7 +49,7 @@ export interface PostEndpoint {
 export type Routes = Readonly<Record<`/${string}`, Endpoint>>;
 
 /** Returns a text/plain response. */
-export function plainText(status: number, body: string): Reply {
+export function plainTextReply(status: number, body: string): Reply {
   return { status, contentType: 'text/plain; charset=utf-8', body };
 }
 

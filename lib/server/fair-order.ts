@@ -30,7 +30,7 @@ export class FairOrder<Member> {
   #nowMs = 0;
 
   /** Returns the member of a name, which waits from now on. */
-  waiting(name: string, made: () => Member): Member {
+  addWaiting(name: string, made: () => Member): Member {
     const place = this.#places.get(name) ?? { member: made(), atMs: this.#nowMs, lastMs: 0, isWaiting: true };
     if (!place.isWaiting) place.atMs = Math.max(place.atMs, this.#nowMs);
     place.isWaiting = true;
@@ -44,7 +44,7 @@ export class FairOrder<Member> {
    * @param isMeant - gets a waiting member, and the time that it used in its last turn.
    * @default all
    */
-  first(isMeant: (member: Member, lastMs: number) => boolean = () => true): Turn<Member> | undefined {
+  nextTurn(isMeant: (member: Member, lastMs: number) => boolean = () => true): Turn<Member> | undefined {
     let first: Place<Member> | undefined;
     for (const place of this.#places.values()) {
       const isBefore = place.isWaiting && (first === undefined || place.atMs < first.atMs);
@@ -61,12 +61,12 @@ export class FairOrder<Member> {
       },
       leave: () => {
         place.isWaiting = false;
-        if (this.#places.size > mostMembers) this.#forget();
+        if (this.#places.size > mostMembers) this.#removeIdlePlaces();
       },
     };
   }
 
-  #forget(): void {
+  #removeIdlePlaces(): void {
     for (const [name, { isWaiting }] of this.#places) if (!isWaiting) this.#places.delete(name);
   }
 }

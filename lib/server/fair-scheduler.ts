@@ -48,41 +48,41 @@ export class FairScheduler {
   }
 
   /** Does work in its turn; the time that it awaits doesn't count. */
-  async take<Result>({ address, share }: User, work: () => Promise<Result> | Result): Promise<Result> {
+  async runInTurn<Result>({ address, share }: User, work: () => Promise<Result> | Result): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<Result>();
-    const shares = this.#addresses.waiting(address, () => new FairOrder());
+    const shares = this.#addresses.addWaiting(address, () => new FairOrder());
     shares
-      .waiting(share.slice(0, longestShare), () => [])
+      .addWaiting(share.slice(0, longestShare), () => [])
       .push(() => {
         const startMs = this.#clock.monotonic();
         resolve((async () => await work())());
-        return this.#worked(startMs);
+        return this.#recordRun(startMs);
       });
     this.#arrival.resolve();
-    if (!this.#isServing) void this.#serve();
+    if (!this.#isServing) void this.#serveRequests();
     return await promise;
   }
 
-  async #serve(): Promise<void> {
+  async #serveRequests(): Promise<void> {
     this.#isServing = true;
-    while (this.#work() !== undefined) {
+    while (this.#processNext() !== undefined) {
       if (this.#run.ms <= longestRunMs) continue;
-      await this.#rest(Math.min(this.#run.ms, longestRestMs));
+      await this.#pauseForOthers(Math.min(this.#run.ms, longestRestMs));
       this.#run = { ms: 0, atMs: 0 };
     }
     this.#isServing = false;
   }
 
   /** Processes the next request of the accepted shares. Returns the time; undefined if none waits. */
-  #work(isMeant: (share: Work[], lastMs: number) => boolean = () => true): number | undefined {
-    const address = this.#addresses.first((shares) => shares.first(isMeant) !== undefined);
-    const share = address?.member.first(isMeant);
+  #processNext(isMeant: (share: Work[], lastMs: number) => boolean = () => true): number | undefined {
+    const address = this.#addresses.nextTurn((shares) => shares.nextTurn(isMeant) !== undefined);
+    const share = address?.member.nextTurn(isMeant);
     if (address === undefined || share === undefined) return undefined;
     const ms = share.member.shift()?.() ?? 0;
     address.charge(ms);
     share.charge(ms);
     if (share.member.length === 0) share.leave();
-    if (address.member.first() === undefined) address.leave();
+    if (address.member.nextTurn() === undefined) address.leave();
     return ms;
   }
 
@@ -90,14 +90,14 @@ export class FairScheduler {
    * Pauses for the rest of the process, except for some short requests, such as those of other tenants during an
    * attack.
    */
-  async #rest(ms: number): Promise<void> {
+  async #pauseForOthers(ms: number): Promise<void> {
     let [isOver, leftMs] = [false, longestRunMs];
     const timer = this.#clock.timer(ms, () => {
       isOver = true;
       this.#arrival.resolve();
     });
     while (!isOver) {
-      const workedMs = leftMs > 0 ? this.#work((_, lastMs) => lastMs <= lightMs) : undefined;
+      const workedMs = leftMs > 0 ? this.#processNext((_, lastMs) => lastMs <= lightMs) : undefined;
       leftMs -= workedMs ?? 0;
       if (workedMs !== undefined) continue;
       this.#arrival = Promise.withResolvers();
@@ -106,7 +106,7 @@ export class FairScheduler {
     timer.cancel();
   }
 
-  #worked(startMs: number): number {
+  #recordRun(startMs: number): number {
     const atMs = this.#clock.monotonic();
     const ms = atMs - startMs;
     const wasIdle = startMs - this.#run.atMs > longestRunMs;

@@ -2,16 +2,16 @@
 
 export { isLoopback, type ListenAddress, listenAddress } from './listen-address.ts';
 export { ListenError } from './listen-error.ts';
-export { listen } from './listener.ts';
+export { listenHttp } from './listener.ts';
 export { type MetricsAddress, metricsAddress } from './metrics-address.ts';
 export type { Listener } from './open-server.ts';
 export { listenTls, type TlsListener } from './tls-listener.ts';
 
 // Endpoints
 
-export { type GetEndpoint, jsonReply, type PostEndpoint, plainText, type Reply, type Routes } from './endpoint.ts';
+export { type GetEndpoint, jsonReply, type PostEndpoint, plainTextReply, type Reply, type Routes } from './endpoint.ts';
 export { metricsEndpoint } from './metrics-endpoint.ts';
-export { type Check, probe } from './probe.ts';
+export { type Check, probeEndpoint } from './probe.ts';
 export { RequestError } from './request-error.ts';
 
 // Access
@@ -30,7 +30,7 @@ export { webhookRoutes } from './webhook-routes.ts';
 
 // Certificates
 
-export { authorityFile } from './certificate/authority-file.ts';
+export { readAuthorityFile } from './certificate/authority-file.ts';
 export {
   authorityLifeMs,
   backdatingMs,

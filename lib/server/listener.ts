@@ -20,7 +20,7 @@ const keepAliveMs = 90_000;
  * @param server - the name of the server in messages, such as `health server`.
  * @throws ListenError if the address is in use, forbidden or not one of this machine.
  */
-export async function listen(
+export async function listenHttp(
   server: string,
   address: ListenAddress,
   routes: Routes,

@@ -16,7 +16,7 @@ export class LogLimiter {
   }
 
   /** Returns true if a topic occurs for the first time within a minute. */
-  isNew(topic: string): boolean {
+  isNewTopic(topic: string): boolean {
     const nowMs = this.#clock.monotonic();
     const reportedAtMs = this.#reportedAtMs.get(topic);
     if (reportedAtMs !== undefined && nowMs - reportedAtMs < quietMs) return false;

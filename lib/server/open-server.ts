@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { Capacity } from './capacity.ts';
-import { drainable } from './drainable.ts';
+import { drainableServer } from './drainable.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { ListenError } from './listen-error.ts';
 import type { ListenerPorts } from './listener-ports.ts';
@@ -46,11 +46,11 @@ export async function openServer(
   address: ListenAddress,
   { capacity, clock, logger }: OpenServerPorts,
 ): Promise<Listener> {
-  const drain = drainable(server, clock);
-  server.on('connection', (socket) => capacity.connect(socket));
+  const drain = drainableServer(server, clock);
+  server.on('connection', (socket) => capacity.acceptConnection(socket));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     logger.debug('request is not valid HTTP', { server: name, error });
-    const refusal = refusalOf(error);
+    const refusal = badRequestStatus(error);
     // A failed handshake leaves a socket that never ends: a write to it waits for the handshake.
     if (refusal === undefined || !socket.writable) {
       socket.destroy();
@@ -64,7 +64,7 @@ export async function openServer(
   let closed: Promise<void> | undefined;
   return {
     protocol: server instanceof TlsServer ? 'https' : 'http',
-    port: portOf(server, address),
+    port: listeningPort(server, address),
     close: (drainMs, farewellMs = 0) => (closed ??= drain(drainMs, farewellMs)),
   };
 }
@@ -73,7 +73,7 @@ export async function openServer(
  * Returns the status line for a request that isn't HTTP, as node:http does; undefined if the connection itself has
  * failed.
  */
-function refusalOf({ code = '' }: NodeJS.ErrnoException): string | undefined {
+function badRequestStatus({ code = '' }: NodeJS.ErrnoException): string | undefined {
   return refusals[code] ?? (code.startsWith('HPE_') ? '400 Bad Request' : undefined);
 }
 
@@ -86,7 +86,7 @@ const refusals: Readonly<Record<string, string>> = {
 function untilListening(name: string, server: Server, address: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException): void =>
-      reject(new ListenError(name, refusal(name, address, cause), { cause }));
+      reject(new ListenError(name, listenErrorMessage(name, address, cause), { cause }));
     server.once('error', refuse);
     server.listen({ ...address }, () => {
       server.off('error', refuse);
@@ -95,7 +95,11 @@ function untilListening(name: string, server: Server, address: ListenAddress): P
   });
 }
 
-function refusal(name: string, { host, port }: ListenAddress, { code, message }: NodeJS.ErrnoException): string {
+function listenErrorMessage(
+  name: string,
+  { host, port }: ListenAddress,
+  { code, message }: NodeJS.ErrnoException,
+): string {
   switch (code) {
     case 'EADDRINUSE':
       return `port ${port} of the ${name} is in use: stop the program that uses it, or choose another port`;
@@ -110,7 +114,7 @@ function refusal(name: string, { host, port }: ListenAddress, { code, message }:
 }
 
 /** The address of a TCP server is an object; only servers on pipes have text. */
-function portOf(server: Server, { port }: ListenAddress): number {
+function listeningPort(server: Server, { port }: ListenAddress): number {
   const bound = server.address();
   return typeof bound === 'object' && bound !== null ? bound.port : port;
 }

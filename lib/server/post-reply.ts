@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject } from '../api/index.ts';
 import { type Clock, untilAborted } from '../clock/index.ts';
 import type { RequestCapacity } from './capacity.ts';
-import { type PostEndpoint, plainText, type Reply } from './endpoint.ts';
+import { type PostEndpoint, plainTextReply, type Reply } from './endpoint.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { requestBody } from './request-body.ts';
@@ -40,24 +40,24 @@ export async function postReply(endpoint: PostEndpoint, post: Post, ports: PostR
   const { clock } = ports;
   const startMs = clock.monotonic();
   endpoint.metrics.requestStarted();
-  const reply = await answered(endpoint, post, ports);
+  const reply = await answeredPost(endpoint, post, ports);
   endpoint.metrics.requestEnded(reply.status, clock.monotonic() - startMs);
   return reply;
 }
 
-async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPorts): Promise<Reply> {
+async function answeredPost(endpoint: PostEndpoint, post: Post, ports: PostReplyPorts): Promise<Reply> {
   const { clock, logger, scheduler } = ports;
   const { path, request } = post;
   const { remoteAddress: address = '' } = request.socket;
-  const patience = callersPatience(endpoint, post, clock);
+  const patience = clientTimeoutSignal(endpoint, post, clock);
   try {
     const bytes = await bodyBytes(post, endpoint, clock, patience.signal);
     post.capacity.answer();
-    const body = bytes.length > longestAtOnce ? undefined : parsed(bytes, post.capacity);
-    const share = body === undefined ? longShare : namespaceOf(body);
-    const answer = scheduler.take({ address, share }, () => {
+    const body = bytes.length > longestAtOnce ? undefined : parsedBody(bytes, post.capacity);
+    const share = body === undefined ? longShare : reviewNamespace(body);
+    const answer = scheduler.runInTurn({ address, share }, () => {
       patience.signal.throwIfAborted();
-      return endpoint.answer(body ?? parsed(bytes, post.capacity), patience.signal);
+      return endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal);
     });
     const reply = await untilAborted(answer, patience.signal);
     if (reply === undefined) throw patience.signal.reason;
@@ -68,16 +68,16 @@ async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPort
       return errorReply(error);
     }
     logger.error('endpoint failed', { path, error });
-    return plainText(500, 'internal error\n');
+    return plainTextReply(500, 'internal error\n');
   } finally {
     patience.end();
   }
 }
 
 /** Returns a signal that aborts with a {@link RequestError} at the client's timeout, or if the client has gone. */
-function callersPatience({ longestAnswerMs }: PostEndpoint, { response, query }: Post, clock: Clock) {
+function clientTimeoutSignal({ longestAnswerMs }: PostEndpoint, { response, query }: Post, clock: Clock) {
   const controller = new AbortController();
-  const waitMs = Math.min(askedMs(query) ?? longestAnswerMs, longestAnswerMs);
+  const waitMs = Math.min(requestedTimeoutMs(query) ?? longestAnswerMs, longestAnswerMs);
   const gone = () => controller.abort(new RequestError(callerGone, 'the client has gone'));
   const timer = clock.timer(waitMs, () =>
     controller.abort(new RequestError(504, `no response within ${waitMs / 1000} s`)),
@@ -93,7 +93,7 @@ function callersPatience({ longestAnswerMs }: PostEndpoint, { response, query }:
 }
 
 /** API servers send their timeout as a whole number of seconds. */
-function askedMs(query: URLSearchParams): number | undefined {
+function requestedTimeoutMs(query: URLSearchParams): number | undefined {
   const seconds = /^([1-9]\d{0,4})s$/.exec(query.get('timeout') ?? '')?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
@@ -111,8 +111,8 @@ async function bodyBytes(
   return await requestBody(request, { longestBytes: longestBodyBytes, clock, capacity }, signal);
 }
 
-function parsed(bytes: Buffer, capacity: RequestCapacity): unknown {
-  capacity.take(parsedBytes(bytes));
+function parsedBody(bytes: Buffer, capacity: RequestCapacity): unknown {
+  capacity.take(parsedBodyBytes(bytes));
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
@@ -121,21 +121,21 @@ function parsed(bytes: Buffer, capacity: RequestCapacity): unknown {
 }
 
 /** Returns the namespace of a review of either kind, as claimed by the client; empty if there is none. */
-function namespaceOf(body: unknown): string {
-  const request = fieldOf(body, 'request');
-  const objects = fieldOf(request, 'objects');
+function reviewNamespace(body: unknown): string {
+  const request = reviewField(body, 'request');
+  const objects = reviewField(request, 'objects');
   const first: unknown = Array.isArray(objects) ? objects[0] : undefined;
-  const namespace = fieldOf(request, 'namespace') ?? fieldOf(fieldOf(first, 'metadata'), 'namespace');
+  const namespace = reviewField(request, 'namespace') ?? reviewField(reviewField(first, 'metadata'), 'namespace');
   return typeof namespace === 'string' ? namespace : '';
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function reviewField(value: unknown, name: string): unknown {
   return isJsonObject(value) ? value[name] : undefined;
 }
 
 /** Returns the response to a rejected request. */
 export function errorReply({ status, message, retryAfterSeconds }: RequestError): Reply {
-  const reply = plainText(status, `${message}\n`);
+  const reply = plainTextReply(status, `${message}\n`);
   return retryAfterSeconds === undefined ? reply : { ...reply, headers: { 'retry-after': String(retryAfterSeconds) } };
 }
 
@@ -148,7 +148,7 @@ const [quote, backslash, colon, comma, list, object] = Buffer.from('"\\:,[{');
  * Returns the maximum memory of parsed JSON: its text, the text of its fields, and its objects and lists. A list of
  * empty objects takes twenty times the bytes of its text. Linear, and without recursion.
  */
-function parsedBytes(json: Uint8Array): number {
+function parsedBodyBytes(json: Uint8Array): number {
   let bytes = 2 * json.length;
   let isText = false;
   for (let at = 0; at < json.length; at += 1) {

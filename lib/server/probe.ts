@@ -1,5 +1,5 @@
 import type { Logger } from '../telemetry/index.ts';
-import { type GetEndpoint, plainText } from './endpoint.ts';
+import { type GetEndpoint, plainTextReply } from './endpoint.ts';
 
 /** A condition for the success of a probe. */
 export interface Check {
@@ -33,11 +33,11 @@ export interface Check {
  * @param name - as in the path, such as `readyz`.
  * @see https://kubernetes.io/docs/reference/using-api/health-checks/
  */
-export function probe(name: string, checks: readonly Check[], logger: Logger): GetEndpoint {
+export function probeEndpoint(name: string, checks: readonly Check[], logger: Logger): GetEndpoint {
   const failing = new Set<Check>();
 
   function isWell(check: Check): boolean {
-    const reason = reasonOf(check);
+    const reason = checkFailure(check);
     if (reason === undefined) {
       failing.delete(check);
       return true;
@@ -58,12 +58,15 @@ export function probe(name: string, checks: readonly Check[], logger: Logger): G
         : `[-]${check.name} failed: reason withheld`;
     });
     const passed = lines.every((line) => !line.startsWith('[-]'));
-    if (passed && !query.has('verbose')) return plainText(200, 'ok');
-    return plainText(passed ? 200 : 500, `${[...lines, `${name} check ${passed ? 'passed' : 'failed'}`].join('\n')}\n`);
+    if (passed && !query.has('verbose')) return plainTextReply(200, 'ok');
+    return plainTextReply(
+      passed ? 200 : 500,
+      `${[...lines, `${name} check ${passed ? 'passed' : 'failed'}`].join('\n')}\n`,
+    );
   };
 }
 
-function reasonOf({ failure }: Check): string | undefined {
+function checkFailure({ failure }: Check): string | undefined {
   try {
     return failure();
   } catch (error) {

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Capacity, RequestCapacity } from './capacity.ts';
-import { type Endpoint, plainText, type Reply, type Routes } from './endpoint.ts';
+import { type Endpoint, plainTextReply, type Reply, type Routes } from './endpoint.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { errorReply, postReply } from './post-reply.ts';
@@ -33,10 +33,10 @@ export function requestListener(routes: Routes, ports: RequestListenerPorts): Re
     const path = question < 0 ? url : url.slice(0, question);
     const query = new URLSearchParams(question < 0 ? '' : url.slice(question));
     const endpoint = endpoints.get(path) ?? endpoints.get(path.replace(/\/$/, ''));
-    if (endpoint === undefined) return plainText(404, 'not found\n');
-    if (!methodsOf(endpoint).includes(method)) {
-      response.setHeader('allow', methodsOf(endpoint).join(', '));
-      return plainText(405, 'method not allowed\n');
+    if (endpoint === undefined) return plainTextReply(404, 'not found\n');
+    if (!allowedMethods(endpoint).includes(method)) {
+      response.setHeader('allow', allowedMethods(endpoint).join(', '));
+      return plainTextReply(405, 'method not allowed\n');
     }
     if (typeof endpoint !== 'function')
       return await postReply(endpoint, { request, response, path, query, capacity }, { ...ports, scheduler });
@@ -46,9 +46,9 @@ export function requestListener(routes: Routes, ports: RequestListenerPorts): Re
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const capacity = ports.capacity.request(request, response);
+    const capacity = ports.capacity.beginRequest(request, response);
     try {
-      write(await reply(request, response, capacity), request, response);
+      writeReply(await reply(request, response, capacity), request, response);
       capacity.answered();
     } catch (error) {
       ports.logger.error('request failed', { url: request.url, error });
@@ -59,7 +59,7 @@ export function requestListener(routes: Routes, ports: RequestListenerPorts): Re
   return (request, response) => void answer(request, response);
 }
 
-function methodsOf(endpoint: Endpoint): readonly string[] {
+function allowedMethods(endpoint: Endpoint): readonly string[] {
   return typeof endpoint === 'function' ? ['GET', 'HEAD'] : ['POST'];
 }
 
@@ -74,11 +74,11 @@ async function getReply(
   } catch (error) {
     if (error instanceof RequestError) return errorReply(error);
     logger.error('endpoint failed', { path, error });
-    return plainText(500, 'internal error\n');
+    return plainTextReply(500, 'internal error\n');
   }
 }
 
-function write(
+function writeReply(
   { status, contentType, body, headers }: Reply,
   request: IncomingMessage,
   response: ServerResponse,

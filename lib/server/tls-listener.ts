@@ -69,7 +69,7 @@ export async function listenTls(
 
   function certify(certificate: ServingCertificate): void {
     try {
-      const { expiresAt } = show(https, certificate);
+      const { expiresAt } = setCertificate(https, certificate);
       isCertified = true;
       logger.info('serving certificate loaded', { server, expiresAt });
     } catch (error) {
@@ -101,7 +101,7 @@ export async function listenTls(
  *
  * @throws Error if the certificate or its key isn't valid, or they don't match.
  */
-function show(https: Server, serving: ServingCertificate): { readonly expiresAt: string } {
+function setCertificate(https: Server, serving: ServingCertificate): { readonly expiresAt: string } {
   const { expiresAt } = usableCertificate(serving);
   https.setSecureContext({ ...protocol, cert: serving.certificate, key: serving.key });
   return { expiresAt };
@@ -117,7 +117,7 @@ type HandshakeLog = (error: NodeJS.ErrnoException) => void;
 export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
   const logLimiter = new LogLimiter(clock);
   return (error) => {
-    if (isRefusedCertificate(error) && logLimiter.isNew('refused')) {
+    if (isRefusedCertificate(error) && logLimiter.isNewTopic('refused')) {
       logger.warn('a client does not trust the serving certificate', { server, reason: error.message });
     } else {
       logger.debug('handshake failed', { server, error });

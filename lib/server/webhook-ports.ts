@@ -25,5 +25,5 @@ export interface WebhookPorts extends ConversionPorts {
 export interface ConversionPorts {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'webhook' | 'conversion' | 'declared'>;
+  readonly metrics: Pick<Metrics, 'webhook' | 'conversion' | 'declaredMetric'>;
 }

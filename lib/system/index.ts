@@ -1,3 +1,3 @@
-export { isMissing, isSystemError } from './system-error.ts';
+export { isMissingFile, isSystemError } from './system-error.ts';
 export { thrownText } from './thrown-text.ts';
 export { userCache } from './user-cache.ts';

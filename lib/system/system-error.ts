@@ -4,7 +4,7 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): bool
 }
 
 /** True if the file system reports that a path doesn't exist. */
-export function isMissing(error: unknown): boolean {
+export function isMissingFile(error: unknown): boolean {
   // A path below a file doesn't exist, either.
   return isSystemError(error, 'ENOENT', 'ENOTDIR');
 }

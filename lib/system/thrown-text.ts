@@ -25,10 +25,10 @@ export function thrownText(thrown: unknown): string {
   if (thrown instanceof Error && typeof thrown.message === 'string')
     return thrown.message || `${thrown.name} without a message`;
   if (typeof thrown === 'string') return thrown;
-  return `a value that is not an Error was thrown: ${description(thrown)}`;
+  return `a value that is not an Error was thrown: ${thrownDescription(thrown)}`;
 }
 
-function description(thrown: unknown): string {
+function thrownDescription(thrown: unknown): string {
   switch (typeof thrown) {
     case 'function':
       return 'a function';
@@ -55,12 +55,12 @@ function objectDescription(thrown: object): string {
 }
 
 function fieldText(name: string, value: unknown): string {
-  const label = cut(name);
+  const label = boundedMessage(name);
   if (!causeFields.includes(name)) return label;
-  if (typeof value === 'string') return `${label}: ${JSON.stringify(cut(value))}`;
+  if (typeof value === 'string') return `${label}: ${JSON.stringify(boundedMessage(value))}`;
   return ['number', 'boolean', 'bigint'].includes(typeof value) ? `${label}: ${String(value)}` : label;
 }
 
-function cut(text: string): string {
+function boundedMessage(text: string): string {
   return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`;
 }

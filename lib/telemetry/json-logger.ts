@@ -32,13 +32,13 @@ export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): L
     serializers: { error: (thrown: unknown) => boundedValue(errorFields(thrown)) },
   };
   const lines = stream ?? destination({ fd: 2, sync: true });
-  return loggerOver(pino(options, { write: (line) => lines.write(escaped(line)) }));
+  return loggerOver(pino(options, { write: (line) => lines.write(escapedLine(line)) }));
 }
 
 /**
  * Escapes the control characters that JSON allows and terminals interpret: an API server's message can contain them.
  */
-function escaped(line: string): string {
+function escapedLine(line: string): string {
   return line.replace(/[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -36,7 +36,7 @@ export interface Metrics {
   installation(): InstallationMetrics;
 
   /** Returns a function that records a value of a metric that the operator's author declares. */
-  declared(metric: MetricDefinition): (value: number, labels: Readonly<Record<string, string>>) => void;
+  declaredMetric(metric: MetricDefinition): (value: number, labels: Readonly<Record<string, string>>) => void;
 
   /** The media type of {@link Metrics.text}. */
   readonly contentType: string;
@@ -77,19 +77,19 @@ export interface ReconcileMetrics {
 /** The metrics of a work queue. */
 export interface QueueMetrics {
   /** Registers the source of the values that are read at each scrape. Called once, by the queue itself. */
-  follow(state: () => QueueState): void;
+  observeQueue(state: () => QueueState): void;
 
   /** Reports that a key that was not waiting has become due. */
-  added(): void;
+  keyAdded(): void;
 
   /** Reports that a key has been delayed: by a retry, or by a reconcile that requested another one later. */
-  delayed(): void;
+  keyDelayed(): void;
 
   /** Reports that a worker has taken a key that had been due for `waitedMs` milliseconds. */
-  taken(waitedMs: number): void;
+  keyTaken(waitedMs: number): void;
 
   /** Reports that a worker has finished a key that it took `workedMs` milliseconds ago. */
-  finished(workedMs: number): void;
+  keyFinished(workedMs: number): void;
 }
 
 /** A work queue at one moment. */
@@ -119,10 +119,10 @@ export interface EndedRequest {
 /** The metrics of leader election. */
 export interface LeaderElectionMetrics {
   /** Reports that this process has become the leader. */
-  leads(): void;
+  leadershipBegan(): void;
 
   /** Reports that this process is not, or no longer, the leader. Called also at the start. */
-  follows(): void;
+  leadershipEnded(): void;
 }
 
 /** The metrics of API servers' requests to one webhook. */
@@ -137,13 +137,13 @@ export interface WebhookMetrics {
 /** The metrics of certificates in files, which another process maintains. */
 export interface CertificateFilesMetrics {
   /** Reports that the files have been read. */
-  read(): void;
+  filesRead(): void;
 
   /**
    * Reports that the files can't be read, or hold no usable certificate. Called after {@link
    * CertificateFilesMetrics.read}.
    */
-  failed(): void;
+  readFailed(): void;
 }
 
 /** An object that configures API servers for the operator, such as a webhook configuration. */
@@ -158,7 +158,7 @@ export interface InstallationMetrics {
   defects(object: InstalledObjectLabels, count: number): void;
 
   /** Reports that the manager has restored an object. */
-  restored(object: InstalledObjectLabels): void;
+  objectRestored(object: InstalledObjectLabels): void;
 }
 
 /** The metrics of conversions between versions. */
@@ -178,15 +178,15 @@ export interface ConvertedObject {
 export const silentMetrics: Metrics = {
   controller: () => ({ reconcileStarted() {}, reconcileEnded() {} }),
   reconciles: () => ({ hotLoops() {}, deletionsWaiting() {} }),
-  queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
+  queue: () => ({ observeQueue() {}, keyAdded() {}, keyDelayed() {}, keyTaken() {}, keyFinished() {} }),
   client: () => ({ requestEnded() {} }),
-  leaderElection: () => ({ leads() {}, follows() {} }),
+  leaderElection: () => ({ leadershipBegan() {}, leadershipEnded() {} }),
   droppedKinds: () => undefined,
   webhook: () => ({ requestStarted() {}, requestEnded() {} }),
   conversion: () => ({ objectConverted() {} }),
-  certificateFiles: () => ({ read() {}, failed() {} }),
-  installation: () => ({ defects() {}, restored() {} }),
-  declared: () => () => undefined,
+  certificateFiles: () => ({ filesRead() {}, readFailed() {} }),
+  installation: () => ({ defects() {}, objectRestored() {} }),
+  declaredMetric: () => () => undefined,
   contentType: 'text/plain; charset=utf-8',
   text: () => Promise.resolve(''),
 };

@@ -31,7 +31,7 @@ function flawedDocument(document: Yaml.Document): YamlDocument {
   const problems = document.errors.map(
     ({ code, message }): DocumentProblem => ({
       kind: code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
-      what: inWords(message),
+      what: parserMessage(message),
     }),
   );
   const syntax = problems.find(({ kind }) => kind === 'syntax');
@@ -40,13 +40,13 @@ function flawedDocument(document: Yaml.Document): YamlDocument {
     return { value: document.toJS(), problems };
   } catch (error) {
     // Nested aliases can expand beyond the available memory.
-    const what = inWords(error instanceof Error ? error.message : String(error));
+    const what = parserMessage(error instanceof Error ? error.message : String(error));
     return { value: undefined, problems: [{ kind: 'syntax', what }] };
   }
 }
 
 /** Returns the first line of a parser's message, as a part of a sentence. */
-function inWords(message: string): string {
+function parserMessage(message: string): string {
   const [line = message] = message.split('\n', 1);
   return line.replace(/:$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

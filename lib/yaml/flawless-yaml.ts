@@ -20,14 +20,14 @@ export function flawlessYaml(text: string): readonly unknown[] | undefined {
 }
 
 /** Returns words in the three cases that YAML accepts. */
-function inCases(...words: readonly string[]): ReadonlySet<string> {
+function wordsInCases(...words: readonly string[]): ReadonlySet<string> {
   const capitalized = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return new Set([...words, ...capitalized, ...words.map((word) => word.toUpperCase())]);
 }
 
-const yes = inCases('y', 'yes', 'on', 'true');
-const no = inCases('n', 'no', 'off', 'false');
-const nothing = inCases('', '~', 'null');
+const yes = wordsInCases('y', 'yes', 'on', 'true');
+const no = wordsInCases('n', 'no', 'off', 'false');
+const nothing = wordsInCases('', '~', 'null');
 
 const infinities: ReadonlyMap<string, number> = new Map([
   ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
@@ -39,8 +39,8 @@ const schema = FAILSAFE_SCHEMA.withTags([
   mergeTag,
   scalarTag('null', (text) => (nothing.has(text) ? null : NOT_RESOLVED)),
   scalarTag('bool', (text) => (yes.has(text) ? true : no.has(text) ? false : NOT_RESOLVED)),
-  scalarTag('int', integer),
-  scalarTag('float', float),
+  scalarTag('int', parsedInteger),
+  scalarTag('float', parsedFloat),
 ]);
 
 function scalarTag<Value>(name: string, resolve: (text: string) => Value | typeof NOT_RESOLVED) {
@@ -48,7 +48,7 @@ function scalarTag<Value>(name: string, resolve: (text: string) => Value | typeo
 }
 
 /** Accepts also underscores, and the bases 2, 8 and 16. */
-function integer(text: string): number | typeof NOT_RESOLVED {
+function parsedInteger(text: string): number | typeof NOT_RESOLVED {
   const [, sign = '', digits = ''] = /^([-+]?)(\d[\w]*)$/.exec(text) ?? [];
   const plain = digits.replaceAll('_', '');
   const value = /^0[0-7]+$/.test(plain)
@@ -60,7 +60,7 @@ function integer(text: string): number | typeof NOT_RESOLVED {
   return sign === '-' ? -value : value;
 }
 
-function float(text: string): number | typeof NOT_RESOLVED {
+function parsedFloat(text: string): number | typeof NOT_RESOLVED {
   const plain = text.replaceAll('_', '');
   if (/^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(plain) && /^[-+.\d]/.test(text)) return Number(plain);
   return infinities.get(text) ?? NOT_RESOLVED;

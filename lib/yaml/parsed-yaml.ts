@@ -19,16 +19,16 @@ const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
  * @see https://github.com/kubernetes-sigs/yaml
  */
 export function parsedYaml(content: Uint8Array | string): readonly YamlDocument[] {
-  const text = typeof content === 'string' ? content : decoded(content);
-  if (text === undefined) return [unreadable('encoding', 'it is not text in UTF-8')];
+  const text = typeof content === 'string' ? content : utf8TextOf(content);
+  if (text === undefined) return [unreadableDocument('encoding', 'it is not text in UTF-8')];
   const [character] = controlCharacter.exec(text) ?? [];
   if (character !== undefined) {
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-    return [unreadable('encoding', `it holds the control character U+${code}`)];
+    return [unreadableDocument('encoding', `it holds the control character U+${code}`)];
   }
   return readDocuments(text).map((document) => {
     const problem = nestingProblem(document.value);
-    return problem === undefined ? document : unreadable('syntax', problem);
+    return problem === undefined ? document : unreadableDocument('syntax', problem);
   });
 }
 
@@ -38,12 +38,12 @@ function readDocuments(text: string): readonly YamlDocument[] {
     return values?.map((value) => ({ value, problems: [] })) ?? flawedYaml(text);
   } catch (error) {
     // Parsers exceed their stack.
-    if (error instanceof RangeError) return [unreadable('syntax', tooDeep)];
+    if (error instanceof RangeError) return [unreadableDocument('syntax', tooDeep)];
     throw error;
   }
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function utf8TextOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -88,6 +88,6 @@ function isClosedBy(line: string, quote: string): boolean {
   return line.replace(quote === "'" ? /''/g : /\\./g, '').includes(quote);
 }
 
-function unreadable(kind: DocumentProblem['kind'], what: string): YamlDocument {
+function unreadableDocument(kind: DocumentProblem['kind'], what: string): YamlDocument {
   return { value: undefined, problems: [{ kind, what }] };
 }

@@ -24,7 +24,7 @@ import {
  * // 'apiVersion: v1\nkind: ConfigMap\ndata:\n  "on": "yes"\n'
  */
 export function yamlDocument(object: object): string {
-  const fields = Object.entries(object).toSorted(([one], [other]) => rank(one) - rank(other));
+  const fields = Object.entries(object).toSorted(([one], [other]) => keyRank(one) - keyRank(other));
   return dump(Object.fromEntries(fields), {
     schema,
     scalarStyleRules,
@@ -45,7 +45,7 @@ export function yamlStream(objects: readonly object[]): string {
 
 const head = ['apiVersion', 'kind', 'metadata'];
 
-function rank(key: string): number {
+function keyRank(key: string): number {
   return head.includes(key) ? head.indexOf(key) : head.length;
 }
 
@@ -57,16 +57,16 @@ const schema = DUMP_SCHEMA.withTags({
 
 const { tryLongOrMultilineAsBlock, quoteInvalidPlain } = DEFAULT_SCALAR_STYLE_RULES;
 
-const scalarStyleRules = [quoteWhereNeeded, tryLongOrMultilineAsBlock, quoteInvalidPlain];
+const scalarStyleRules = [quoteScalars, tryLongOrMultilineAsBlock, quoteInvalidPlain];
 
-function quoteWhereNeeded(layout: ScalarLayout): void {
+function quoteScalars(layout: ScalarLayout): void {
   const { tag, value } = layout.node;
   if (tag !== strTag.tagName) return;
-  if (value.includes('\n') ? !isBlock(value) : !isPlain(value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
+  if (value.includes('\n') ? !isLiteralBlock(value) : !isPlainScalar(value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
 }
 
 /** Returns true if neither dialect parses the text as a number or date, or rejects one of its characters. */
-function isPlain(text: string): boolean {
+function isPlainScalar(text: string): boolean {
   return /^[A-Za-z/]([ -~]*[!-~])?$/.test(text) && !/^e[-+]?\d+$/i.test(text);
 }
 
@@ -74,7 +74,7 @@ function isPlain(text: string): boolean {
  * Returns true if every reader parses a literal block to the same text: no tab or control character, no space at a
  * line's end.
  */
-function isBlock(text: string): boolean {
+function isLiteralBlock(text: string): boolean {
   return (
     /^\S.*\n./s.test(text) && !/[^\n -~\u00a0-\ud7ff\ue000-\ufffd]|[\u2028\u2029\ufeff]| (?:\n|$)|\n\n$/.test(text)
   );

@@ -11,7 +11,7 @@ describe('RequestTurns', () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const all = ['a', 'b', 'c', 'd'].map(async (name) => {
-      ends.set(name, await turns.next([never]));
+      ends.set(name, await turns.untilTurn([never]));
       begun.push(name);
     });
     await Promise.all(all.slice(0, 2));
@@ -28,7 +28,7 @@ describe('RequestTurns', () => {
     const turns = new RequestLimiter(8);
     const begun: string[] = [];
     const next = async (namespace: string) => {
-      const end = await turns.next([], namespace);
+      const end = await turns.untilTurn([], namespace);
       begun.push(namespace);
       return end;
     };
@@ -44,27 +44,27 @@ describe('RequestTurns', () => {
 
   it('ends a turn once, however often it is ended', async () => {
     const turns = new RequestLimiter(1);
-    const end = await turns.next([]);
+    const end = await turns.untilTurn([]);
     end();
     end();
-    await turns.next([]);
-    const waiting = turns.next([AbortSignal.timeout(0)]);
+    await turns.untilTurn([]);
+    const waiting = turns.untilTurn([AbortSignal.timeout(0)]);
     await assert.rejects(waiting, { name: 'TimeoutError' });
   });
 
   it('skips a caller whose signal aborts, and removes its listeners', async () => {
     const turns = new RequestLimiter(1);
-    const end = await turns.next([never]);
+    const end = await turns.untilTurn([never]);
     const caller = new AbortController();
-    const abandoned = turns.next([never, caller.signal]);
-    const next = turns.next([never]);
+    const abandoned = turns.untilTurn([never, caller.signal]);
+    const next = turns.untilTurn([never]);
     caller.abort(new Error('enough'));
     await assert.rejects(abandoned, { message: 'enough' });
     end();
     (await next)();
-    await assert.rejects(turns.next([caller.signal]), { message: 'enough' });
+    await assert.rejects(turns.untilTurn([caller.signal]), { message: 'enough' });
     assert.equal(getEventListeners(never, 'abort').length, 0);
     assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
-    await turns.next([never]);
+    await turns.untilTurn([never]);
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import { aborted, untilAborted } from '../../lib/clock/index.ts';
+import { untilAborted, whenAborted } from '../../lib/clock/index.ts';
 
 describe('aborted', () => {
   it('resolves when the signal aborts, and not before', async () => {
     const controller = new AbortController();
     let isResolved = false;
-    const resolved = aborted(controller.signal).then(() => {
+    const resolved = whenAborted(controller.signal).then(() => {
       isResolved = true;
     });
     await Promise.resolve();
@@ -17,7 +17,7 @@ describe('aborted', () => {
   });
 
   it('resolves for a signal that has aborted', async () => {
-    await aborted(AbortSignal.abort());
+    await whenAborted(AbortSignal.abort());
   });
 });
 

@@ -36,7 +36,7 @@ describe('the operator of the documentation', () => {
   before(async () => {
     const metrics: Metrics = {
       ...silentMetrics,
-      declared:
+      declaredMetric:
         ({ fullName }) =>
         (value) =>
           registrations.set(fullName, (registrations.get(fullName) ?? 0) + value),

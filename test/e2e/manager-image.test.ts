@@ -7,10 +7,10 @@ import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
-  decompressed,
+  decompressedBytes,
   imageSource,
+  readContainerImage,
   type StoredContainer,
-  storedContainer,
   type TarEntry,
   tarEntries,
 } from '../../lib/oci/index.ts';
@@ -35,7 +35,7 @@ describe('an image of an operator', () => {
     layout = await managerImage(program, 'example.com/database-operator:0.1.0');
     const source = await imageSource(layout);
     assert.ok(source);
-    container = await storedContainer(source, platform());
+    container = await readContainerImage(source, platform());
     installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');
   });
 
@@ -45,7 +45,7 @@ describe('an image of an operator', () => {
   });
 
   function files(): readonly TarEntry[] {
-    return container.layers.flatMap(({ blob }) => [...tarEntries(decompressed(Buffer.concat(blob.content)))]);
+    return container.layers.flatMap(({ blob }) => [...tarEntries(decompressedBytes(Buffer.concat(blob.content)))]);
   }
 
   /** Returns a JSON document of the image by its digest. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import type { JsonObject, ResourceValidation } from '../../lib/api/index.ts';
-import { sourceDocuments } from '../../lib/cli/source/definition-source.ts';
+import { readSourceDocuments } from '../../lib/cli/source/definition-source.ts';
 import { type ImportedKind, isAnyDefinition } from '../../lib/import/index.ts';
 import { type Publisher, publishedDefinitions, publishers } from './definitions/published-definition.ts';
 import { Project } from './project.ts';
@@ -78,6 +78,6 @@ function isImportedClass(value: unknown): value is ImportedClass {
 }
 
 async function definitionsOf(publisher: Publisher): Promise<JsonObject[]> {
-  const places = await sourceDocuments(await publishedDefinitions(publisher));
+  const places = await readSourceDocuments(await publishedDefinitions(publisher));
   return places.flatMap(({ value }) => (isAnyDefinition(value) ? [value] : []));
 }

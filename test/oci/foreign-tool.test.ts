@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type Image, imageName, packedImage, writeArchive, writeLayout } from '../../lib/oci/index.ts';
+import { type Image, packedImage, parseImageName, writeArchive, writeLayout } from '../../lib/oci/index.ts';
 import { tarEntries } from '../../lib/oci/tar-entry.ts';
 import { cacheImage } from './cache-image.ts';
 import { foreignTools } from './foreign-tools.ts';
 
-const name = imageName('example.com/team/cache-bundle:v0.1.0');
+const name = parseImageName('example.com/team/cache-bundle:v0.1.0');
 const long = `manifests/${'a-very-long-name-'.repeat(10)}.yaml`;
 const one: Image = { ...cacheImage, files: new Map([...cacheImage.files, [long, Buffer.from('a: b\n')]]) };
 const several: Image = {

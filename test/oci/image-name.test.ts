@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { imageName, platform, registryReference } from '../../lib/oci/index.ts';
+import { parseImageName, parsePlatform, parseRegistryReference } from '../../lib/oci/index.ts';
 
 describe('the name of an image', () => {
   for (const [full, tag] of [
@@ -9,7 +9,7 @@ describe('the name of an image', () => {
     ['cache-bundle:latest', 'latest'],
     ['[::1]:5000/cache:V1_a.b-c', 'V1_a.b-c'],
   ] as const) {
-    it(`is ${full}, with the tag ${tag}`, () => assert.deepEqual(imageName(full), { full, tag }));
+    it(`is ${full}, with the tag ${tag}`, () => assert.deepEqual(parseImageName(full), { full, tag }));
   }
 
   for (const text of [
@@ -23,7 +23,7 @@ describe('the name of an image', () => {
     'a@sha256:0',
     'a b:1',
   ]) {
-    it(`is not '${text}'`, () => assert.equal(imageName(text), undefined));
+    it(`is not '${text}'`, () => assert.equal(parseImageName(text), undefined));
   }
 });
 
@@ -42,7 +42,7 @@ describe('a reference to an image', () => {
     ['[::1]:5000/node:24', '[::1]:5000', 'node', { tag: '24' }],
   ] as const) {
     it(`is ${text}, as Docker reads it`, () => {
-      assert.deepEqual(registryReference(text), { text, registry, repository, ...version });
+      assert.deepEqual(parseRegistryReference(text), { text, registry, repository, ...version });
     });
   }
 
@@ -59,15 +59,15 @@ describe('a reference to an image', () => {
     'https://example.com/node:24',
     `${'a/'.repeat(128)}b:24`,
   ]) {
-    it(`is not '${text}'`, () => assert.equal(registryReference(text), undefined));
+    it(`is not '${text}'`, () => assert.equal(parseRegistryReference(text), undefined));
   }
 });
 
 describe('a platform', () => {
   it('is system, architecture and perhaps a variant', () => {
-    assert.deepEqual(platform('linux/arm64'), { os: 'linux', architecture: 'arm64' });
-    assert.deepEqual(platform('linux/arm/v7'), { os: 'linux', architecture: 'arm', variant: 'v7' });
+    assert.deepEqual(parsePlatform('linux/arm64'), { os: 'linux', architecture: 'arm64' });
+    assert.deepEqual(parsePlatform('linux/arm/v7'), { os: 'linux', architecture: 'arm', variant: 'v7' });
     for (const text of ['', 'linux', 'linux/', 'linux/arm/v7/x', 'Linux/amd64'])
-      assert.equal(platform(text), undefined);
+      assert.equal(parsePlatform(text), undefined);
   });
 });

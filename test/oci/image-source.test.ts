@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ImageError, imageSource, packedImage, storedImage, writeLayout } from '../../lib/oci/index.ts';
+import { ImageError, imageSource, packedImage, readStoredImage, writeLayout } from '../../lib/oci/index.ts';
 import { cacheImage } from './cache-image.ts';
 
 describe('the source of an image in a directory', () => {
@@ -45,7 +45,7 @@ describe('the source of an image in a directory', () => {
     await mkdir(path);
     await writeFile(join(path, 'oci-layout'), '{}');
     await writeFile(join(path, 'manifest.json'), JSON.stringify([{ Config: '../secret', Layers: [] }]));
-    await assert.rejects(storedImage(await sourceAt(path)), /"\.\.\/secret" is not a file inside of /);
+    await assert.rejects(readStoredImage(await sourceAt(path)), /"\.\.\/secret" is not a file inside of /);
   });
 
   it('follows links inside of the directory, and none to the outside', async () => {

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { jsonBytes } from '../../lib/oci/blob.ts';
 import {
   ImageError,
-  imageName,
   imageSource,
   packedImage,
-  storedImage,
+  parseImageName,
+  readStoredImage,
   writeArchive,
   writeLayout,
 } from '../../lib/oci/index.ts';
@@ -38,11 +38,11 @@ describe('an image on the disk', () => {
   async function labelsAt(path: string) {
     const source = await imageSource(path);
     assert.ok(source, `${path} holds no image`);
-    return (await storedImage(source)).labels;
+    return (await readStoredImage(source)).labels;
   }
 
   it('is read back from the directory and from the archive that were written', async () => {
-    await writeLayout(join(directory, 'new/layout'), image, imageName('example.com/cache:1'));
+    await writeLayout(join(directory, 'new/layout'), image, parseImageName('example.com/cache:1'));
     await writeArchive(join(directory, 'new/cache.tar'), image);
     assert.deepEqual(await labelsAt(join(directory, 'new/layout')), cacheImage.labels);
     assert.deepEqual(await labelsAt(join(directory, 'new/cache.tar')), cacheImage.labels);
@@ -52,7 +52,7 @@ describe('an image on the disk', () => {
   it('replaces the previous one completely', async () => {
     const [once, twice] = [join(directory, 'once'), join(directory, 'twice')];
     await writeLayout(once, later);
-    await writeLayout(twice, image, imageName('example.com/cache:1'));
+    await writeLayout(twice, image, parseImageName('example.com/cache:1'));
     await writeLayout(twice, later);
     assert.deepEqual(await bytesOf(twice), await bytesOf(once));
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ContainerStart, layer, packedContainer, tarArchive } from '../../lib/oci/index.ts';
+import { type ContainerStart, packedContainer, tarArchive, uncompressedLayer } from '../../lib/oci/index.ts';
 import { twoPlatformImage } from './two-platform-image.ts';
 
-const empty = layer(tarArchive(new Map()), 'a test');
+const empty = uncompressedLayer(tarArchive(new Map()), 'a test');
 
 function document(image: ReturnType<typeof packedContainer>, digest: string) {
   const found = image.blobs.find(({ descriptor }) => descriptor.digest === digest);

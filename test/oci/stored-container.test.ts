@@ -11,7 +11,7 @@ import {
   imageSource,
   packedContainer,
   presentLayer,
-  storedContainer,
+  readContainerImage,
   writeArchive,
   writeLayout,
 } from '../../lib/oci/index.ts';
@@ -53,7 +53,7 @@ describe('a base image for a program', () => {
 
   for (const path of ['layout', 'archive.tar']) {
     it(`is read for one platform from ${path}`, async () => {
-      const { layers, start, digest } = await storedContainer(await sourceAt(path), arm64);
+      const { layers, start, digest } = await readContainerImage(await sourceAt(path), arm64);
       const [, { layers: expected }] = twoPlatformImage.variants;
       assert.deepEqual(
         layers.map(({ diffId, blob }) => [diffId, blob.descriptor]),
@@ -67,7 +67,7 @@ describe('a base image for a program', () => {
   it('is read if it is for one platform alone', async () => {
     const [first] = twoPlatformImage.variants;
     await writeArchive(join(directory, 'one.tar'), packedContainer({ variants: [first] }));
-    const { start } = await storedContainer(await sourceAt('one.tar'), first.platform);
+    const { start } = await readContainerImage(await sourceAt('one.tar'), first.platform);
     assert.deepEqual(start.env, { PATH: '/usr/local/bin', LANG: 'C.UTF-8' });
   });
 
@@ -77,7 +77,7 @@ describe('a base image for a program', () => {
     for (const { digest, platform } of index.manifests) {
       if (platform.architecture !== 'arm64') parts.delete(blobPath(digest));
     }
-    const { start } = await storedContainer(inMemory(parts), arm64);
+    const { start } = await readContainerImage(inMemory(parts), arm64);
     assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
   });
 
@@ -92,19 +92,19 @@ describe('a base image for a program', () => {
       parts.set(blobPath(descriptor.digest), Buffer.concat(content));
     }
     parts.set('index.json', jsonBytes({ manifests: [attested.descriptor] }));
-    const { start } = await storedContainer(inMemory(parts), arm64);
+    const { start } = await readContainerImage(inMemory(parts), arm64);
     assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
-    await assert.rejects(storedContainer(inMemory(parts), platform), /it isn't built for unknown\/unknown/);
+    await assert.rejects(readContainerImage(inMemory(parts), platform), /it isn't built for unknown\/unknown/);
   });
 
   it('is the one for the requested variant of a platform', async () => {
     const [first, second] = twoPlatformImage.variants;
     const arm = (variant: string) => ({ os: 'linux', architecture: 'arm', variant });
     const parts = partsOf({ ...first, platform: arm('v6') }, { ...second, platform: arm('v7') });
-    const { start } = await storedContainer(inMemory(parts), arm('v7'));
+    const { start } = await readContainerImage(inMemory(parts), arm('v7'));
     assert.deepEqual(start.entrypoint, second.start.entrypoint);
-    await assert.rejects(storedContainer(inMemory(parts), arm('v8')), /it isn't built for linux\/arm\/v8/);
-    const { digest } = await storedContainer(inMemory(partsOf(second)), { ...second.platform, variant: 'v8' });
+    await assert.rejects(readContainerImage(inMemory(parts), arm('v8')), /it isn't built for linux\/arm\/v8/);
+    const { digest } = await readContainerImage(inMemory(partsOf(second)), { ...second.platform, variant: 'v8' });
     assert.match(digest, /^sha256:/);
   });
 
@@ -113,15 +113,15 @@ describe('a base image for a program', () => {
     const [one, other] = [partsOf(first, second), partsOf({ ...second, layers: first.layers })];
     const manifests = [one, one, other].flatMap((parts) => documentIn(parts, 'index.json').manifests);
     const parts = new Map([...one, ...other, ['index.json', jsonBytes({ manifests })] as const]);
-    await assert.rejects(storedContainer(inMemory(parts), arm64), {
+    await assert.rejects(readContainerImage(inMemory(parts), arm64), {
       message: 'index.json has 2 images for linux/arm64: name one with a single image',
     });
-    const { start } = await storedContainer(inMemory(parts), first.platform);
+    const { start } = await readContainerImage(inMemory(parts), first.platform);
     assert.deepEqual(start.entrypoint, first.start.entrypoint);
   });
 
   it('is refused in an archive that only Docker understands, with the remedy', async () => {
-    await assert.rejects(storedContainer(inMemory(new Map([['manifest.json', jsonBytes([])]])), arm64), {
+    await assert.rejects(readContainerImage(inMemory(new Map([['manifest.json', jsonBytes([])]])), arm64), {
       message:
         'index.json is missing: save the image as an archive or a layout of OCI, as Docker does since its version 25',
     });
@@ -129,7 +129,7 @@ describe('a base image for a program', () => {
 
   it('is refused for a platform that it isn’t made for', async () => {
     await assert.rejects(
-      storedContainer(await sourceAt('layout'), { os: 'linux', architecture: 's390x' }),
+      readContainerImage(await sourceAt('layout'), { os: 'linux', architecture: 's390x' }),
       /it isn't built for linux\/s390x: leave that platform out/,
     );
   });
@@ -150,8 +150,8 @@ describe('a base image for a program', () => {
       assert.ok(readCount < 200);
       return parts.get(path);
     };
-    await assert.rejects(storedContainer(source, windows), /it isn't built for windows/);
-    assert.ok(await storedContainer(inMemory(parts), arm64));
+    await assert.rejects(readContainerImage(source, windows), /it isn't built for windows/);
+    assert.ok(await readContainerImage(inMemory(parts), arm64));
   });
 
   it('is refused if a part of it differs from its digest', async () => {
@@ -160,7 +160,7 @@ describe('a base image for a program', () => {
     const [damaged] = twoPlatformImage.variants[1].layers;
     const path = join(directory, 'damaged/blobs', damaged.blob.descriptor.digest.replace(':', '/'));
     await writeFile(path, 'something else');
-    await assert.rejects(storedContainer(await sourceAt('damaged'), arm64), /doesn't match its digest/);
+    await assert.rejects(readContainerImage(await sourceAt('damaged'), arm64), /doesn't match its digest/);
   });
 
   it('keeps its layers unchanged, with any compression', () => {

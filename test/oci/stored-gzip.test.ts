@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { decompressed } from '../../lib/oci/decompressed.ts';
+import { decompressedBytes } from '../../lib/oci/decompressed.ts';
 import { ImageError } from '../../lib/oci/image-error.ts';
 import { storedGzip } from '../../lib/oci/stored-gzip.ts';
 
@@ -28,12 +28,12 @@ describe('compressed content', () => {
   it('is decompressed from gzip and zstd, or returned unchanged', () => {
     const bytes = Buffer.from('some bytes');
     for (const packed of [gzipSync(bytes), zstdCompressSync(bytes), bytes]) {
-      assert.deepEqual(Buffer.from(decompressed(packed)), bytes);
+      assert.deepEqual(Buffer.from(decompressedBytes(packed)), bytes);
     }
   });
 
   it('is refused when it is damaged', () => {
     const damaged = gzipSync(Buffer.from('some bytes')).subarray(0, 20);
-    assert.throws(() => decompressed(damaged), ImageError);
+    assert.throws(() => decompressedBytes(damaged), ImageError);
   });
 });

@@ -8,9 +8,9 @@ import {
   ImageError,
   type ImageSource,
   imageArchive,
-  imageName,
   packedImage,
-  storedImage,
+  parseImageName,
+  readStoredImage,
 } from '../../lib/oci/index.ts';
 import { imageLayout } from '../../lib/oci/layout.ts';
 import { cacheImage } from './cache-image.ts';
@@ -22,7 +22,7 @@ const content = {
 };
 
 async function read(source: ImageSource) {
-  const { files, labels } = await storedImage(source);
+  const { files, labels } = await readStoredImage(source);
   return { files: new Map([...files].map(([path, bytes]) => [path, Buffer.from(bytes)])), labels };
 }
 
@@ -71,13 +71,13 @@ describe('a stored image', () => {
 
   it('is read back from an archive, also from a compressed one', async () => {
     const image = packedImage({ ...cacheImage, platforms });
-    const archive = Buffer.concat(imageArchive(image, imageName('example.com/cache:1')));
+    const archive = Buffer.concat(imageArchive(image, parseImageName('example.com/cache:1')));
     assert.deepEqual(await read(archiveSource(archive)), content);
     assert.deepEqual(await read(archiveSource(gzipSync(archive))), content);
   });
 
   it('is read back from an archive that only Docker understands', async () => {
-    const archive = Buffer.concat(imageArchive(packedImage(cacheImage), imageName('example.com/cache:1')));
+    const archive = Buffer.concat(imageArchive(packedImage(cacheImage), parseImageName('example.com/cache:1')));
     const source = archiveSource(archive);
     assert.deepEqual(
       await read((path) => (path === 'index.json' ? Promise.resolve(undefined) : source(path))),
@@ -107,7 +107,7 @@ describe('a stored image', () => {
       missing.delete(path);
       damaged.set(path, Buffer.concat([damaged.get(path) ?? Buffer.alloc(0), Buffer.from(' x')]));
       for (const layout of [missing, damaged]) {
-        await assert.rejects(storedImage(inMemory(layout)), (error) => error instanceof ImageError, path);
+        await assert.rejects(readStoredImage(inMemory(layout)), (error) => error instanceof ImageError, path);
       }
     }
   });
@@ -116,7 +116,7 @@ describe('a stored image', () => {
     const layer = zstdCompressSync(Buffer.alloc(2 ** 28));
     assert.ok(layer.length < 2 ** 20);
     await assert.rejects(
-      storedImage(inMemory(foreignLayout([layer, layer, layer, layer, layer]))),
+      readStoredImage(inMemory(foreignLayout([layer, layer, layer, layer, layer]))),
       (error) => error instanceof ImageError && error.code === 'too-large' && /more than \d+ bytes/.test(error.message),
     );
   });
@@ -130,7 +130,7 @@ describe('a stored image', () => {
       return Promise.resolve(layout.get(path));
     };
     await assert.rejects(
-      storedImage(source),
+      readStoredImage(source),
       (error) => error instanceof ImageError && error.code === 'too-large' && error.message.includes('1000 layers'),
     );
     assert.ok(readCount < 20, String(readCount));
@@ -148,7 +148,7 @@ describe('a stored image', () => {
       ]);
       return Promise.resolve(path.startsWith('layer-') ? bytes : documents.get(path));
     };
-    await assert.rejects(storedImage(source), (error) => error instanceof ImageError && error.code === 'too-large');
+    await assert.rejects(readStoredImage(source), (error) => error instanceof ImageError && error.code === 'too-large');
     assert.equal(readCount, 5);
   });
 
@@ -157,6 +157,6 @@ describe('a stored image', () => {
     const other = layoutOf({ ...cacheImage, labels: {} });
     const manifests = [one, other].flatMap((layout) => JSON.parse(String(layout.get('index.json'))).manifests);
     const both = new Map([...one, ...other, ['index.json', jsonBytes({ manifests })] as const]);
-    await assert.rejects(storedImage(inMemory(both)), /index\.json has 2 images/);
+    await assert.rejects(readStoredImage(inMemory(both)), /index\.json has 2 images/);
   });
 });

@@ -1,8 +1,8 @@
-import { type ContainerImage, type Layer, layer, tarArchive } from '../../lib/oci/index.ts';
+import { type ContainerImage, type Layer, tarArchive, uncompressedLayer } from '../../lib/oci/index.ts';
 
 /** A small file that differs by platform. */
 function programFor(architecture: string): Layer {
-  return layer(
+  return uncompressedLayer(
     tarArchive(
       new Map([
         ['usr/local/bin/node', { type: 'file', content: [Buffer.from(`program for ${architecture}`)], mode: 0o755 }],
@@ -12,7 +12,10 @@ function programFor(architecture: string): Layer {
   );
 }
 
-const shared = layer(tarArchive(new Map([['etc/hosts', [Buffer.from('127.0.0.1 localhost\n')]]])), 'a test');
+const shared = uncompressedLayer(
+  tarArchive(new Map([['etc/hosts', [Buffer.from('127.0.0.1 localhost\n')]]])),
+  'a test',
+);
 
 /** A small image in the form of Node's. */
 export const twoPlatformImage = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertWhole, usedPackages } from '../../lib/package/index.ts';
+import { assertPublishableImports, usedPackages } from '../../lib/package/index.ts';
 
-const whole = (files: Readonly<Record<string, string>>) => assertWhole(new Map(Object.entries(files)));
+const whole = (files: Readonly<Record<string, string>>) => assertPublishableImports(new Map(Object.entries(files)));
 const used = (files: Readonly<Record<string, string>>) => usedPackages(new Map(Object.entries(files)));
 
 describe('the packages that published files need', () => {

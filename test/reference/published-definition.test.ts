@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sourceDocuments } from '../../lib/cli/source/definition-source.ts';
+import { readSourceDocuments } from '../../lib/cli/source/definition-source.ts';
 import { documentedKind, pageFile, referencePage } from '../../lib/reference/index.ts';
 import { publishedDefinitions, publishers } from '../import/definitions/published-definition.ts';
 import { html } from './rendered.ts';
@@ -14,7 +14,7 @@ const tagNames =
 describe('the pages of published definitions', () => {
   for (const publisher of publishers) {
     it(`have valid links and no foreign tags: ${publisher}`, async () => {
-      const places = await sourceDocuments(await publishedDefinitions(publisher));
+      const places = await readSourceDocuments(await publishedDefinitions(publisher));
       const kinds = places.flatMap(({ value }) => documentedKind(Object(value)) ?? []);
       assert.ok(kinds.length > 0);
       for (const kind of kinds) {

@@ -39,7 +39,7 @@ describe('EtcdRestoreGuard', () => {
     const server = new ObjectServer();
     const onRegression = (seen: string, shown: string) => guard.report('Lease', seen, shown);
     const events = { record() {} };
-    const metrics = { leads() {}, follows() {} };
+    const metrics = { leadershipBegan() {}, leadershipEnded() {} };
     const ports = { client: server.client(), clock, events, metrics, logger: silentLogger };
     const election = new LeaderElection({ lease, identity: 'one_1', onRegression }, ports);
     const elected = election.run(stop.signal);

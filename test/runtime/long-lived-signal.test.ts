@@ -38,8 +38,8 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
       queue.done((await taken).key);
     },
     'a turn': async (signal) => {
-      const end = await turns.next([signal]);
-      const next = turns.next([signal]);
+      const end = await turns.untilTurn([signal]);
+      const next = turns.untilTurn([signal]);
       end();
       (await next)();
     },

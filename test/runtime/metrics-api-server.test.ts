@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { Agent, request } from 'undici';
 import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { accessReview, type GetEndpoint, guardedEndpoint, plainText } from '../../lib/server/index.ts';
+import { accessReview, type GetEndpoint, guardedEndpoint, plainTextReply } from '../../lib/server/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock, type OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
@@ -124,7 +124,7 @@ async function guardedFigures(kubeconfig: string) {
   const clock = new ManualClock();
   const credentials = await loadCredentials({ clock: systemClock, kubeconfig });
   const client = new HttpClient(credentials, { clock: systemClock, metrics: silentMetrics.client() });
-  const endpoint: GetEndpoint = () => plainText(200, 'figures');
+  const endpoint: GetEndpoint = () => plainTextReply(200, 'figures');
   const review = accessReview('/metrics', { client, clock: systemClock });
   const guarded = guardedEndpoint('/metrics', endpoint, { clock, logger: silentLogger, review });
   return {

@@ -1,5 +1,5 @@
 import type { Client } from '../../lib/client/index.ts';
-import { aborted, systemClock } from '../../lib/clock/index.ts';
+import { systemClock, whenAborted } from '../../lib/clock/index.ts';
 import { type Controller, Operator } from '../../lib/constructs/index.ts';
 import { runningController } from '../../lib/runtime/controller/controller.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
@@ -29,7 +29,7 @@ export async function workOnController(controller: Controller, client: Client, s
   });
   const filled = Promise.all(caches.runnables.map(async (cache) => await cache.ready?.()));
   const work = async () => {
-    await Promise.race([aborted(signal), filled]);
+    await Promise.race([whenAborted(signal), filled]);
     await running.work(signal);
   };
   await Promise.all([...caches.runnables.map((cache) => cache.run(signal)), work()]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { mostBodyBytes, mostConnections, mostRequests } from '../../lib/server/capacity.ts';
-import { jsonReply, type Listener, listen, type Reply } from '../../lib/server/index.ts';
+import { jsonReply, type Listener, listenHttp, type Reply } from '../../lib/server/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
@@ -37,7 +37,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
       },
     };
     const address = { host: '0.0.0.0', port: 0 };
-    listener = await listen('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
+    listener = await listenHttp('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
   });
 
   afterEach(async () => {

@@ -6,9 +6,9 @@ import { systemClock } from '../../lib/clock/index.ts';
 import {
   ListenError,
   type Listener,
-  listen,
+  listenHttp,
   metricsEndpoint,
-  plainText,
+  plainTextReply,
   type Reply,
   type Routes,
 } from '../../lib/server/index.ts';
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const open: Listener[] = [];
 
 async function opened(routes: Routes, logger = silentLogger): Promise<Listener> {
-  const listener = await listen('health server', { host: '127.0.0.1', port: 0 }, routes, {
+  const listener = await listenHttp('health server', { host: '127.0.0.1', port: 0 }, routes, {
     clock: systemClock,
     logger,
   });
@@ -51,8 +51,8 @@ describe('listen', () => {
 
   it('answers each path from its endpoint, with the query', async () => {
     const listener = await opened({
-      '/healthz': () => plainText(200, 'ok'),
-      '/echo': (query) => plainText(418, `ä ${query.get('a')}`),
+      '/healthz': () => plainTextReply(200, 'ok'),
+      '/echo': (query) => plainTextReply(418, `ä ${query.get('a')}`),
     });
     assert.deepEqual([(await ask(listener, '/healthz')).status, (await ask(listener, '/healthz')).body], [200, 'ok']);
     assert.equal((await ask(listener, '/healthz/')).status, 200);
@@ -63,7 +63,7 @@ describe('listen', () => {
   });
 
   it('answers 404 for an unknown path and 405 for another method', async () => {
-    const listener = await opened({ '/healthz': () => plainText(200, 'ok') });
+    const listener = await opened({ '/healthz': () => plainTextReply(200, 'ok') });
     assert.equal((await ask(listener, '/constructor')).status, 404);
     assert.equal((await ask(listener, '//')).status, 404);
     const post = await ask(listener, '/healthz', { method: 'POST' });
@@ -98,7 +98,7 @@ describe('listen', () => {
   it('names the port in use and the remedy', async () => {
     const { port } = await opened({});
     await assert.rejects(
-      listen('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }),
+      listenHttp('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }),
       (error: unknown) => {
         assert.ok(error instanceof ListenError);
         assert.equal(
@@ -113,7 +113,7 @@ describe('listen', () => {
 
   it('reports that a host is not of this machine', async () => {
     await assert.rejects(
-      listen('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }),
+      listenHttp('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }),
       {
         name: 'ListenError',
         message:
@@ -124,13 +124,13 @@ describe('listen', () => {
 
   it('finishes a running request when it closes, and accepts no new one', { timeout: 30_000 }, async () => {
     const { endpoint, asked, answer } = held();
-    const listener = await opened({ '/slow': endpoint, '/fast': () => plainText(200, 'ok') });
+    const listener = await opened({ '/slow': endpoint, '/fast': () => plainTextReply(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
     const slow = ask(listener, '/slow', { agent });
     await asked;
     const closed = listener.close(minuteMs);
     await assert.rejects(ask(listener, '/fast'), { code: 'ECONNREFUSED' });
-    answer(plainText(200, 'late'));
+    answer(plainTextReply(200, 'late'));
     assert.equal((await slow).body, 'late');
     // The connection is closed with its response, and not after its keep-alive time of 90 s.
     await closed;
@@ -138,7 +138,7 @@ describe('listen', () => {
   });
 
   it('closes idle connections at once', { timeout: 30_000 }, async () => {
-    const listener = await opened({ '/healthz': () => plainText(200, 'ok') });
+    const listener = await opened({ '/healthz': () => plainTextReply(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
     await ask(listener, '/healthz', { agent });
     await listener.close(minuteMs);

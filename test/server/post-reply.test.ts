@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { jsonReply, type Listener, listen, type PostEndpoint, RequestError } from '../../lib/server/index.ts';
+import { jsonReply, type Listener, listenHttp, type PostEndpoint, RequestError } from '../../lib/server/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { recordedLog } from './recorded-log.ts';
 
@@ -36,7 +36,7 @@ describe('an endpoint for POST', { timeout: 30_000 }, () => {
       answer: (body, signal) => answer(body, signal),
     };
     const address = { host: '127.0.0.1', port: 0 };
-    listener = await listen('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
+    listener = await listenHttp('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
     cleanups.push(() => listener.close(0).then(() => clock.advance(0)));
   });
 

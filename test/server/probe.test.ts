@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Check, probe } from '../../lib/server/index.ts';
+import { type Check, probeEndpoint } from '../../lib/server/index.ts';
 import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
 
 const anonymous = { authorization: undefined, address: '' };
@@ -14,7 +14,7 @@ const broken: Check = {
 };
 
 async function ask(checks: readonly Check[], query = '') {
-  const { status, body } = await probe('readyz', checks, silentLogger)(new URLSearchParams(query), anonymous);
+  const { status, body } = await probeEndpoint('readyz', checks, silentLogger)(new URLSearchParams(query), anonymous);
   return { status, body };
 }
 
@@ -38,7 +38,7 @@ describe('probe', () => {
   it('shows a failing informational check, and still answers 200', async () => {
     const lines: string[] = [];
     const logger = jsonLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
-    const endpoint = probe('readyz', [well, { ...ill, isInformational: true }], logger);
+    const endpoint = probeEndpoint('readyz', [well, { ...ill, isInformational: true }], logger);
     const { status, body } = await endpoint(new URLSearchParams('verbose'), anonymous);
     assert.deepEqual(
       [status, body],
@@ -64,7 +64,7 @@ describe('probe', () => {
       destination: { write: (line) => void reasons.push(JSON.parse(line).reason) },
     });
     let reason: string | undefined = 'first';
-    const endpoint = probe('readyz', [{ name: 'caches', failure: () => reason }], logger);
+    const endpoint = probeEndpoint('readyz', [{ name: 'caches', failure: () => reason }], logger);
     const look = () => endpoint(new URLSearchParams(), anonymous);
     await look();
     await look();

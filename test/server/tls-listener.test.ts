@@ -5,7 +5,7 @@ import { connect as connectTcp } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { systemClock } from '../../lib/clock/index.ts';
-import { listenTls, plainText, type Reply, type Routes, type TlsListener } from '../../lib/server/index.ts';
+import { listenTls, plainTextReply, type Reply, type Routes, type TlsListener } from '../../lib/server/index.ts';
 import { handshakeLog } from '../../lib/server/tls-listener.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
@@ -15,7 +15,7 @@ import { recordedLog } from './recorded-log.ts';
 import { askTls } from './tls-client.ts';
 
 const minuteMs = 60_000;
-const ok: Routes = { '/ok': () => plainText(200, 'ok') };
+const ok: Routes = { '/ok': () => plainTextReply(200, 'ok') };
 
 describe('listenTls', { timeout: 60_000 }, () => {
   let certificates: HandedCertificates;
@@ -180,7 +180,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await asked;
     const closed = listener.close(minuteMs);
     await assert.rejects(ask(listener), { code: 'ECONNREFUSED' });
-    answer(plainText(200, 'late'));
+    answer(plainTextReply(200, 'late'));
     const { body, headers } = await slow;
     assert.deepEqual([body, headers.connection], ['late', 'close']);
     await closed;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { isMissing, isSystemError } from '../../lib/system/index.ts';
+import { isMissingFile, isSystemError } from '../../lib/system/index.ts';
 
 async function refusal(path: string): Promise<unknown> {
   return await readFile(path).catch((error: unknown) => error);
@@ -18,8 +18,8 @@ describe('an error of the system', () => {
   });
 
   it('reports that a path does not exist, also below a file', async () => {
-    assert.ok(isMissing(await refusal(join(import.meta.dirname, 'nothing'))));
-    assert.ok(isMissing(await refusal(join(import.meta.filename, 'below'))));
-    assert.ok(!isMissing(await refusal(import.meta.dirname)));
+    assert.ok(isMissingFile(await refusal(join(import.meta.dirname, 'nothing'))));
+    assert.ok(isMissingFile(await refusal(join(import.meta.filename, 'below'))));
+    assert.ok(!isMissingFile(await refusal(import.meta.dirname)));
   });
 });

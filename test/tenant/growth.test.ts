@@ -14,7 +14,7 @@ import { childName } from '../../lib/render/child-name.ts';
 import type { Child } from '../../lib/render/index.ts';
 import { ObjectIndex } from '../../lib/runtime/cache/object-index.ts';
 import { NameClaims } from '../../lib/runtime/controller/name-claims.ts';
-import { difference } from '../../lib/runtime/reconcile/comparison/difference.ts';
+import { childDifferences } from '../../lib/runtime/reconcile/comparison/difference.ts';
 import { formatPath } from '../../lib/runtime/reconcile/comparison/path-element.ts';
 import { standardConditions } from '../../lib/runtime/reconcile/status/standard-conditions.ts';
 import { keepManagedFieldsOf, shareFields } from '../../lib/runtime/watch/index.ts';
@@ -23,7 +23,7 @@ import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
 import { valueText } from '../../lib/schema/value/error-message.ts';
 import { nearestName } from '../../lib/schema/value/nearest.ts';
-import { answerOf, oneLine, warningTexts } from '../../lib/server/admission/admission-answer.ts';
+import { admissionAnswerOf, admissionWarnings, oneLine } from '../../lib/server/admission/admission-answer.ts';
 import { admissionReview } from '../../lib/server/admission/admission-review.ts';
 import { objectPatch } from '../../lib/server/admission/object-patch.ts';
 import { growth, mostGrowth } from './growth.ts';
@@ -135,7 +135,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
   'the name of a Service': [200_000, (n) => () => childName(`${'_-'.repeat(n)}b`, ['C'], { kind: 'Service' })],
   'a text in one line, of blanks': [200_000, (n) => () => oneLine(`a${' '.repeat(n)}b`)],
   'a text in one line, of line breaks': [200_000, (n) => () => oneLine(`a${'\n '.repeat(n)}b`)],
-  warnings: [100_000, (n) => () => warningTexts([`a${' \n'.repeat(n)}`])],
+  warnings: [100_000, (n) => () => admissionWarnings([`a${' \n'.repeat(n)}`])],
   'a quantity of digits': [40_000, (n) => () => canonicalQuantity('7'.repeat(n))],
   'a quantity with a fraction': [40_000, (n) => () => canonicalQuantity(`1.${'0'.repeat(n)}7Gi`)],
   'a bounded quantity': [40_000, (n) => () => parseStored(quantity({ min: '1Gi', max: '2Gi' }), '7'.repeat(n))],
@@ -152,7 +152,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     3_000,
     (n) => {
       const [live, desired] = keyedLists(n);
-      return () => difference(live, desired, { fieldManager: 'operator' });
+      return () => childDifferences(live, desired, { fieldManager: 'operator' });
     },
   ],
   'a list of wrong values': [
@@ -268,7 +268,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     100_000,
     (n) => {
       const findings = texts(n).flatMap((field) => [{ field, message: field }, { warning: field }]);
-      return () => answerOf(findings, Box.definition, box(1, {}));
+      return () => admissionAnswerOf(findings, Box.definition, box(1, {}));
     },
   ],
   'the patch of a list in another order': [

@@ -35,7 +35,7 @@ export interface CallbackMetrics {
 type LabelArguments<Labels extends MetricLabels> = keyof Labels extends never ? [] : [labels: LabelValues<Labels>];
 
 /** Returns the recorder of values for callbacks. */
-export function callbackMetrics(metrics: Pick<Metrics, 'declared'>): CallbackMetrics {
+export function callbackMetrics(metrics: Pick<Metrics, 'declaredMetric'>): CallbackMetrics {
   const record = (metric: MetricDefinition, value: number, given: Readonly<Record<string, string>> = {}): void => {
     const { fullName, labels = {} } = metric;
     for (const name of new Set([...Object.keys(labels), ...Object.keys(given)])) {
@@ -43,7 +43,7 @@ export function callbackMetrics(metrics: Pick<Metrics, 'declared'>): CallbackMet
       if (wanted !== undefined && known?.includes(wanted) === true) continue;
       throw new TypeError(`${fullName} does not declare ${name}="${wanted}": add the value to its \`labels\``);
     }
-    metrics.declared(metric)(value, given);
+    metrics.declaredMetric(metric)(value, given);
   };
   return { add: record, set: record, observe: record };
 }

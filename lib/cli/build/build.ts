@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../failure.ts';
-import { print } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
 import { bundleBanner, programBundle } from './program-bundle.ts';
 
 /** The options of `build`. */
@@ -22,16 +22,16 @@ export interface BuildCommandOptions {
  */
 export async function buildCommand(program: string, { output }: BuildCommandOptions): Promise<void> {
   const main = join(output, 'main.mjs');
-  if (existsSync(main) && !isBundled(main)) {
+  if (existsSync(main) && !isBundledChunk(main)) {
     throw new Failure(`${main} is there, and \`build\` hasn't written it: name another directory with --output`);
   }
   const files = await programBundle(program, output);
-  removeStale(join(output, 'chunks'), new Set(files.keys()));
+  removeStaleChunks(join(output, 'chunks'), new Set(files.keys()));
   for (const [path, bytes] of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, bytes);
   }
-  print(`wrote ${main}\n`);
+  printText(`wrote ${main}\n`);
 }
 
 /**
@@ -39,14 +39,14 @@ export async function buildCommand(program: string, { output }: BuildCommandOpti
  *
  * @param written - paths of the new one.
  */
-function removeStale(directory: string, written: ReadonlySet<string>): void {
+function removeStaleChunks(directory: string, written: ReadonlySet<string>): void {
   if (!existsSync(directory)) return;
   const chunks = readdirSync(directory).map((name) => resolve(directory, name));
-  for (const chunk of chunks.filter((path) => path.endsWith('.mjs') && !written.has(path) && isBundled(path))) {
+  for (const chunk of chunks.filter((path) => path.endsWith('.mjs') && !written.has(path) && isBundledChunk(path))) {
     for (const ending of ['', '.map', '.LEGAL.txt']) rmSync(`${chunk}${ending}`, { force: true });
   }
 }
 
-function isBundled(path: string): boolean {
+function isBundledChunk(path: string): boolean {
   return readFileSync(path, 'utf8').startsWith(bundleBanner);
 }

@@ -9,28 +9,28 @@ const loaders: Readonly<Record<string, Loader>> = { ts: 'ts', js: 'js' };
  * Imports zod as a namespace, of which esbuild bundles only the used parts. From `{ z }` it bundles everything,
  * including error messages in fifty languages, 380 KB.
  */
-export const separableZod = rewriting('separable-zod', {
+export const separableZod = sourceRewriting('separable-zod', {
   filter: /\.m?[jt]s$/,
   from: /\bimport\s*\{\s*z\s*\}\s*from\s*(?=['"]zod['"])/g,
   to: 'import * as z from ',
 });
 
 /** Bundles the packages required by the reader of flawed YAML: esbuild doesn't follow a declared `require`. */
-export const bundledRequire = rewriting('bundled-require', {
+export const bundledRequire = sourceRewriting('bundled-require', {
   filter: /[\\/]yaml[\\/]flawed-yaml\.[jt]s$/,
   from: /^const require\b.*$/m,
   to: '',
 });
 
 /** Loads Node's HTTP/2, 4 MB, when a server uses it: undici loads it at the start. */
-export const lazyHttp2 = lazy('lazy-http2', {
+export const lazyHttp2 = lazyModules('lazy-http2', {
   filter: /\/client-h2(?:\.js)?$/,
   importer: /undici[\\/]lib[\\/]dispatcher[\\/]/,
   stub: (path) => `module.exports = (...words) => require(${JSON.stringify(path)})(...words);`,
 });
 
 /** Loads the evaluation of rules, 5 MB, with the first rule: many operators have none. */
-export const lazyRules = lazy('lazy-rules', {
+export const lazyRules = lazyModules('lazy-rules', {
   filter: /^(?:@marcbachmann\/cel-js|re2js)$/,
   importer: /[\\/]schema[\\/]cel[\\/]/,
   stub: async (path) => {
@@ -50,7 +50,7 @@ interface Rewriting {
 }
 
 /** Returns a plugin that changes the text of sources. */
-function rewriting(name: string, { filter, from, to }: Rewriting): Plugin {
+function sourceRewriting(name: string, { filter, from, to }: Rewriting): Plugin {
   return {
     name,
     setup(build) {
@@ -72,7 +72,7 @@ interface LazyModules {
 }
 
 /** Returns a plugin that loads modules at their first use instead of at their import. */
-function lazy(name: string, { filter, importer: meant, stub }: LazyModules): Plugin {
+function lazyModules(name: string, { filter, importer: meant, stub }: LazyModules): Plugin {
   return {
     name,
     setup(build) {

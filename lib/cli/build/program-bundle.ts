@@ -41,13 +41,13 @@ const options = {
  * @throws Failure if esbuild isn't installed, or the sources can't be bundled.
  */
 export async function programBundle(program: string, output: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const { build } = await esbuild();
+  const { build } = await loadEsbuild();
   const path = resolve(program);
   const { outputFiles } = await build({
     ...options,
     // Names of modules are relative to this directory.
     absWorkingDir: dirname(path),
-    stdin: { contents: entry(path), resolveDir: dirname(path) },
+    stdin: { contents: entryModule(path), resolveDir: dirname(path) },
     entryNames: 'main',
     outdir: resolve(output),
   }).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export async function programBundle(program: string, output: string): Promise<Re
 }
 
 /** Returns the module that starts the program. It enables the cache first: modules that load earlier aren't cached. */
-function entry(program: string): string {
+function entryModule(program: string): string {
   return `
     import { enableCompileCache } from 'node:module';
     enableCompileCache();
@@ -65,7 +65,7 @@ function entry(program: string): string {
   `;
 }
 
-async function esbuild(): Promise<typeof import('esbuild')> {
+async function loadEsbuild(): Promise<typeof import('esbuild')> {
   try {
     return await import('esbuild');
   } catch (error) {

@@ -7,7 +7,7 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import type { StoredImage } from '../../oci/index.ts';
 import { BundleContent } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
-import { presentImage } from '../image/present-image.ts';
+import { readPresentImage } from '../image/present-image.ts';
 
 const remedy = 'name the directory that holds manifests/ and metadata/, or the image';
 
@@ -18,16 +18,16 @@ const remedy = 'name the directory that holds manifests/ and metadata/, or the i
  * @throws Failure if the directory doesn't exist, has no bundle, or can't be read.
  */
 export async function readBundle(directory: string): Promise<BundleContent> {
-  const { files, labels } = await contentAt(directory);
+  const { files, labels } = await readContent(directory);
   if (![...files.keys()].some((path) => /^(?:manifests|metadata)\//.test(path))) {
     throw new Failure(`there is no bundle in ${directory}: ${remedy}`);
   }
   return new BundleContent(files, labels);
 }
 
-async function contentAt(directory: string): Promise<Pick<StoredImage, 'files'> & Partial<StoredImage>> {
+async function readContent(directory: string): Promise<Pick<StoredImage, 'files'> & Partial<StoredImage>> {
   try {
-    const image = await presentImage(directory);
+    const image = await readPresentImage(directory);
     if (image !== undefined) return image;
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
     const files = await Promise.all(entries.map((entry) => readEntry(directory, entry)));

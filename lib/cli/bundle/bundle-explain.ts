@@ -6,7 +6,7 @@ import { nearestName, ownField } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
-import { print, printError } from '../terminal/output.ts';
+import { printError, printText } from '../terminal/output.ts';
 
 /**
  * Prints the severity and the requirement of a rule, and the tools that reject a violation. A former code stands for the
@@ -26,5 +26,5 @@ export function bundleExplainCommand(code: string, { format }: ReportOptions): v
     throw new Failure(`there is no rule ${code}: ${remedy}`);
   }
   if (now !== undefined) printError(`${code} is a former code: ${now} finds its mistakes now\n`);
-  print(format === 'json' ? jsonLine(rule) : formatRules([rule]));
+  printText(format === 'json' ? jsonLine(rule) : formatRules([rule]));
 }

@@ -4,9 +4,9 @@ import { type Audience, audiences, formatRules, ruleSummaries, validate } from '
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
-import { print } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
 import { readBundle } from './bundle-directory.ts';
-import { categoriesIn } from './category-file.ts';
+import { readCategories } from './category-file.ts';
 import type { ServerOptions } from './server-validation.ts';
 
 /** The options of `bundle validate`. */
@@ -33,7 +33,7 @@ export async function bundleValidateCommand(
   { rules, for: names = '', categories = '', strict, format, server, ...cluster }: BundleValidateOptions,
 ): Promise<void> {
   if (rules === true) {
-    print(format === 'json' ? jsonLine({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
+    printText(format === 'json' ? jsonLine({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
     return;
   }
   if (directory === undefined) {
@@ -43,14 +43,14 @@ export async function bundleValidateCommand(
   const found = validate(bundle, {
     audiences: audiencesIn(names),
     isStrict: strict === true,
-    ...(categories !== '' && { categories: await categoriesIn(categories) }),
+    ...(categories !== '' && { categories: await readCategories(categories) }),
   });
   if (server !== true) {
     reportFindings(found, { format });
     return;
   }
-  const { serverValidation } = await import('./server-validation.ts');
-  reportFindings([...found, ...(await serverValidation(bundle, found, cluster))], { format });
+  const { validateOnServer } = await import('./server-validation.ts');
+  reportFindings([...found, ...(await validateOnServer(bundle, found, cluster))], { format });
 }
 
 function audiencesIn(text: string): readonly Audience[] {

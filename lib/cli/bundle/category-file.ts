@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts';
  *
  * @throws Failure if it can't be read, or has another format.
  */
-export async function categoriesIn(path: string): Promise<readonly string[]> {
+export async function readCategories(path: string): Promise<readonly string[]> {
   const remedy = 'name a file with {"categories":["Caches"]} in JSON';
   try {
     const list: unknown = JSON.parse(await readFile(path, 'utf8'));

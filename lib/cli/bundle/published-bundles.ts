@@ -13,7 +13,7 @@ import { readBundle } from './bundle-directory.ts';
  * @returns empty if there are none yet.
  * @throws Failure if the directory, or a bundle in it, can't be read.
  */
-export async function publishedBundles({ props, node }: Catalog): Promise<ReadonlyMap<string, BundleContent>> {
+export async function readPublishedBundles({ props, node }: Catalog): Promise<ReadonlyMap<string, BundleContent>> {
   const { releases } = props;
   if (releases === undefined) return new Map();
   const directory = typeof releases === 'string' ? releases : fileURLToPath(releases);

@@ -31,7 +31,7 @@ export interface ServerOptions extends ClusterSourceOptions {
  * @throws Failure if the account may not create the objects, or the namespace is missing; the client's error if the API
  *   server can't be reached.
  */
-export async function serverValidation(
+export async function validateOnServer(
   bundle: BundleContent,
   found: readonly ValidationFinding[],
   { kubeconfig, context, namespace }: ServerOptions,
@@ -43,7 +43,7 @@ export async function serverValidation(
   try {
     await client.serverVersion();
     const objects = dryRunObjects(bundle, namespace);
-    const answers = await Promise.all(objects.map((installed) => dryRun(client, installed)));
+    const answers = await Promise.all(objects.map((installed) => dryRunFinding(client, installed)));
     const known = new Set(found.map(({ file, path }) => `${file} ${path}`));
     return answers.flat().filter(({ file, path }) => !known.has(`${file} ${path}`));
   } finally {
@@ -52,7 +52,7 @@ export async function serverValidation(
 }
 
 /** Sends an object as a new one; one that the cluster has already, as the change that an upgrade makes. */
-async function sent(client: Client, { kind, object }: DryRunObject): Promise<void> {
+async function sendObject(client: Client, { kind, object }: DryRunObject): Promise<void> {
   try {
     await client.create(kind, object, { dryRun: true });
   } catch (error) {
@@ -61,10 +61,10 @@ async function sent(client: Client, { kind, object }: DryRunObject): Promise<voi
   }
 }
 
-async function dryRun(client: Client, installed: DryRunObject): Promise<readonly ValidationFinding[]> {
+async function dryRunFinding(client: Client, installed: DryRunObject): Promise<readonly ValidationFinding[]> {
   const { kind, object } = installed;
   try {
-    await sent(client, installed);
+    await sendObject(client, installed);
     return [];
   } catch (error) {
     if (!ApiError.is(error) || error.status === 401 || error.status >= 500) throw error;

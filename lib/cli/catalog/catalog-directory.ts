@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { BundleFiles } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
-import { presentImage } from '../image/present-image.ts';
+import { readPresentImage } from '../image/present-image.ts';
 
 /** Matches the names of files with documents. */
 const documentFile = /\.(?:ya?ml|json)$/;
@@ -20,7 +20,7 @@ export const catalogRoot = 'configs';
  * @throws Failure if it can't be read, or has no documents.
  */
 export async function readCatalog(path: string): Promise<BundleFiles> {
-  const files = await filesAt(path).catch((error: unknown) => {
+  const files = await readFilesAt(path).catch((error: unknown) => {
     throw new Failure(`${path} can't be read: name the directory or the file of a catalog`, { cause: error });
   });
   const documents = files.filter(([file]) => documentFile.test(file));
@@ -30,9 +30,9 @@ export async function readCatalog(path: string): Promise<BundleFiles> {
   return new Map(documents);
 }
 
-async function filesAt(path: string): Promise<(readonly [file: string, bytes: Uint8Array])[]> {
+async function readFilesAt(path: string): Promise<(readonly [file: string, bytes: Uint8Array])[]> {
   if (documentFile.test(path) && (await stat(path)).isFile()) return [[basename(path), await readFile(path)]];
-  const image = await presentImage(path);
+  const image = await readPresentImage(path);
   if (image !== undefined) {
     const inside = [...image.files].filter(([file]) => file.startsWith(`${catalogRoot}/`));
     return inside.map(([file, bytes]) => [file.slice(catalogRoot.length + 1), bytes] as const);

@@ -5,7 +5,7 @@ import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } fr
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
-import { print } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
 import { readCatalog } from './catalog-directory.ts';
 
 /** The options of `catalog validate`. */
@@ -24,7 +24,7 @@ export async function catalogValidateCommand(
 ): Promise<void> {
   if (rules === true) {
     const summaries = catalogRuleSummaries();
-    print(format === 'json' ? jsonLine({ rules: summaries }) : formatRules(summaries));
+    printText(format === 'json' ? jsonLine({ rules: summaries }) : formatRules(summaries));
     return;
   }
   if (path === undefined) throw new Failure('no catalog is named: name its directory or its file');

@@ -13,7 +13,7 @@ import {
 } from '../../reference/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { exampleOf } from './reference-example.ts';
+import { referenceExampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
 
 /**
@@ -24,12 +24,12 @@ import { type DocsOptions, type DocumentedSubject, deliverReference } from './re
  */
 export function appDocsCommand(app: App, options: DocsOptions): void {
   assertDefinition(app);
-  const subjects = Operator.in(app).flatMap(subjectsOf);
+  const subjects = Operator.in(app).flatMap(referenceSubjectsOf);
   if (subjects.length === 0) throw new Failure('this app defines no kind: construct a Controller in an Operator');
   deliverReference(subjects, options);
 }
 
-function subjectsOf(operator: Operator): DocumentedSubject[] {
+function referenceSubjectsOf(operator: Operator): DocumentedSubject[] {
   const manifests: KubernetesObject[] = operator.toJson();
   return manifests
     .flatMap((manifest) => documentedKind(manifest) ?? [])
@@ -48,7 +48,7 @@ function samplesOf({ samples }: Operator, { group, kind }: DocumentedKind): Exam
   return objects
     .filter(isJsonObject)
     .filter((object) => object.kind === kind)
-    .map(exampleOf)
+    .map(referenceExampleOf)
     .filter(({ apiVersion }) => apiVersion.startsWith(`${group}/`));
 }
 
@@ -67,11 +67,11 @@ function admissionOf(operator: Operator, kind: DocumentedKind): string[] {
       .map(({ node }) => `\`${node.id}\` may change objects.`),
     ...ValidatingWebhook.in(operator)
       .filter(isAbout)
-      .map(({ node, props }) => `\`${node.id}\` checks ${occasions(props)}.`),
+      .map(({ node, props }) => `\`${node.id}\` checks ${admissionOccasions(props)}.`),
   ];
 }
 
-function occasions({ validate, validateDelete }: ValidatingWebhook['props']): string {
+function admissionOccasions({ validate, validateDelete }: ValidatingWebhook['props']): string {
   const written = validate === undefined ? [] : ['writes'];
   return [...written, ...(validateDelete === undefined ? [] : ['deletions'])].join(' and ');
 }

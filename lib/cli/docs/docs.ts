@@ -5,10 +5,10 @@ import { isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
 import { type DocumentedKind, documentedDefinitionName, documentedKind } from '../../reference/index.ts';
 import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
-import { sourceDocuments } from '../source/definition-source.ts';
-import { assertAlike, servedDefinitions } from '../source/served-definition.ts';
+import { readSourceDocuments } from '../source/definition-source.ts';
+import { assertSameDefinitions, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
-import { exampleOf } from './reference-example.ts';
+import { referenceExampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
 
 /** The options of `docs`. */
@@ -21,18 +21,20 @@ export type SourceDocsOptions = DocsOptions & ClusterSourceOptions;
  * @throws Failure if a source can't be read, a definition isn't valid, none serves a kind, or two of one kind differ.
  */
 export async function docsCommand(sources: readonly string[], options: SourceDocsOptions): Promise<void> {
-  const places = (await Promise.all(sources.map((source) => sourceDocuments(source, options)))).flat();
+  const places = (await Promise.all(sources.map((source) => readSourceDocuments(source, options)))).flat();
   const definitions = servedDefinitions(sources.map(sourceTitle).join(', '), places);
-  assertAlike(definitions.flatMap((each) => each.kinds));
-  const kinds = distinct(definitions.flatMap(({ definition }) => documentedKind(definition) ?? []));
-  const serviceVersions = places.filter((place) => isOf(place, 'operators.coreos.com', 'ClusterServiceVersion'));
+  assertSameDefinitions(definitions.flatMap((each) => each.kinds));
+  const kinds = distinctDocumentedKinds(definitions.flatMap(({ definition }) => documentedKind(definition) ?? []));
+  const serviceVersions = places.filter((place) =>
+    isPlaceOfKind(place, 'operators.coreos.com', 'ClusterServiceVersion'),
+  );
   deliverReference(
-    kinds.map((kind) => subjectOf(kind, places, serviceVersions)),
+    kinds.map((kind) => referenceSubjectOf(kind, places, serviceVersions)),
     options,
   );
 }
 
-function subjectOf(
+function referenceSubjectOf(
   kind: DocumentedKind,
   places: readonly Place[],
   serviceVersions: readonly Place[],
@@ -42,12 +44,12 @@ function subjectOf(
     webhook.at('conversionCRDs').texts.includes(documentedDefinitionName(kind)),
   );
   const shown = [...places, ...serviceVersions.flatMap(referenceExamplesOf)].filter((place) =>
-    isOf(place, kind.group, kind.kind),
+    isPlaceOfKind(place, kind.group, kind.kind),
   );
   return {
     kind: { ...kind, isConverted: kind.isConverted || isConverted },
     details: {
-      examples: shown.flatMap(({ value }) => (isJsonObject(value) ? [exampleOf(value)] : [])),
+      examples: shown.flatMap(({ value }) => (isJsonObject(value) ? [referenceExampleOf(value)] : [])),
       admission: webhooks.flatMap((webhook) => admissionOf(kind, webhook)),
     },
   };
@@ -69,11 +71,11 @@ function admissionOf({ group, plural }: DocumentedKind, webhook: Place): string[
   return [`\`${webhook.at('generateName').text ?? ''}\` ${does} objects: ${operations.join(', ')}.`];
 }
 
-function isOf(place: Place, group: string, kind: string): boolean {
+function isPlaceOfKind(place: Place, group: string, kind: string): boolean {
   return place.at('apiVersion').text?.startsWith(`${group}/`) === true && place.at('kind').text === kind;
 }
 
 /** Removes duplicate kinds; the first definition stays. */
-function distinct(kinds: readonly DocumentedKind[]): DocumentedKind[] {
+function distinctDocumentedKinds(kinds: readonly DocumentedKind[]): DocumentedKind[] {
   return [...new Map(kinds.toReversed().map((kind) => [documentedDefinitionName(kind), kind])).values()].toReversed();
 }

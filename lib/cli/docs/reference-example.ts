@@ -3,7 +3,7 @@ import { Place, yamlDocument } from '../../olm/index.ts';
 import type { Example } from '../../reference/index.ts';
 
 /** Returns an object as an example of its kind. */
-export function exampleOf(object: JsonObject): Example {
+export function referenceExampleOf(object: JsonObject): Example {
   const whole = new Place('', object);
   return {
     apiVersion: whole.at('apiVersion').text ?? '',

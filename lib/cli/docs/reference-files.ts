@@ -15,14 +15,14 @@ import {
 } from '../../reference/index.ts';
 import { nearestName } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
-import { isCalled } from '../source/kind-name.ts';
-import { print } from '../terminal/output.ts';
+import { isNameOfKind } from '../source/kind-name.ts';
+import { printText } from '../terminal/output.ts';
 
 /** The options of `docs`. */
 export interface DocsOptions {
   /** A directory. @default the standard output */
   readonly output?: string;
-  /** A kind, by a name that {@link isCalled} accepts. @default all */
+  /** A kind, by a name that {@link isNameOfKind} accepts. @default all */
   readonly kind?: string;
   /** True to report differences without writing. @default pages are written */
   readonly check?: true;
@@ -44,15 +44,15 @@ export interface DocumentedSubject {
 export function deliverReference(subjects: readonly DocumentedSubject[], { output, kind, check }: DocsOptions): void {
   if (output === undefined) {
     if (check === true) throw new Failure('no directory is named: name the directory of the pages with --output');
-    const { kind: only, details } = onlySubject(subjects, kind);
-    print(referencePage(only, details));
+    const { kind: only, details } = selectedSubject(subjects, kind);
+    printText(referencePage(only, details));
     return;
   }
   const files = new Map(subjects.map(({ kind: each, details }) => [pageFile(each), referencePage(each, details)]));
   files.set(indexFile, referenceIndex(subjects.map((subject) => subject.kind)));
-  const leftOver = ownPages(output).filter((file) => !files.has(file));
+  const leftOver = readOwnPages(output).filter((file) => !files.has(file));
   const pages = { directory: output, files, leftOver };
-  if (check === true) reportStale(pages);
+  if (check === true) reportStalePages(pages);
   else writePages(pages);
 }
 
@@ -64,35 +64,37 @@ interface Pages {
   readonly leftOver: readonly string[];
 }
 
-function reportStale({ directory, files, leftOver }: Pages): void {
-  const stale = [...files].filter(([file, text]) => textOf(join(directory, file)) !== text).map(([file]) => file);
-  for (const file of [...stale, ...leftOver]) print(`out of date: ${join(directory, file)}\n`);
+function reportStalePages({ directory, files, leftOver }: Pages): void {
+  const stale = [...files]
+    .filter(([file, text]) => readTextIfAny(join(directory, file)) !== text)
+    .map(([file]) => file);
+  for (const file of [...stale, ...leftOver]) printText(`out of date: ${join(directory, file)}\n`);
   if (stale.length + leftOver.length > 0) process.exitCode = 1;
 }
 
 function writePages({ directory, files, leftOver }: Pages): void {
-  refuseLoss(directory, [...files.keys()]);
+  refusePageLoss(directory, [...files.keys()]);
   mkdirSync(directory, { recursive: true });
   for (const [file, text] of files) {
     writeFileSync(join(directory, file), text);
-    print(`wrote ${join(directory, file)}\n`);
+    printText(`wrote ${join(directory, file)}\n`);
   }
   for (const file of leftOver) {
     rmSync(join(directory, file));
-    print(`removed ${join(directory, file)}\n`);
+    printText(`removed ${join(directory, file)}\n`);
   }
 }
 
-function refuseLoss(directory: string, names: readonly string[]): void {
+function refusePageLoss(directory: string, names: readonly string[]): void {
   const file = names.map((name) => join(directory, name)).find((path) => existsSync(path) && !isOwnPage(path));
   if (file === undefined) return;
   throw new Failure(`${file} is in the way, and no \`docs\` has written it: move it, or name another directory`);
 }
 
-function onlySubject(subjects: readonly DocumentedSubject[], name: string | undefined): DocumentedSubject {
+function selectedSubject(subjects: readonly DocumentedSubject[], name: string | undefined): DocumentedSubject {
   const isMeant = ({ kind }: DocumentedSubject) => {
     const versions = kind.versions.map((version) => version.name);
-    return name === undefined || isCalled(kind, versions, name);
+    return name === undefined || isNameOfKind(kind, versions, name);
   };
   const meant = subjects.filter(isMeant);
   const [subject, other] = meant;
@@ -111,7 +113,7 @@ function nearbyKind(subjects: readonly DocumentedSubject[], name: string): strin
 }
 
 /** Returns the pages that an earlier call has written. */
-function ownPages(directory: string): string[] {
+function readOwnPages(directory: string): string[] {
   if (!existsSync(directory)) return [];
   if (!statSync(directory).isDirectory()) throw new Failure(`${directory} is a file: name a directory with --output`);
   return readdirSync(directory)
@@ -120,10 +122,10 @@ function ownPages(directory: string): string[] {
 }
 
 function isOwnPage(path: string): boolean {
-  return textOf(path)?.startsWith(pageMark) === true;
+  return readTextIfAny(path)?.startsWith(pageMark) === true;
 }
 
 /** Returns the text of a file; undefined if it doesn't exist. */
-function textOf(path: string): string | undefined {
+function readTextIfAny(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : undefined;
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { dockerRegistry, type RegistryReference } from '../../oci/index.ts';
 import type { RegistryLogin } from '../../oci/registry/index.ts';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
 const text = z.string().nullish();
@@ -36,15 +36,15 @@ const helperMs = 120_000;
  *
  * @throws Failure if the file isn't valid, or a helper fails.
  */
-export async function dockerLogin({ registry, repository }: RegistryReference): Promise<RegistryLogin | undefined> {
+export async function readDockerLogin({ registry, repository }: RegistryReference): Promise<RegistryLogin | undefined> {
   const { DOCKER_CONFIG: directory = '' } = process.env;
   const path = join(directory === '' ? join(homedir(), '.docker') : directory, 'config.json');
-  const { auths, credHelpers, credsStore } = await readConfiguration(path);
+  const { auths, credHelpers, credsStore } = await readDockerConfiguration(path);
   const server = registry === dockerRegistry ? `https://${registry}/v1/` : registry;
-  const helper = entryOf(credHelpers ?? {}, [registry]) ?? credsStore;
-  if (helper) return await helperLogin(helper, server, path);
+  const helper = registryEntryOf(credHelpers ?? {}, [registry]) ?? credsStore;
+  if (helper) return await runCredentialHelper(helper, server, path);
 
-  const entry = entryOf(auths ?? {}, [`${registry}/${repository}`, registry]);
+  const entry = registryEntryOf(auths ?? {}, [`${registry}/${repository}`, registry]);
   if (entry?.identitytoken) return { identityToken: entry.identitytoken };
   const [, name = '', secret = ''] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(entry?.auth ?? '', 'base64').toString('utf8')) ?? [];
@@ -52,11 +52,11 @@ export async function dockerLogin({ registry, repository }: RegistryReference): 
   return login.username === '' ? undefined : login;
 }
 
-async function readConfiguration(path: string): Promise<z.infer<typeof configuration>> {
+async function readDockerConfiguration(path: string): Promise<z.infer<typeof configuration>> {
   try {
     return configuration.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (isMissing(error)) return {};
+    if (isMissingFile(error)) return {};
     // The text of the error could quote a password.
     throw new Failure(
       `${path} is not a configuration of Docker: correct it, or set DOCKER_CONFIG to another directory`,
@@ -65,7 +65,7 @@ async function readConfiguration(path: string): Promise<z.infer<typeof configura
 }
 
 /** Finds the entry of a registry, whose name may have a scheme and the path of an API: `https://example.com/v1/`. */
-function entryOf<Entry>(entries: Readonly<Record<string, Entry>>, names: readonly string[]): Entry | undefined {
+function registryEntryOf<Entry>(entries: Readonly<Record<string, Entry>>, names: readonly string[]): Entry | undefined {
   const plain = new Map(
     Object.entries(entries).map(([name, entry]) => [
       name.replace(/^https?:\/\//, '').replace(/\/(?:v[12]\/?)?$/, ''),
@@ -76,7 +76,7 @@ function entryOf<Entry>(entries: Readonly<Record<string, Entry>>, names: readonl
 }
 
 /** @see https://github.com/docker/docker-credential-helpers#development */
-async function helperLogin(name: string, server: string, path: string): Promise<RegistryLogin | undefined> {
+async function runCredentialHelper(name: string, server: string, path: string): Promise<RegistryLogin | undefined> {
   const program = `docker-credential-${name}`;
   if (!/^[\w.-]+$/.test(name))
     throw new Failure(`${path} names the credential helper '${name}', which is not a name: correct it`);

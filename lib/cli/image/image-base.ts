@@ -10,14 +10,14 @@ import {
   type LayerEntry,
   layerEntries,
   type Platform,
-  registryReference,
-  storedContainer,
+  parseRegistryReference,
+  readContainerImage,
 } from '../../oci/index.ts';
-import { BlobStore, RegistryClient, registrySource } from '../../oci/registry/index.ts';
+import { BlobStore, openRegistrySource, RegistryClient } from '../../oci/registry/index.ts';
 import { Failure } from '../failure.ts';
 import { userCacheDirectory } from '../process/cache-directory.ts';
-import { dockerLogin } from './docker-login.ts';
-import { type ImageLockOptions, imageLock } from './image-lock.ts';
+import { readDockerLogin } from './docker-login.ts';
+import { type ImageLockOptions, readPinnedBase } from './image-lock.ts';
 
 /** An image with Node, for all its platforms. */
 export interface BaseImage {
@@ -44,22 +44,24 @@ export interface ImageBase {
  *
  * @throws Failure if it isn't an image, or can't be read.
  */
-export async function baseImage(program: string, options: ImageLockOptions): Promise<BaseImage> {
+export async function openBaseImage(program: string, options: ImageLockOptions): Promise<BaseImage> {
   const { base } = options;
-  const reference = base === undefined || existsSync(base) ? undefined : registryReference(base);
+  const reference = base === undefined || existsSync(base) ? undefined : parseRegistryReference(base);
   if (base !== undefined && reference === undefined) {
-    const source = await readable(base, async () => await imageSource(base));
+    const source = await readBase(base, async () => await imageSource(base));
     if (source !== undefined) return { title: base, source, labels: {} };
     throw new Failure(`${base} is not an image: name an archive, a layout, or an image of a registry with its tag`);
   }
   const pinned =
-    reference?.digest === undefined ? await imageLock(program, options) : { ...reference, digest: reference.digest };
+    reference?.digest === undefined
+      ? await readPinnedBase(program, options)
+      : { ...reference, digest: reference.digest };
   const { text, registry, repository, tag, digest } = pinned;
-  const client = new RegistryClient(pinned, { clock: systemClock, login: dockerLogin });
+  const client = new RegistryClient(pinned, { clock: systemClock, login: readDockerLogin });
   const store = new BlobStore(userCacheDirectory('registry'));
   return {
     title: text,
-    source: await readable(text, async () => await registrySource(client, digest, store)),
+    source: await readBase(text, async () => await openRegistrySource(client, digest, store)),
     labels: tag === undefined ? {} : { [`${labelPrefix}.name`]: `${registry}/${repository}:${tag}` },
   };
 }
@@ -73,10 +75,10 @@ const labelPrefix = 'org.opencontainers.image.base';
  *
  * @throws Failure if it can't be read, isn't built for the platform, or has no Node.
  */
-export async function imageBase({ title, source, labels }: BaseImage, platform: Platform): Promise<ImageBase> {
-  const { layers, start, digest } = await readable(title, async () => await storedContainer(source, platform));
-  const entries = layerEntries(blobsOf(layers));
-  if (![...entries.values()].some(isNode))
+export async function readImageBase({ title, source, labels }: BaseImage, platform: Platform): Promise<ImageBase> {
+  const { layers, start, digest } = await readBase(title, async () => await readContainerImage(source, platform));
+  const entries = layerEntries(layerContents(layers));
+  if (![...entries.values()].some(isNodePath))
     throw new Failure(`${title} has no Node: name an image that has, such as one of Node's own`);
   return {
     platform,
@@ -87,7 +89,7 @@ export async function imageBase({ title, source, labels }: BaseImage, platform: 
   };
 }
 
-async function readable<Value>(title: string, read: () => Promise<Value>): Promise<Value> {
+async function readBase<Value>(title: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
   } catch (error) {
@@ -96,12 +98,12 @@ async function readable<Value>(title: string, read: () => Promise<Value>): Promi
 }
 
 /** Reads one layer at a time, to hold only one in memory. */
-function* blobsOf(layers: readonly Layer[]): Generator<Uint8Array> {
+function* layerContents(layers: readonly Layer[]): Generator<Uint8Array> {
   for (const { blob } of layers) yield Buffer.concat(blob.content);
 }
 
 /** A link counts, whatever its target. */
-function isNode({ path, type, mode }: LayerEntry): boolean {
+function isNodePath({ path, type, mode }: LayerEntry): boolean {
   if (!`/${path}`.endsWith('/bin/node')) return false;
   return type.endsWith('link') || (type === 'file' && (mode & 0o111) !== 0);
 }

@@ -14,11 +14,11 @@ import {
 } from '../../oci/index.ts';
 import { programBundle } from '../build/program-bundle.ts';
 import { assertDefinition } from '../definition.ts';
-import { baseImage, type ImageBase, imageBase } from './image-base.ts';
-import { definitionLabels, givenLabels } from './image-label.ts';
+import { type ImageBase, openBaseImage, readImageBase } from './image-base.ts';
+import { definitionLabels, parseLabels } from './image-label.ts';
 import type { ImageLockOptions } from './image-lock.ts';
 import { type ImageOptions, imagePlatforms, imageTag, writePackedImage } from './image-output.ts';
-import { sourceDate } from './source-date.ts';
+import { sourceDateEpoch } from './source-date.ts';
 
 /** The options of `image build`. */
 export interface ImageBuildOptions extends ImageOptions, ImageLockOptions {
@@ -47,27 +47,27 @@ const imageUser = 65532;
 export async function imageBuildCommand(program: string, app: App, options: ImageBuildOptions): Promise<void> {
   assertDefinition(app);
   const name = imageTag(options.tag);
-  const created = sourceDate(process.env);
+  const created = sourceDateEpoch(process.env);
   const platforms = imagePlatforms(options.platforms);
-  const labels = { ...definitionLabels(app), ...givenLabels(options.label) };
+  const labels = { ...definitionLabels(app), ...parseLabels(options.label) };
 
   // Reports problems of the base before the bundle is built, which takes seconds.
-  const [first, ...others] = await bases(program, platforms, options);
+  const [first, ...others] = await readBases(program, platforms, options);
   const own = await programLayer(program);
   const variant = (base: ImageBase) => programOn(base, own, labels);
   const image = packedContainer({ variants: [variant(first), ...others.map(variant)], ...(created && { created }) });
   await writePackedImage(image, options.output, name);
 }
 
-async function bases(
+async function readBases(
   program: string,
   [first, ...others]: readonly [Platform, ...Platform[]],
   options: ImageBuildOptions,
 ): Promise<[ImageBase, ...ImageBase[]]> {
-  const image = await baseImage(program, options);
-  const found: [ImageBase, ...ImageBase[]] = [await imageBase(image, first)];
+  const image = await openBaseImage(program, options);
+  const found: [ImageBase, ...ImageBase[]] = [await readImageBase(image, first)];
   // One at a time: each needs some hundred megabytes while it is read.
-  for (const platform of others) found.push(await imageBase(image, platform));
+  for (const platform of others) found.push(await readImageBase(image, platform));
   return found;
 }
 
@@ -93,10 +93,10 @@ async function programLayer(program: string): Promise<Layer> {
   const bundle = await programBundle(program, directory);
   const files = [...bundle]
     .filter(([path]) => !path.endsWith('.map'))
-    .map(([path, bytes]): [string, Pieces] => [inImage(relative(directory, path)), [bytes]]);
+    .map(([path, bytes]): [string, Pieces] => [pathInImage(relative(directory, path)), [bytes]]);
   return smallLayer(tarArchive(new Map(files)), `operand image build ${basename(program)}`);
 }
 
-function inImage(path: string): string {
+function pathInImage(path: string): string {
   return [programDirectory, ...path.split(sep)].join('/');
 }

@@ -28,7 +28,7 @@ export function definitionLabels(app: App): Readonly<Record<string, string>> {
 }
 
 /** Parses labels of the command line, each as `name=value`. @throws Failure naming one that isn't valid. */
-export function givenLabels(texts: readonly string[]): Readonly<Record<string, string>> {
+export function parseLabels(texts: readonly string[]): Readonly<Record<string, string>> {
   const pairs = texts.map((text): [string, string] => {
     const equals = text.indexOf('=');
     if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];

@@ -5,11 +5,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { systemClock } from '../../clock/index.ts';
-import { digestPattern, type RegistryReference, registryReference } from '../../oci/index.ts';
-import { currentDigest, RegistryClient } from '../../oci/registry/index.ts';
+import { digestPattern, parseRegistryReference, type RegistryReference } from '../../oci/index.ts';
+import { RegistryClient, readCurrentDigest } from '../../oci/registry/index.ts';
 import { Failure } from '../failure.ts';
-import { print } from '../terminal/output.ts';
-import { dockerLogin } from './docker-login.ts';
+import { printText } from '../terminal/output.ts';
+import { readDockerLogin } from './docker-login.ts';
 
 /** The base of a program's image: a tag, and its digest when the lock was written. */
 const lockDocument = z.object({ base: z.string(), digest: z.string().regex(digestPattern) });
@@ -33,10 +33,10 @@ export interface ImageLockOptions {
  *
  * @throws Failure if the lock isn't valid, or the registry can't be read.
  */
-export async function imageLock(program: string, options: ImageLockOptions): Promise<PinnedReference> {
-  const present = presentLock(lockPath(program, options));
+export async function readPinnedBase(program: string, options: ImageLockOptions): Promise<PinnedReference> {
+  const present = readLock(lockPath(program, options));
   const base = options.base ?? present?.base;
-  if (present !== undefined && present.base === base) return pinned(present);
+  if (present !== undefined && present.base === base) return pinnedReference(present);
   return await imageLockCommand(program, options);
 }
 
@@ -47,11 +47,11 @@ export async function imageLock(program: string, options: ImageLockOptions): Pro
  */
 export async function imageLockCommand(program: string, options: ImageLockOptions): Promise<PinnedReference> {
   const path = lockPath(program, options);
-  const base = options.base ?? presentLock(path)?.base ?? defaultBase;
-  const lock = { base, digest: await digestNow(taggedReference(base)) };
+  const base = options.base ?? readLock(path)?.base ?? defaultBase;
+  const lock = { base, digest: await readDigestNow(taggedReference(base)) };
   writeFileSync(path, `${JSON.stringify(lock, undefined, 2)}\n`);
-  print(`wrote ${path}\n`);
-  return pinned(lock);
+  printText(`wrote ${path}\n`);
+  return pinnedReference(lock);
 }
 
 const defaultBase = `node:${process.versions.node.split('.')[0]}-slim`;
@@ -63,7 +63,7 @@ function lockPath(
   return lock;
 }
 
-function presentLock(path: string): LockDocument | undefined {
+function readLock(path: string): LockDocument | undefined {
   if (!existsSync(path)) return undefined;
   try {
     return lockDocument.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -74,20 +74,20 @@ function presentLock(path: string): LockDocument | undefined {
   }
 }
 
-function pinned({ base, digest }: LockDocument): PinnedReference {
+function pinnedReference({ base, digest }: LockDocument): PinnedReference {
   return { ...taggedReference(base), digest };
 }
 
 function taggedReference(base: string): RegistryReference & { readonly tag: string } {
-  const reference = registryReference(base);
+  const reference = parseRegistryReference(base);
   if (reference?.tag !== undefined && reference.digest === undefined) return { ...reference, tag: reference.tag };
   throw new Failure(`'${base}' is not an image of a registry with a tag: write it as ${defaultBase}`);
 }
 
-async function digestNow(reference: RegistryReference & { readonly tag: string }): Promise<string> {
+async function readDigestNow(reference: RegistryReference & { readonly tag: string }): Promise<string> {
   try {
-    const client = new RegistryClient(reference, { clock: systemClock, login: dockerLogin });
-    return await currentDigest(client, reference.tag);
+    const client = new RegistryClient(reference, { clock: systemClock, login: readDockerLogin });
+    return await readCurrentDigest(client, reference.tag);
   } catch (error) {
     throw new Failure(`the digest of ${reference.text} can't be read`, { cause: error });
   }

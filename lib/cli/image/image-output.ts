@@ -5,19 +5,19 @@ import {
   type Image,
   ImageError,
   type ImageName,
-  imageName,
   type PackedImage,
   type Platform,
   packedImage,
-  platform,
+  parseImageName,
+  parsePlatform,
   writeArchive,
   writeLayout,
 } from '../../oci/index.ts';
 import type { ValidationFinding } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { reportFindings } from '../terminal/finding-report.ts';
-import { print, printError } from '../terminal/output.ts';
-import { sourceDate } from './source-date.ts';
+import { printError, printText } from '../terminal/output.ts';
+import { sourceDateEpoch } from './source-date.ts';
 
 /** The common options of commands that build images. */
 export interface ImageOptions {
@@ -46,7 +46,7 @@ export async function writeImage(
   { output, tag, platforms }: ImageOptions,
 ): Promise<void> {
   const name = imageTag(tag);
-  const created = sourceDate(process.env);
+  const created = sourceDateEpoch(process.env);
   const image = packedImage({ files, labels, platforms: imagePlatforms(platforms), ...(created && { created }) });
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
@@ -66,22 +66,22 @@ export async function writeImage(
  */
 export async function writePackedImage(image: PackedImage, output: string, name: ImageName | undefined): Promise<void> {
   try {
-    await (isArchive(output) ? writeArchive : writeLayout)(output, image, name);
+    await (isArchivePath(output) ? writeArchive : writeLayout)(output, image, name);
   } catch (error) {
     if (error instanceof ImageError && error.code === 'taken') throw new Failure(error.message);
     throw new Failure(`the image can't be written to ${output}: name another place`, { cause: error });
   }
-  print(`wrote ${output}\n${image.root.digest}\n`);
+  printText(`wrote ${output}\n${image.root.digest}\n`);
 }
 
-function isArchive(output: string): boolean {
+function isArchivePath(output: string): boolean {
   return output.endsWith('.tar');
 }
 
 /** Parses the name of an image, if given. @throws Failure if it isn't valid, or has no tag. */
 export function imageTag(text: string | undefined): ImageName | undefined {
   if (text === undefined) return undefined;
-  const name = imageName(text);
+  const name = parseImageName(text);
   if (name !== undefined) return name;
   throw new Failure(`'${text}' is not a name of an image with a tag: write it as example.com/team/cache-bundle:v0.1.0`);
 }
@@ -90,7 +90,7 @@ export function imageTag(text: string | undefined): ImageName | undefined {
 export function imagePlatforms(list: string): Image['platforms'] {
   const texts = [...new Set(list.split(',').map((text) => text.trim()))];
   const [first, ...others] = texts.map((text): Platform => {
-    const parsed = platform(text);
+    const parsed = parsePlatform(text);
     if (parsed !== undefined) return parsed;
     throw new Failure(`'${text}' is not a platform: write them as linux/amd64,linux/arm64`);
   });

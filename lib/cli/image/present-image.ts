@@ -6,11 +6,11 @@ import type { StoredImage } from '../../oci/index.ts';
  *
  * @throws ImageError if a file isn't an image or is damaged; Node's error if the path doesn't exist.
  */
-export async function presentImage(path: string): Promise<StoredImage | undefined> {
+export async function readPresentImage(path: string): Promise<StoredImage | undefined> {
   const isDirectory = (await stat(path)).isDirectory();
   if (isDirectory && !(await readdir(path)).includes('oci-layout')) return undefined;
   // Loaded on demand: few calls get an image.
-  const { imageSource, storedImage } = await import('../../oci/index.ts');
+  const { imageSource, readStoredImage } = await import('../../oci/index.ts');
   const source = await imageSource(path);
-  return source && (await storedImage(source));
+  return source && (await readStoredImage(source));
 }

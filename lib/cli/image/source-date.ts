@@ -10,7 +10,7 @@ const lastSecond = 253_402_300_799;
  * @throws Failure if it isn't whole seconds of the years up to 9999.
  * @see https://reproducible-builds.org/specs/source-date-epoch/
  */
-export function sourceDate({ SOURCE_DATE_EPOCH: text = '' }: NodeJS.ProcessEnv): Date | undefined {
+export function sourceDateEpoch({ SOURCE_DATE_EPOCH: text = '' }: NodeJS.ProcessEnv): Date | undefined {
   if (text === '') return undefined;
   const seconds = Number(text);
   if (/^\d+$/.test(text) && seconds <= lastSecond) return new Date(seconds * 1000);

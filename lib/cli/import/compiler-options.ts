@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { jsonIn, textOf } from '../json-file.ts';
+import { parseJsonFile, readFileText } from '../json-file.ts';
 
 /**
  * Reads the compiler options of a directory's TypeScript project, including inherited ones; undefined if there is no
@@ -11,40 +11,40 @@ import { jsonIn, textOf } from '../json-file.ts';
  *
  * @throws Failure if the project's tsconfig.json, or one that it extends, can't be read.
  */
-export async function compilerOptions(directory: string): Promise<JsonObject | undefined> {
+export async function readCompilerOptions(directory: string): Promise<JsonObject | undefined> {
   const file = await nearestConfig(resolve(directory));
   return file === undefined ? undefined : optionsOf(file);
 }
 
 async function nearestConfig(directory: string): Promise<string | undefined> {
   const file = join(directory, 'tsconfig.json');
-  if ((await textOf(file)) !== undefined) return file;
+  if ((await readFileText(file)) !== undefined) return file;
   const parent = dirname(directory);
   return parent === directory ? undefined : nearestConfig(parent);
 }
 
 async function optionsOf(file: string): Promise<JsonObject> {
-  const config = parsed(file, (await textOf(file)) ?? '{}');
+  const config = parsedConfig(file, (await readFileText(file)) ?? '{}');
   if (!isJsonObject(config)) return {};
   const bases = [config.extends].flat().filter((base) => typeof base === 'string');
-  const inherited = await Promise.all(bases.map((base) => optionsOf(baseFile(file, base))));
+  const inherited = await Promise.all(bases.map((base) => optionsOf(baseConfigFile(file, base))));
   const own = isJsonObject(config.compilerOptions) ? config.compilerOptions : {};
   return Object.fromEntries([...inherited, own].flatMap((options) => Object.entries(options)));
 }
 
-function baseFile(file: string, base: string): string {
+function baseConfigFile(file: string, base: string): string {
   if (base.startsWith('.') || base.startsWith('/')) {
     return resolve(dirname(file), base.endsWith('.json') ? base : `${base}.json`);
   }
   const packages = createRequire(file);
   for (const name of [base, `${base}.json`, `${base}/tsconfig.json`]) {
-    const found = resolved(packages, name);
+    const found = resolvedModule(packages, name);
     if (found !== undefined) return found;
   }
   throw new Failure(`${file}: ${base}, which it extends, is not installed: run \`npm install\``);
 }
 
-function resolved(packages: NodeJS.Require, name: string): string | undefined {
+function resolvedModule(packages: NodeJS.Require, name: string): string | undefined {
   try {
     return packages.resolve(name);
   } catch (error) {
@@ -54,11 +54,11 @@ function resolved(packages: NodeJS.Require, name: string): string | undefined {
 }
 
 /** Parses JSON with comments and trailing commas. */
-function parsed(file: string, text: string): unknown {
+function parsedConfig(file: string, text: string): unknown {
   const plain = text.replace(
     /("(?:[^"\\]|\\.)*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/gs,
     (_, quoted?: string) => quoted ?? ' ',
   );
   const strict = plain.replace(/("(?:[^"\\]|\\.)*"?)|,(?=\s*[}\]])/gs, (_, quoted?: string) => quoted ?? '');
-  return jsonIn(file, strict);
+  return parseJsonFile(file, strict);
 }

@@ -12,7 +12,7 @@ import {
   type ModuleStyle,
   versionEntryPoint,
 } from '../../import/index.ts';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
 /** The style of modules, and the treatment of existing ones. */
@@ -36,9 +36,9 @@ export async function writeImports(
   imported: readonly ImportedKind[],
   options: ImportDirectoryOptions,
 ): Promise<string[]> {
-  const before = await importedFiles(directory, imported);
-  if (!options.isWhole) refuseLoss(directory, before, imported);
-  const files = filesAfter(before, imported, options);
+  const before = await readImportedFiles(directory, imported);
+  if (!options.isWhole) refuseKindLoss(directory, before, imported);
+  const files = filesAfterImport(before, imported, options);
   const inTheWay = [...files.keys()].find((path) => !before.has(path) && existsSync(join(directory, path)));
   if (inTheWay !== undefined) {
     const file = join(directory, inTheWay);
@@ -57,7 +57,7 @@ export async function writeImports(
 type ModuleFiles = ReadonlyMap<string, string>;
 
 /** Kinds of two definitions may have one name: a file that stays must not be overwritten. */
-function refuseLoss(directory: string, before: ModuleFiles, imported: readonly ImportedKind[]): void {
+function refuseKindLoss(directory: string, before: ModuleFiles, imported: readonly ImportedKind[]): void {
   const definitions = new Set(imported.map(({ kind }) => kind.definitionName));
   for (const { folder, file, kind } of imported) {
     const path = `${folder}/${file}.ts`;
@@ -70,7 +70,7 @@ function refuseLoss(directory: string, before: ModuleFiles, imported: readonly I
 }
 
 /** Returns all files after the import: new ones, those that stay, and their index files. */
-function filesAfter(
+function filesAfterImport(
   before: ModuleFiles,
   imported: readonly ImportedKind[],
   { isWhole, extension }: ImportDirectoryOptions,
@@ -88,14 +88,14 @@ function filesAfter(
   const entryPoints = [...Map.groupBy(modules, ([path]) => dirname(path))].map(([folder, inside]): [string, string] => {
     const classes = inside.filter(([path]) => !path.endsWith('.schema.ts'));
     const texts = new Map(classes.map(([path, text]) => [path.slice(folder.length + 1), text]));
-    refuseClash(folder, texts);
+    refuseTypeClash(folder, texts);
     return [`${folder}/index.ts`, versionEntryPoint(folder, texts, { extension })];
   });
   return new Map([...modules, ...entryPoints]);
 }
 
 /** A kind imported separately may have a type with the name of another kind's class: an index can't export both. */
-function refuseClash(folder: string, modules: ModuleFiles): void {
+function refuseTypeClash(folder: string, modules: ModuleFiles): void {
   const names = [...modules].flatMap(([file, text]) => entryPointNames(text).map((each) => ({ ...each, file })));
   const types = names.filter(({ isClass }) => !isClass);
   for (const { name, file } of names.filter(({ isClass }) => isClass)) {
@@ -111,23 +111,23 @@ function refuseClash(folder: string, modules: ModuleFiles): void {
  * Returns the files that imports have written, of all groups and versions: path with `/`, relative to the directory →
  * text.
  */
-async function importedFiles(directory: string, imported: readonly ImportedKind[]): Promise<ModuleFiles> {
+async function readImportedFiles(directory: string, imported: readonly ImportedKind[]): Promise<ModuleFiles> {
   const roots = new Set(['.', ...imported.map(({ folder }) => posix.join(folder, '../..'))]);
-  const groups = await Promise.all([...roots].map((root) => foldersIn(directory, root)));
-  const versions = await Promise.all(groups.flat().map((group) => foldersIn(directory, group)));
-  const read = await Promise.all(versions.flat().map((version) => modulesIn(directory, version)));
+  const groups = await Promise.all([...roots].map((root) => foldersOfGroup(directory, root)));
+  const versions = await Promise.all(groups.flat().map((group) => foldersOfGroup(directory, group)));
+  const read = await Promise.all(versions.flat().map((version) => readModulesIn(directory, version)));
   const modules = read.flat().filter(([, text]) => isImported(text));
   return new Map(modules.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-async function foldersIn(directory: string, folder: string): Promise<string[]> {
-  const folders = (await entriesIn(directory, folder)).filter((entry) => entry.isDirectory());
+async function foldersOfGroup(directory: string, folder: string): Promise<string[]> {
+  const folders = (await entriesOfFolder(directory, folder)).filter((entry) => entry.isDirectory());
   const names = folders.map(({ name }) => name).filter((name) => name !== 'node_modules' && !name.startsWith('.'));
   return names.map((name) => posix.join(folder, name));
 }
 
-async function modulesIn(directory: string, folder: string): Promise<[path: string, text: string][]> {
-  const entries = await entriesIn(directory, folder);
+async function readModulesIn(directory: string, folder: string): Promise<[path: string, text: string][]> {
+  const entries = await entriesOfFolder(directory, folder);
   const names = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name);
   return Promise.all(
     names.map(async (name) => [`${folder}/${name}`, await readFile(join(directory, folder, name), 'utf8')]),
@@ -135,10 +135,10 @@ async function modulesIn(directory: string, folder: string): Promise<[path: stri
 }
 
 /** Returns the entries of a folder; none if it doesn't exist. */
-async function entriesIn(directory: string, folder: string): Promise<Dirent[]> {
+async function entriesOfFolder(directory: string, folder: string): Promise<Dirent[]> {
   const path = join(directory, folder);
   return await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
+    if (isMissingFile(error)) return [];
     throw new Failure(`${path} can't be read: name a directory`, { cause: error });
   });
 }

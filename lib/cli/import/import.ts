@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import { type ImportedKind, importedKinds, type ModuleStyle, type ServedKind } from '../../import/index.ts';
 import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
-import { sourceDocuments } from '../source/definition-source.ts';
-import { listedSources, type NamedSource } from '../source/listed-source.ts';
-import { assertAlike, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
+import { readSourceDocuments } from '../source/definition-source.ts';
+import { type NamedSource, readListedSources } from '../source/listed-source.ts';
+import { assertSameDefinitions, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
-import { print } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
-import { compilerOptions } from './compiler-options.ts';
+import { readCompilerOptions } from './compiler-options.ts';
 import { writeImports } from './import-directory.ts';
 import { assertKindNames, selectedKinds } from './kind-selection.ts';
 import { moduleExtension } from './module-extension.ts';
@@ -40,35 +40,35 @@ export async function importCommand(
 ): Promise<void> {
   assertKindNames(names);
   const isListed = named.length === 0;
-  const sources = isListed ? await listedSources('cdk8s.yaml') : named.map((source): NamedSource => ({ source }));
-  const found = await Promise.all(sources.map(async (each) => ({ ...each, kinds: await kindsIn(each, options) })));
+  const sources = isListed ? await readListedSources('cdk8s.yaml') : named.map((source): NamedSource => ({ source }));
+  const found = await Promise.all(sources.map(async (each) => ({ ...each, kinds: await readKinds(each, options) })));
   const wanted = new Set(
     selectedKinds(
       found.flatMap(({ kinds }) => kinds),
       names,
     ),
   );
-  const project = await compilerOptions(output);
+  const project = await readCompilerOptions(output);
   const library = await importedLibrary(output);
   const style: ModuleStyle = { extension: moduleExtension(project), library, omitsDescriptions };
   const all: ImportedKind[] = [];
   for (const [name, together] of Map.groupBy(found, (each) => each.name ?? '')) {
     const kinds = together.flatMap((each) => each.kinds).filter((kind) => wanted.has(kind));
-    assertAlike(kinds);
+    assertSameDefinitions(kinds);
     const imported = await modulesOf(kinds, style);
     all.push(...imported.map((each) => ({ ...each, folder: name === '' ? each.folder : `${name}/${each.folder}` })));
   }
   const gone = await writeImports(output, all, { ...style, isWhole: isListed && names.length === 0 });
   const packaged = await keepModulePackage(output, project);
   for (const [folder, inside] of Map.groupBy(all, (each) => each.folder)) {
-    print(`${folder}: ${inside.map(({ kind }) => kind.kind).join(', ')}\n`);
+    printText(`${folder}: ${inside.map(({ kind }) => kind.kind).join(', ')}\n`);
   }
-  for (const path of gone) print(`removed ${join(output, path)}\n`);
-  if (packaged !== undefined) print(`${packaged} ${join(output, 'package.json')}\n`);
+  for (const path of gone) printText(`removed ${join(output, path)}\n`);
+  if (packaged !== undefined) printText(`${packaged} ${join(output, 'package.json')}\n`);
 }
 
-async function kindsIn({ source }: NamedSource, options: ClusterSourceOptions): Promise<FoundKind[]> {
-  const definitions = servedDefinitions(sourceTitle(source), await sourceDocuments(source, options));
+async function readKinds({ source }: NamedSource, options: ClusterSourceOptions): Promise<FoundKind[]> {
+  const definitions = servedDefinitions(sourceTitle(source), await readSourceDocuments(source, options));
   return definitions.flatMap(({ kinds }) => kinds);
 }
 
@@ -80,10 +80,10 @@ async function modulesOf(kinds: readonly ServedKind[], style: ModuleStyle): Prom
     for (const imported of importedKinds(kinds, style)) {
       all.push(imported);
       const shown = { doneCount: all.length, totalCount: kinds.length, unit: 'kinds' };
-      if (progress.isOnTerminal) progress.show(imported.folder, shown);
+      if (progress.isOnTerminal) progress.showProgress(imported.folder, shown);
     }
   } finally {
-    progress.clear();
+    progress.clearBar();
   }
   return all;
 }

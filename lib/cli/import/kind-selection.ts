@@ -1,6 +1,6 @@
 import { formatGroupKind, type Kind } from '../../api/index.ts';
 import { Failure } from '../failure.ts';
-import { isCalled, type NamedKind } from '../source/kind-name.ts';
+import { isNameOfKind, type NamedKind } from '../source/kind-name.ts';
 
 /**
  * Rejects sources among the names of kinds: an option with several values takes all words after it.
@@ -17,7 +17,7 @@ export function assertKindNames(names: readonly string[]): void {
 type NamedVersion = NamedKind & Pick<Kind, 'version'>;
 
 /**
- * Returns the named kinds, by names that {@link isCalled} accepts; all if no name is given. A name in several groups
+ * Returns the named kinds, by names that {@link isNameOfKind} accepts; all if no name is given. A name in several groups
  * means all of them, and one without a version all versions.
  *
  * @throws Failure for an unknown name.
@@ -26,7 +26,7 @@ export function selectedKinds<Version extends NamedVersion>(
   kinds: readonly Version[],
   names: readonly string[],
 ): Version[] {
-  const isNamed = (kind: Version, name: string) => isCalled(kind, [kind.version], name);
+  const isNamed = (kind: Version, name: string) => isNameOfKind(kind, [kind.version], name);
   const unknown = names.find((name) => !kinds.some((kind) => isNamed(kind, name)));
   if (unknown !== undefined) {
     const known = [...new Set(kinds.map(formatGroupKind))].sort().join(', ');

@@ -4,7 +4,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { jsonIn, textOf } from '../json-file.ts';
+import { parseJsonFile, readFileText } from '../json-file.ts';
 import { moduleExtension } from './module-extension.ts';
 
 /** JSON has no comments, so an import recognizes its file by the whole text. */
@@ -30,7 +30,7 @@ export async function keepModulePackage(
   options: JsonObject | undefined,
 ): Promise<'written' | 'removed' | undefined> {
   const file = join(directory, 'package.json');
-  const text = await textOf(file);
+  const text = await readFileText(file);
   const isNeeded = await needsModulePackage(directory, options);
   if (isNeeded && text === undefined) {
     await writeFile(file, modulePackage);
@@ -63,9 +63,9 @@ async function needsModulePackage(directory: string, options: JsonObject | undef
 
 async function nearestPackage(directory: string): Promise<JsonObject | undefined> {
   const file = join(directory, 'package.json');
-  const text = await textOf(file);
+  const text = await readFileText(file);
   if (text !== undefined) {
-    const manifest = jsonIn(file, text);
+    const manifest = parseJsonFile(file, text);
     return isJsonObject(manifest) ? manifest : {};
   }
   const parent = dirname(directory);

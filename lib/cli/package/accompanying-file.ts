@@ -8,7 +8,7 @@ import { readManifest } from './manifest-file.ts';
  *
  * @returns paths.
  */
-export async function accompanyingFiles(directory: string): Promise<string[]> {
+export async function readAccompanyingFiles(directory: string): Promise<string[]> {
   const own = await filesNamed(/^(?:readme|changelog|licen[cs]e|notice)(?:\.\w+)?$/i, directory);
   const hasLicense = own.some((path) => license.test(path));
   return hasLicense ? own : [...own, ...(await workspaceLicense(dirname(directory)))];

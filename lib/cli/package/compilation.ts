@@ -28,7 +28,7 @@ const unconfigured: ts.CompilerOptions = { target: ts.ScriptTarget.ES2024, stric
  * @param entryPoints - the sources of the entry points: absolute paths with `/`.
  * @throws Failure with the compiler's errors.
  */
-export function compiledApp(directory: string, entryPoints: readonly string[]): ts.Program {
+export function compileApp(directory: string, entryPoints: readonly string[]): ts.Program {
   const missing = entryPoints.find((entryPoint) => !ts.sys.fileExists(entryPoint));
   if (missing !== undefined)
     throw new Failure(`${missing} doesn't exist: export the constructs of the package from it`);
@@ -38,7 +38,7 @@ export function compiledApp(directory: string, entryPoints: readonly string[]): 
     ...program.getSemanticDiagnostics(source),
     ...program.getDeclarationDiagnostics(source),
   ]);
-  refuse(`${directory} doesn't compile`, problems);
+  refuseDiagnostics(`${directory} doesn't compile`, problems);
   return program;
 }
 
@@ -69,7 +69,7 @@ export function assertDeclarations(program: ts.Program, directory: string, files
     const source = checked.getSourceFile(path);
     return [...checked.getSyntacticDiagnostics(source), ...checked.getSemanticDiagnostics(source)];
   });
-  refuse(`the declarations of ${directory} would not compile`, problems);
+  refuseDiagnostics(`the declarations of ${directory} would not compile`, problems);
 }
 
 /** Returns the options of the nearest tsconfig.json, including inherited ones. */
@@ -79,14 +79,14 @@ function projectOptions(directory: string, files: readonly string[]): ts.Compile
   const read: { readonly config?: unknown; readonly error?: ts.Diagnostic } = ts.readConfigFile(project, (path) =>
     ts.sys.readFile(path),
   );
-  if (read.error !== undefined) refuse(`${project} can't be read`, [read.error]);
+  if (read.error !== undefined) refuseDiagnostics(`${project} can't be read`, [read.error]);
   const asked = { ...(isJsonObject(read.config) && read.config), include: [], files };
   const { options, errors } = ts.parseJsonConfigFileContent(asked, ts.sys, posix.dirname(project), {}, project);
-  refuse(`${project} can't be read`, errors);
+  refuseDiagnostics(`${project} can't be read`, errors);
   return Object.fromEntries(Object.entries(options).filter(([name]) => !elsewhere.includes(name)));
 }
 
-function refuse(what: string, problems: readonly ts.Diagnostic[]): void {
+function refuseDiagnostics(what: string, problems: readonly ts.Diagnostic[]): void {
   if (problems.length === 0) return;
   const words = ts.formatDiagnostics(problems, {
     getCurrentDirectory: () => ts.sys.getCurrentDirectory(),

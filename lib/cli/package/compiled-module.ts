@@ -15,7 +15,7 @@ import { Failure } from '../failure.ts';
  * @param files - path with `/`, relative to the directory → text.
  * @throws Failure if it can't be loaded.
  */
-export async function loadedModule(
+export async function loadCompiledModule(
   module: string,
   directory: string,
   files: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@
 
 import { basename, posix, resolve, sep } from 'node:path';
 import {
-  assertWhole,
+  assertPublishableImports,
   compiledFiles,
   definitionNames,
   definitionPackage,
@@ -16,13 +16,13 @@ import {
   withDefinitionImports,
 } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
-import { accompanyingFiles } from './accompanying-file.ts';
-import { assertDeclarations, compiledApp } from './compilation.ts';
-import { loadedModule } from './compiled-module.ts';
-import { definitionSide, installedPackage } from './installed-package.ts';
+import { readAccompanyingFiles } from './accompanying-file.ts';
+import { assertDeclarations, compileApp } from './compilation.ts';
+import { loadCompiledModule } from './compiled-module.ts';
+import { installedDefinitionPackage, installedPackage } from './installed-package.ts';
 import { readManifest } from './manifest-file.ts';
 import { writePackageDirectory } from './package-directory.ts';
-import { publishedData } from './published-data.ts';
+import { readPublishedData } from './published-data.ts';
 
 /** A written package. */
 export interface ConstructsPackage {
@@ -51,11 +51,12 @@ export async function writeConstructsPackage(directory: string, output: string):
     .filter((entryPoint) => entryPoint.endsWith('.ts'))
     .map((entryPoint) => posix.join(app, entryPoint));
 
-  const program = compiledApp(app, sources);
+  const program = compileApp(app, sources);
   const compiled = compiledFiles(program, app);
-  assertWhole(compiled);
+  assertPublishableImports(compiled);
   const loaded = new Map<string, object>();
-  for (const source of sources) loaded.set(source, await loadedModule(source.replace(/\.ts$/, '.js'), app, compiled));
+  for (const source of sources)
+    loaded.set(source, await loadCompiledModule(source.replace(/\.ts$/, '.js'), app, compiled));
   const { files: described, kinds } = publishedModules({
     program,
     directory: app,
@@ -67,11 +68,11 @@ export async function writeConstructsPackage(directory: string, output: string):
 
   const used = await Promise.all(
     usedPackages(modules).map((each) =>
-      each === definitionPackage ? definitionSide(app) : installedPackage(each, app),
+      each === definitionPackage ? installedDefinitionPackage(app) : installedPackage(each, app),
     ),
   );
-  const copied = await accompanyingFiles(app);
-  const files = new Map([...modules, ...(await publishedData(app, entryPoints))]);
+  const copied = await readAccompanyingFiles(app);
+  const files = new Map([...modules, ...(await readPublishedData(app, entryPoints))]);
   const names = [...files.keys(), ...copied.map((path) => basename(path))];
   const text = publishedManifest(manifest, { files: names, used });
   await writePackageDirectory(resolve(output), app, {

@@ -13,7 +13,7 @@ import { readManifest } from './manifest-file.ts';
  * @throws Failure if it isn't installed.
  */
 export async function installedPackage(name: string, directory: string): Promise<UsedPackage> {
-  const { version, peerDependencies } = await manifestOf(name, directory);
+  const { version, peerDependencies } = await readInstalledManifest(name, directory);
   const peers = isJsonObject(peerDependencies) ? Object.keys(peerDependencies) : [];
   return {
     name,
@@ -28,16 +28,16 @@ export async function installedPackage(name: string, directory: string): Promise
  *
  * @throws Failure if the library isn't installed for the app.
  */
-export async function definitionSide(app: string): Promise<UsedPackage> {
+export async function installedDefinitionPackage(app: string): Promise<UsedPackage> {
   const { version } = await installedPackage('operand', app);
   const range = version.startsWith('0.') ? `>=${version} <1` : `^${version}`;
   return { name: definitionPackage, version, isShared: true, range };
 }
 
-async function manifestOf(name: string, directory: string): Promise<JsonObject> {
+async function readInstalledManifest(name: string, directory: string): Promise<JsonObject> {
   const manifest = await readManifest(join(directory, 'node_modules', name, 'package.json'));
   if (manifest !== undefined) return manifest;
   const parent = dirname(directory);
   if (parent === directory) throw new Failure(`${name} is imported, and not installed: \`npm install ${name}\``);
-  return manifestOf(name, parent);
+  return readInstalledManifest(name, parent);
 }

@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { readManifest } from './manifest-file.ts';
 
@@ -32,7 +32,7 @@ export async function writePackageDirectory(
   app: string,
   { name, manifest, files, copied }: PackageFiles,
 ): Promise<void> {
-  await refuseLoss(directory, app, name);
+  await refuseFileLoss(directory, app, name);
   await mkdir(directory, { recursive: true });
   // A package is recognized by its manifest. It always exists, so that the next call can replace the result of an
   // interrupted one.
@@ -49,36 +49,36 @@ export async function writePackageDirectory(
   for (const file of copied) await cp(file, join(directory, basename(file)));
 }
 
-async function refuseLoss(directory: string, app: string, name: string): Promise<void> {
+async function refuseFileLoss(directory: string, app: string, name: string): Promise<void> {
   const isAround = !relative(directory, app).startsWith('..');
-  if (!isAround && (await isFree(directory))) return;
+  if (!isAround && (await isReplaceable(directory))) return;
   const manifest = isAround ? undefined : await readManifest(join(directory, manifestName));
-  if (manifest?.name === name && !(await entriesOf(directory)).some(isSource)) return;
+  if (manifest?.name === name && !(await packageEntriesOf(directory)).some(isSourceFile)) return;
   throw new Failure(`${directory} is there, and \`package\` hasn't written it: name another directory with --output`);
 }
 
 /** Returns true if a write loses nothing: the directory is empty or missing. */
-async function isFree(directory: string): Promise<boolean> {
+async function isReplaceable(directory: string): Promise<boolean> {
   try {
     return (await readdir(directory)).length === 0;
   } catch (error) {
-    if (isMissing(error)) return true;
-    throw unreadable(directory, error);
+    if (isMissingFile(error)) return true;
+    throw unreadableDirectory(directory, error);
   }
 }
 
 /** Returns true for a file that packages don't contain. */
-function isSource(path: string): boolean {
+function isSourceFile(path: string): boolean {
   return /(?<!\.d)\.tsx?$|(?:^|[/\\])(?:node_modules|\.git)$/.test(path);
 }
 
 /** Fails also if an entry vanishes meanwhile: a directory that another process writes is not an earlier package. */
-async function entriesOf(directory: string): Promise<string[]> {
+async function packageEntriesOf(directory: string): Promise<string[]> {
   return readdir(directory, { recursive: true }).catch((error: unknown) => {
-    throw unreadable(directory, error);
+    throw unreadableDirectory(directory, error);
   });
 }
 
-function unreadable(directory: string, cause: unknown): Failure {
+function unreadableDirectory(directory: string, cause: unknown): Failure {
   return new Failure(`${directory} can't be read: name a directory with --output`, { cause });
 }

@@ -2,7 +2,7 @@
 
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { print } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
 
 /** The options of `package`. */
 export interface PackageOptions {
@@ -19,7 +19,7 @@ export async function packageCommand(directory: string, { output }: PackageOptio
   const { writeConstructsPackage } = await constructsPackages();
   const { name, version, kinds } = await writeConstructsPackage(directory, output);
   const content = kinds.length === 0 ? '' : `, with ${kinds.join(', ')}`;
-  print(`wrote ${output}: ${name} ${version}${content}\n`);
+  printText(`wrote ${output}: ${name} ${version}${content}\n`);
 }
 
 async function constructsPackages(): Promise<typeof import('./constructs-package.ts')> {

@@ -5,7 +5,7 @@ import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
 /** Loads a module that exports an App as `app`. @throws Failure if it doesn't. */
-export async function loadedApp(path: string): Promise<App> {
+export async function loadApp(path: string): Promise<App> {
   let loaded: unknown;
   try {
     loaded = await import(pathToFileURL(resolve(path)).href);

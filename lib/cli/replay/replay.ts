@@ -8,7 +8,7 @@ import { type ReplayedReconcile, readTrace, replay, type Trace } from '../../run
 import { thrownText } from '../../system/index.ts';
 import { silentLogger } from '../../telemetry/index.ts';
 import { Failure } from '../failure.ts';
-import { print, printError } from '../terminal/output.ts';
+import { printError, printText } from '../terminal/output.ts';
 
 /** The options of `replay`. */
 export interface ReplayOptions {
@@ -22,7 +22,7 @@ export interface ReplayOptions {
  * @throws Failure if the file can't be read, or isn't a trace of an operator of the app.
  */
 export async function replayCommand(app: App, path: string, { step }: ReplayOptions): Promise<void> {
-  const trace = traceIn(path);
+  const trace = readTraceFile(path);
   const operator = Operator.in(app).find(({ name }) => name === trace.header.operator);
   if (operator === undefined)
     throw new Failure(`${path} is a trace of ${trace.header.operator}, which is no operator of this app`);
@@ -33,17 +33,17 @@ export async function replayCommand(app: App, path: string, { step }: ReplayOpti
     if (replayed.divergence !== undefined) differing += 1;
     const isStep = step === true || step === String(replayed.line);
     isShown ||= isStep;
-    if (isStep) print(steps(replayed));
-    if (isStep || (step === undefined && replayed.divergence !== undefined)) print(summary(replayed));
+    if (isStep) printText(replaySteps(replayed));
+    if (isStep || (step === undefined && replayed.divergence !== undefined)) printText(replaySummary(replayed));
   }
   if (!isShown)
     throw new Failure(`line ${step} of ${path} is not a reconcile: --step alone prints all, with their lines`);
   if (trace.isCut) printError('the last line is incomplete, and left out\n');
-  print(`${count} reconciles replayed, ${differing === 0 ? 'each as recorded' : `${differing} not as recorded`}\n`);
+  printText(`${count} reconciles replayed, ${differing === 0 ? 'each as recorded' : `${differing} not as recorded`}\n`);
   if (differing > 0) process.exitCode = 1;
 }
 
-function traceIn(path: string): Trace {
+function readTraceFile(path: string): Trace {
   try {
     return readTrace(readFileSync(path, 'utf8'));
   } catch (cause) {
@@ -51,20 +51,20 @@ function traceIn(path: string): Trace {
   }
 }
 
-function summary({ line, recorded: { controller, resource }, requests, divergence }: ReplayedReconcile): string {
+function replaySummary({ line, recorded: { controller, resource }, requests, divergence }: ReplayedReconcile): string {
   const title = `line ${line}: ${controller} ${resource}`;
   if (divergence === undefined) return `${title}: as recorded, ${requests.length} requests\n`;
   const { place, recorded, replayed } = divergence;
-  return `${title}: differs at ${place}\n  recorded: ${shown(recorded)}\n  replayed: ${shown(replayed)}\n`;
+  return `${title}: differs at ${place}\n  recorded: ${jsonOrNothing(recorded)}\n  replayed: ${jsonOrNothing(replayed)}\n`;
 }
 
-function steps({ recorded, requests }: ReplayedReconcile): string {
+function replaySteps({ recorded, requests }: ReplayedReconcile): string {
   const lookups = new Set(recorded.reads.map(([lookup]) => `  read ${lookup}\n`));
-  const sent = requests.map((request, index) => `  request ${index + 1} ${shown(request)}\n`);
-  const outcome = `  outcome ${shown(recorded.outcome)}\n`;
+  const sent = requests.map((request, index) => `  request ${index + 1} ${jsonOrNothing(request)}\n`);
+  const outcome = `  outcome ${jsonOrNothing(recorded.outcome)}\n`;
   return [...lookups, ...sent, outcome].join('');
 }
 
-function shown(value: unknown): string {
+function jsonOrNothing(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }

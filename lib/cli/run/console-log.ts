@@ -20,7 +20,10 @@ export function consoleToLog(logger: Logger): () => void {
     (callbackLog() ?? logger)[level](message, fields);
   const replacements = {
     ...Object.fromEntries(
-      Object.entries(levels).map(([method, level]) => [method, (...values: unknown[]) => write(level, lineOf(values))]),
+      Object.entries(levels).map(([method, level]) => [
+        method,
+        (...values: unknown[]) => write(level, logLineOf(values)),
+      ]),
     ),
     dir: (value: unknown, options: object = {}) =>
       write('info', [inspect(value, { customInspect: false, ...options, colors: false }), {}]),
@@ -38,7 +41,7 @@ export function consoleToLog(logger: Logger): () => void {
   };
 }
 
-function lineOf(values: readonly unknown[]): readonly [string, LogFields] {
+function logLineOf(values: readonly unknown[]): readonly [string, LogFields] {
   const error = values.at(-1);
   const [first] = values;
   // A placeholder may refer to the error.

@@ -55,9 +55,9 @@ export async function updateDefinitions(
     await untilReady(client, clock, signal);
     for (const manifest of manifests) {
       const kind = kinds.find((each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion);
-      if (kind !== undefined) await update(kind, manifest, { client, logger }, signal);
+      if (kind !== undefined) await updateInstalledObject(kind, manifest, { client, logger }, signal);
     }
-    for (const { definition } of operator.definitions) await served(definition, { client, clock }, signal);
+    for (const { definition } of operator.definitions) await untilServed(definition, { client, clock }, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
@@ -65,7 +65,7 @@ export async function updateDefinitions(
   }
 }
 
-async function update(
+async function updateInstalledObject(
   kind: Kind,
   manifest: KubernetesObject,
   { client, logger }: { readonly client: Client; readonly logger: Logger },
@@ -80,7 +80,8 @@ async function update(
       await client.create(kind, manifest, { signal });
       return;
     }
-    const value = field === 'spec' ? withConversionOf(live, manifest.spec) : withPlacesOf(live, manifest.webhooks);
+    const value =
+      field === 'spec' ? withConversionOf(live, manifest.spec) : withClientConfigsOf(live, manifest.webhooks);
     // Managers of other releases recognize by a label that the object isn't theirs.
     const labels = { ...live.metadata.labels, ...manifest.metadata.labels };
     const body = [
@@ -99,14 +100,14 @@ async function update(
 }
 
 function withConversionOf({ spec: live }: StoredObject, spec: unknown): unknown {
-  const conversion = member(spec, 'conversion');
-  const webhook = member(conversion, 'webhook');
-  const clientConfig = member(member(member(live, 'conversion'), 'webhook'), 'clientConfig');
+  const conversion = objectField(spec, 'conversion');
+  const webhook = objectField(conversion, 'webhook');
+  const clientConfig = objectField(objectField(objectField(live, 'conversion'), 'webhook'), 'clientConfig');
   if (!isJsonObject(spec) || !isJsonObject(conversion) || !webhook || !clientConfig) return spec;
   return { ...spec, conversion: { ...conversion, webhook: { ...webhook, clientConfig } } };
 }
 
-function withPlacesOf({ webhooks: live }: StoredObject, webhooks: unknown): unknown {
+function withClientConfigsOf({ webhooks: live }: StoredObject, webhooks: unknown): unknown {
   const places = new Map(objectsIn(live).map(({ name, clientConfig }) => [name, clientConfig]));
   return objectsIn(webhooks).map((webhook) => ({
     ...webhook,
@@ -114,7 +115,7 @@ function withPlacesOf({ webhooks: live }: StoredObject, webhooks: unknown): unkn
   }));
 }
 
-function member(value: unknown, name: string): JsonObject | undefined {
+function objectField(value: unknown, name: string): JsonObject | undefined {
   const found = isJsonObject(value) ? value[name] : undefined;
   return isJsonObject(found) ? found : undefined;
 }
@@ -124,7 +125,7 @@ function objectsIn(list: unknown): JsonObject[] {
 }
 
 /** The manager reports other problems of the kind. */
-async function served(
+async function untilServed(
   kind: Kind,
   { client, clock }: { readonly client: Client; readonly clock: Clock },
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { Operator } from '../../constructs/index.ts';
 import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from '../../runtime/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { print, printError } from '../terminal/output.ts';
+import { printError, printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
 
 /** The options of `migrate`. */
@@ -43,13 +43,13 @@ export async function migrateCommand(app: App, { kubeconfig, context }: MigrateO
   try {
     for (const definition of definitions) {
       const name = definitionName(definition);
-      const ports = { client, clock, onProgress: (each: MigrationProgress) => progress.show(name, each) };
+      const ports = { client, clock, onProgress: (each: MigrationProgress) => progress.showProgress(name, each) };
       const outcome = await migrateDefinition(definition, ports, stop.signal);
-      progress.clear();
-      failures.push(...report(outcome, { name, version: definition.version }));
+      progress.clearBar();
+      failures.push(...reportMigration(outcome, { name, version: definition.version }));
     }
   } finally {
-    progress.clear();
+    progress.clearBar();
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     await client.close();
   }
@@ -57,16 +57,16 @@ export async function migrateCommand(app: App, { kubeconfig, context }: MigrateO
 }
 
 /** Prints the results, and returns the failures, a sentence each. */
-function report(
+function reportMigration(
   outcome: MigrationOutcome,
   { name, version }: { readonly name: string; readonly version: string },
 ): string[] {
   switch (outcome.type) {
     case 'current':
-      print(`${name}: everything is stored as ${version}\n`);
+      printText(`${name}: everything is stored as ${version}\n`);
       return [];
     case 'migrated':
-      print(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`);
+      printText(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`);
       return [];
     case 'absent':
       return [

@@ -48,7 +48,7 @@ export interface RunOptions {
  */
 export async function runCommand(app: App, options: RunOptions): Promise<void> {
   assertDefinition(app);
-  const operator = onlyOperator(app);
+  const operator = operatorToRun(app);
   const { props } = operator;
   const namespaces = watchNamespaces(options.watchNamespaces, props);
   const clock = systemClock;
@@ -77,7 +77,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
       ...(electionNamespace !== undefined && { leaseNamespace: electionNamespace }),
     });
     const webhooks = webhookOptions(options);
-    const kinds = writtenKinds(operator, options);
+    const kinds = updatedKinds(operator, options);
     if (kinds.length > 0) await updateDefinitions(operator, { connect, clock, logger, kinds }, stop.signal);
     await runManager(
       operator,
@@ -106,7 +106,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   }
 }
 
-function onlyOperator(app: App): Operator {
+function operatorToRun(app: App): Operator {
   const operators = Operator.in(app);
   const [operator, other] = operators;
   if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
@@ -125,7 +125,7 @@ function onlyOperator(app: App): Operator {
  * Returns the kinds of installed objects that a start updates. Includes webhook configurations only if API servers call
  * this process: those of a Service without pods would block all writes.
  */
-function writtenKinds(operator: Operator, { applyDefinitions = false, webhookUrl: url }: RunOptions): readonly Kind[] {
+function updatedKinds(operator: Operator, { applyDefinitions = false, webhookUrl: url }: RunOptions): readonly Kind[] {
   const isCalled = url !== undefined && operator.webhooks.isNeeded;
   return [...(applyDefinitions || isCalled ? [definitionKind] : []), ...(isCalled ? configurationKinds : [])];
 }

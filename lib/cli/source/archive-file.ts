@@ -1,7 +1,7 @@
-import { decompressed, ImageError, type TarEntry, tarEntries } from '../../oci/index.ts';
+import { decompressedBytes, ImageError, type TarEntry, tarEntries } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 import { filesWithLinks } from './archive-link.ts';
-import { beginsWith, fileSignatures } from './file-signature.ts';
+import { fileSignatures, hasSignature } from './file-signature.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
 
 /**
@@ -17,13 +17,13 @@ export function archiveFiles(
   bytes: Uint8Array,
   budget: UnpackingBudget,
 ): ReadonlyMap<string, Uint8Array> | Uint8Array {
-  if (beginsWith(bytes, fileSignatures.zip)) {
+  if (hasSignature(bytes, fileSignatures.zip)) {
     throw new Failure(`${source} is a zip archive: name a .tar.gz, or the directory that it is unpacked into`);
   }
   try {
-    const content = decompressed(bytes, budget.bytesLeft);
+    const content = decompressedBytes(bytes, budget.bytesLeft);
     if (content !== bytes) budget.takeBytes(content.length);
-    if (!beginsWith(content, fileSignatures.tar)) return content;
+    if (!hasSignature(content, fileSignatures.tar)) return content;
     const entries: TarEntry[] = [];
     for (const entry of tarEntries(content)) {
       budget.takeFile();

@@ -25,12 +25,12 @@ export function filesWithLinks(source: string, entries: readonly TarEntry[]): Re
   const links = new Map(entries.filter(isLink).map((entry) => [entry.path, entry]));
   const search = { links, partsLeft: maxPartCount };
   const ends = [...links.keys()].flatMap((path) => {
-    const end = endOf(path, search);
+    const end = linkTarget(path, search);
     if (search.partsLeft < 0) throw new Failure(`${source} has links through too many paths: name a file in it`);
     return end === undefined ? [] : [{ path, end }];
   });
   const tooMany = () => new Failure(`${source} has more than ${maxFileCount} files: name one of them`);
-  const inside = filesInside(new Set(ends.map(({ end }) => end)), own, tooMany);
+  const inside = filesInFolders(new Set(ends.map(({ end }) => end)), own, tooMany);
   const files = new Map(own);
   for (const { path, end } of ends) {
     const bytes = own.get(end);
@@ -59,7 +59,7 @@ interface Search {
  * Returns the final target of a link, through other links, too; undefined if it is outside of the archive, or doesn't
  * exist.
  */
-function endOf(path: string, search: Search): string | undefined {
+function linkTarget(path: string, search: Search): string | undefined {
   const ahead = path.split('/').toReversed();
   let passed: string[] = [];
   let followedCount = 0;
@@ -86,7 +86,7 @@ function endOf(path: string, search: Search): string | undefined {
  *
  * @throws the error of `tooMany`, if there are more than the maximum.
  */
-function filesInside(
+function filesInFolders(
   folders: ReadonlySet<string>,
   files: ReadonlyMap<string, Uint8Array>,
   tooMany: () => Failure,

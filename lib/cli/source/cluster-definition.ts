@@ -22,7 +22,7 @@ export interface ClusterSourceOptions {
  * @param which - a definition's name, or a group for all of it; empty for all definitions.
  * @throws Failure if there are none; the client's error if the API server rejects the list or can't be reached.
  */
-export async function clusterDefinitions(
+export async function readClusterDefinitions(
   which: string,
   { kubeconfig, context }: ClusterSourceOptions,
 ): Promise<Place[]> {
@@ -38,7 +38,7 @@ export async function clusterDefinitions(
         limit: pageSize,
         ...(continuation && { continue: continuation }),
       });
-      const wanted = page.items.filter(({ metadata: { name } }) => isWanted(name, which));
+      const wanted = page.items.filter(({ metadata: { name } }) => isWantedDefinition(name, which));
       places.push(...wanted.map((object) => new Place(`cluster:${object.metadata.name}`, object)));
       continuation = page.continue;
     } while (continuation !== undefined);
@@ -53,6 +53,6 @@ export async function clusterDefinitions(
 const pageSize = 50;
 
 /** @param name - `<plural>.<group>` of a definition. */
-function isWanted(name: string, which: string): boolean {
+function isWantedDefinition(name: string, which: string): boolean {
   return which === '' || name === which || name.slice(name.indexOf('.') + 1) === which;
 }

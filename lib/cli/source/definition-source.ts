@@ -6,7 +6,7 @@ import { documents, type Place } from '../../olm/content/index.ts';
 import type { DocumentProblem } from '../../yaml/index.ts';
 import { Failure } from '../failure.ts';
 import type { ClusterSourceOptions } from './cluster-definition.ts';
-import { type SourceFile, sourceFiles } from './source-file.ts';
+import { readSourceFiles, type SourceFile } from './source-file.ts';
 
 /**
  * Returns all documents of a source, of any kind; a list is replaced by its items.
@@ -18,18 +18,18 @@ import { type SourceFile, sourceFiles } from './source-file.ts';
  *
  * @throws Failure naming the part that can't be read.
  */
-export async function sourceDocuments(source: string, options: ClusterSourceOptions = {}): Promise<Place[]> {
+export async function readSourceDocuments(source: string, options: ClusterSourceOptions = {}): Promise<Place[]> {
   if (source.startsWith('cluster:')) {
-    const { clusterDefinitions } = await import('./cluster-definition.ts');
-    return clusterDefinitions(source.slice('cluster:'.length), options);
+    const { readClusterDefinitions } = await import('./cluster-definition.ts');
+    return readClusterDefinitions(source.slice('cluster:'.length), options);
   }
-  return (await sourceFiles(source)).flatMap(placesOf).flatMap(objectsOf);
+  return (await readSourceFiles(source)).flatMap(documentPlaces).flatMap(listItemsOf);
 }
 
-function placesOf({ name, bytes, isNamed }: SourceFile): Place[] {
-  const text = Buffer.from(inUtf8(bytes));
+function documentPlaces({ name, bytes, isNamed }: SourceFile): Place[] {
+  const text = Buffer.from(asUtf8(bytes));
   const all = documents(name, text);
-  const problem = all.flatMap(({ problems }) => problems).find((each) => !isHarmless(each));
+  const problem = all.flatMap(({ problems }) => problems).find((each) => !isHarmlessProblem(each));
   if (problem === undefined) return all.map(({ root }) => root);
   if (!isNamed && !text.includes('CustomResourceDefinition')) return [];
   const remedy = text.includes('{{')
@@ -39,17 +39,17 @@ function placesOf({ name, bytes, isNamed }: SourceFile): Place[] {
 }
 
 /** Decodes UTF-16, which begins with a byte order mark: PowerShell redirects output into such files. */
-function inUtf8(bytes: Uint8Array): Uint8Array {
+function asUtf8(bytes: Uint8Array): Uint8Array {
   const encoding = ['utf-16le', 'utf-16be'].find((_, index) => bytes[index] === 0xff && bytes[1 - index] === 0xfe);
   return encoding === undefined ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes));
 }
 
 /** The last value of a duplicate key counts. */
-function isHarmless({ kind }: DocumentProblem): boolean {
+function isHarmlessProblem({ kind }: DocumentProblem): boolean {
   return kind === 'duplicate-key';
 }
 
-function objectsOf(place: Place): Place[] {
+function listItemsOf(place: Place): Place[] {
   const { value } = place;
   const isList =
     isJsonObject(value) && typeof value.kind === 'string' && value.kind.endsWith('List') && 'items' in value;

@@ -5,7 +5,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
-import { isForeign } from './document-path.ts';
+import { isHiddenOrInstalled } from './document-path.ts';
 
 /** More than any chart links to; links to the whole disk, or between many directories, lead to more. */
 const maxLinkedCount = 10_000;
@@ -19,7 +19,7 @@ const maxLinkedCount = 10_000;
  *
  * @throws Failure if a directory can't be read, or links lead to more than 10,000 files and directories.
  */
-export async function directoryFiles(directory: string): Promise<ReadonlyMap<string, string>> {
+export async function readDirectoryFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   let linkedCount = 0;
   const onLinked = () => {
     linkedCount += 1;
@@ -48,7 +48,7 @@ interface Folder {
 
 async function filesIn({ path, around, isLinked }: Folder, walk: Walk): Promise<[path: string, place: string][]> {
   const folder = join(walk.root, path);
-  const place = await placeOf(folder);
+  const place = await realPathOf(folder);
   if (place === undefined || around.includes(place)) return [];
   const entries = await entriesOf(folder).catch((error: unknown) => {
     if (isLinked) return [];
@@ -59,10 +59,10 @@ async function filesIn({ path, around, isLinked }: Folder, walk: Walk): Promise<
     const inner = path + entry.name;
     const isLink = entry.isSymbolicLink();
     const target = isLink ? await stat(join(walk.root, inner)).catch(() => undefined) : entry;
-    if (target?.isDirectory() === true && !isForeign(`${inner}/`)) {
+    if (target?.isDirectory() === true && !isHiddenOrInstalled(`${inner}/`)) {
       return filesIn({ path: `${inner}/`, around: [...around, place], isLinked: isLinked || isLink }, walk);
     }
-    const file = target?.isFile() === true ? await placeOf(join(walk.root, inner)) : undefined;
+    const file = target?.isFile() === true ? await realPathOf(join(walk.root, inner)) : undefined;
     return file === undefined ? [] : [[inner, file]];
   });
   return (await Promise.all(found)).flat();
@@ -75,6 +75,6 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /** Returns the real path; undefined if it has gone meanwhile, or can't be read. */
-async function placeOf(path: string): Promise<string | undefined> {
+async function realPathOf(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
 }

@@ -11,7 +11,7 @@
 export function documentPaths(paths: readonly string[]): string[] {
   const charts = chartFolders(paths);
   return paths
-    .filter((path) => !isForeign(path))
+    .filter((path) => !isHiddenOrInstalled(path))
     .filter((path) => {
       const chart = charts.find((folder) => path.startsWith(folder));
       return chart === undefined ? isDocument(path) : isOfChart(path.slice(chart.length));
@@ -27,7 +27,7 @@ export function hasChart(paths: readonly string[]): boolean {
 /** Returns the folders of charts with a trailing `/`, the inner ones first; empty for the source as a whole. */
 function chartFolders(paths: readonly string[]): string[] {
   return paths
-    .filter((path) => /(?:^|\/)Chart\.yaml$/.test(path) && !isForeign(path))
+    .filter((path) => /(?:^|\/)Chart\.yaml$/.test(path) && !isHiddenOrInstalled(path))
     .map((path) => path.slice(0, -'Chart.yaml'.length))
     .toSorted((one, other) => other.length - one.length);
 }
@@ -42,6 +42,6 @@ function isDocument(path: string): boolean {
 }
 
 /** Returns true for hidden and installed paths. Paths in archives may begin with `./`, which isn't a hidden name. */
-export function isForeign(path: string): boolean {
+export function isHiddenOrInstalled(path: string): boolean {
   return /(?:^|\/)(?:\.(?!\/)|node_modules\/)/.test(path);
 }

@@ -17,15 +17,19 @@ const maxBytes = 64 * 2 ** 20;
  * @throws Failure if the server can't be reached, returns an error, takes more than 2 minutes, or sends more than 64
  *   MiB.
  */
-export async function download(url: URL): Promise<Uint8Array> {
+export async function downloadFile(url: URL): Promise<Uint8Array> {
   const dispatcher = new EnvHttpProxyAgent();
   const silence = new AbortController();
   const timer = systemClock.timer(answerMs, () => silence.abort(new Failure(`it took more than ${answerMs / 1000} s`)));
   const address = `${url.origin}${url.pathname}`;
   try {
-    const answer = await fetch(`${address}${url.search}`, { dispatcher, signal: silence.signal, headers: login(url) });
+    const answer = await fetch(`${address}${url.search}`, {
+      dispatcher,
+      signal: silence.signal,
+      headers: basicLogin(url),
+    });
     if (!answer.ok) throw new Failure(`the server responds ${answer.status} ${answer.statusText}`.trimEnd());
-    return await content(answer);
+    return await readBody(answer);
   } catch (error) {
     throw new Failure(`${address} can't be read: download it manually, and name the file`, { cause: error });
   } finally {
@@ -34,13 +38,13 @@ export async function download(url: URL): Promise<Uint8Array> {
   }
 }
 
-function login({ username, password }: URL): Record<string, string> {
+function basicLogin({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const words = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { authorization: `Basic ${Buffer.from(words).toString('base64')}` };
 }
 
-async function content({ body }: Response): Promise<Uint8Array> {
+async function readBody({ body }: Response): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const parts: AsyncIterable<Uint8Array> = body;
   const chunks: Uint8Array[] = [];

@@ -14,6 +14,6 @@ export const fileSignatures = {
 } as const satisfies Readonly<Record<string, FileSignature>>;
 
 /** Returns true if a file has the bytes of a format. */
-export function beginsWith(file: Uint8Array, { bytes, at }: FileSignature): boolean {
+export function hasSignature(file: Uint8Array, { bytes, at }: FileSignature): boolean {
   return bytes.every((byte, index) => file[at + index] === byte);
 }

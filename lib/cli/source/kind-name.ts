@@ -14,7 +14,7 @@ export const kindNames = 'as kubectl takes it, such as Certificate, certificates
  * short name, ignoring case. It may be alone, followed by a dot and the group, or by one of these versions and the
  * group.
  */
-export function isCalled(
+export function isNameOfKind(
   { group, kind, plural, singular, shortNames }: NamedKind,
   versions: readonly string[],
   name: string,

@@ -20,20 +20,20 @@ export interface NamedSource {
  * @throws Failure if there is no such file, or it lists none.
  * @see https://cdk8s.io/docs/latest/cli/import/
  */
-export async function listedSources(file: string): Promise<NamedSource[]> {
+export async function readListedSources(file: string): Promise<NamedSource[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Failure(`no source is named, and ${file} can't be read: name the definitions`, { cause: error });
   });
-  const entries = entriesOf(file, text);
+  const entries = importEntriesOf(file, text);
   if (entries.length === 0) {
     throw new Failure(`no source is named, and ${file} lists none: name the definitions, or list them under imports`);
   }
-  const sources = entries.flatMap(sourceOf);
+  const sources = entries.flatMap(listedSourceOf);
   if (sources.length === 0) throw new Failure(`${file} lists nothing with definitions: name them`);
   return sources;
 }
 
-function entriesOf(file: string, text: string): string[] {
+function importEntriesOf(file: string, text: string): string[] {
   const [document] = parsedYaml(text);
   const [problem] = document?.problems ?? [];
   if (problem !== undefined) throw new Failure(`${file} is not YAML: ${problem.what}; correct it`);
@@ -46,7 +46,7 @@ function entriesOf(file: string, text: string): string[] {
   });
 }
 
-function sourceOf(entry: string): NamedSource[] {
+function listedSourceOf(entry: string): NamedSource[] {
   const [, name, source = ''] = /^([^:]+):=(.+)$/.exec(entry) ?? [undefined, undefined, entry];
   if (/^k8s(?:@|$)/.test(source)) {
     printError(`${entry}: skipped, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);

@@ -26,7 +26,9 @@ export interface FoundKind extends ServedKind {
  */
 export function servedDefinitions(source: string, documents: readonly Place[]): ServedDefinition[] {
   const definitions = documents.flatMap((place) => {
-    return isAnyDefinition(place.value) ? [{ definition: place.value, kinds: kindsOf(place.value, place) }] : [];
+    return isAnyDefinition(place.value)
+      ? [{ definition: place.value, kinds: kindsOfDefinition(place.value, place) }]
+      : [];
   });
   if (definitions.length === 0) throw new Failure(`${source} has no CustomResourceDefinition: name a source that has`);
   const served = definitions.filter(({ kinds }) => kinds.length > 0);
@@ -39,7 +41,7 @@ export function servedDefinitions(source: string, documents: readonly Place[]): 
  *
  * @throws Failure naming the files.
  */
-export function assertAlike(kinds: readonly FoundKind[]): void {
+export function assertSameDefinitions(kinds: readonly FoundKind[]): void {
   for (const [name, together] of Map.groupBy(kinds, ({ definitionName }) => definitionName)) {
     const [first] = together;
     const other = together.find(({ definitionDigest }) => definitionDigest !== first?.definitionDigest);
@@ -49,7 +51,7 @@ export function assertAlike(kinds: readonly FoundKind[]): void {
   }
 }
 
-function kindsOf(definition: JsonObject, place: Place): FoundKind[] {
+function kindsOfDefinition(definition: JsonObject, place: Place): FoundKind[] {
   try {
     return servedKinds(definition).map((kind) => ({ ...kind, file: place.file }));
   } catch (error) {

@@ -5,9 +5,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
-import { directoryFiles } from './directory-file.ts';
+import { readDirectoryFiles } from './directory-file.ts';
 import { documentPaths, hasChart } from './document-path.ts';
-import { beginsWith, fileSignatures } from './file-signature.ts';
+import { fileSignatures, hasSignature } from './file-signature.ts';
 import { UnpackingBudget } from './unpacking-budget.ts';
 
 /** A file of a source. */
@@ -24,16 +24,16 @@ export interface SourceFile {
  *
  * @throws Failure if the source can't be read, there are none, or its archives exceed the budget.
  */
-export async function sourceFiles(source: string): Promise<readonly SourceFile[]> {
+export async function readSourceFiles(source: string): Promise<readonly SourceFile[]> {
   const url = urlOf(source);
-  if (url !== undefined) return downloaded(url);
+  if (url !== undefined) return downloadSource(url);
   if (source === '-')
-    return unpackedSource({ name: 'the standard input', bytes: await buffer(process.stdin), isNamed: true });
+    return unpackSource({ name: 'the standard input', bytes: await buffer(process.stdin), isNamed: true });
   const found = await stat(source).catch((error: unknown) => {
     throw new Failure(`${source} can't be read: name a file, a directory or a URL with definitions`, { cause: error });
   });
-  if (found.isDirectory()) return filesOfDirectory(source);
-  return unpackedSource({ name: source, bytes: await readFile(source), isNamed: true });
+  if (found.isDirectory()) return readDirectorySource(source);
+  return unpackSource({ name: source, bytes: await readFile(source), isNamed: true });
 }
 
 /** Returns the name of a source for messages: addresses without their secrets. */
@@ -54,30 +54,30 @@ function urlOf(source: string): URL | undefined {
   throw new Failure(`${source} names no repository: write github:owner/repository@version`);
 }
 
-async function downloaded(url: URL): Promise<readonly SourceFile[]> {
-  const { download } = await import('./download.ts');
-  const bytes = await download(url);
+async function downloadSource(url: URL): Promise<readonly SourceFile[]> {
+  const { downloadFile } = await import('./download.ts');
+  const bytes = await downloadFile(url);
   const name = sourceTitle(url.href);
   const beginning = Buffer.from(bytes.subarray(0, 1024)).toString();
   if (!/^\uFEFF?\s*<(?:!doctype\s+html|html)\b/i.test(beginning)) {
-    return unpackedSource({ name, bytes, isNamed: true });
+    return unpackSource({ name, bytes, isNamed: true });
   }
   throw new Failure(`${name} is a web page: name the address of the file itself, the raw one`);
 }
 
-async function filesOfDirectory(source: string): Promise<readonly SourceFile[]> {
-  const places = await directoryFiles(source);
+async function readDirectorySource(source: string): Promise<readonly SourceFile[]> {
+  const places = await readDirectoryFiles(source);
   const all = [...places.keys()];
   const budget = new UnpackingBudget(source);
   const files = distinctPaths(places).map(async (path) => {
     const name = join(source, path);
-    return unpacked({ name, bytes: await readFile(name), isNamed: false }, budget);
+    return unpackFile({ name, bytes: await readFile(name), isNamed: false }, budget);
   });
   return orNothing((await Promise.all(files)).flat(), source, all);
 }
 
-function unpackedSource(file: SourceFile): Promise<readonly SourceFile[]> {
-  return unpacked(file, new UnpackingBudget(file.name));
+function unpackSource(file: SourceFile): Promise<readonly SourceFile[]> {
+  return unpackFile(file, new UnpackingBudget(file.name));
 }
 
 /**
@@ -85,10 +85,10 @@ function unpackedSource(file: SourceFile): Promise<readonly SourceFile[]> {
  *
  * @param depth - 1 for a file that isn't in an archive.
  */
-async function unpacked(file: SourceFile, budget: UnpackingBudget, depth = 1): Promise<readonly SourceFile[]> {
+async function unpackFile(file: SourceFile, budget: UnpackingBudget, depth = 1): Promise<readonly SourceFile[]> {
   const { name, bytes, isNamed } = file;
   const forms = [fileSignatures.gzip, fileSignatures.zstd, fileSignatures.zip, fileSignatures.tar];
-  if (!forms.some((form) => beginsWith(bytes, form))) return [file];
+  if (!forms.some((form) => hasSignature(bytes, form))) return [file];
   budget.assertDepth(depth);
   // Loaded on demand: few sources are archives.
   const { archiveFiles } = await import('./archive-file.ts');
@@ -97,7 +97,7 @@ async function unpacked(file: SourceFile, budget: UnpackingBudget, depth = 1): P
   const all = [...content.keys()];
   const files = distinctPaths(content).map((path) => {
     const inner = { name: `${name}: ${path}`, bytes: content.get(path) ?? new Uint8Array(), isNamed: false };
-    return unpacked(inner, budget, depth + 1);
+    return unpackFile(inner, budget, depth + 1);
   });
   const found = (await Promise.all(files)).flat();
   // Many charts depend on others that define nothing.

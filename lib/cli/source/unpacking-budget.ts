@@ -37,20 +37,20 @@ export class UnpackingBudget {
   /** @throws Failure if all archives together have more than 100,000 entries. */
   takeFile(): void {
     this.#filesLeft -= 1;
-    if (this.#filesLeft < 0) throw this.#failure(`its archives hold more than ${maxFileCount} entries`);
+    if (this.#filesLeft < 0) throw this.#unreadableSource(`its archives hold more than ${maxFileCount} entries`);
   }
 
   /** @throws Failure if more than 8 compressed files are nested. @param depth - 1 for the source itself. */
   assertDepth(depth: number): void {
-    if (depth > maxDepth) throw this.#failure(`it has more than ${maxDepth} nested archives`);
+    if (depth > maxDepth) throw this.#unreadableSource(`it has more than ${maxDepth} nested archives`);
   }
 
   /** Returns the failure of a source that exceeds the maximum size. */
   tooLarge(): Failure {
-    return this.#failure(`it decompresses to more than ${maxBytes / 2 ** 20} MiB`);
+    return this.#unreadableSource(`it decompresses to more than ${maxBytes / 2 ** 20} MiB`);
   }
 
-  #failure(what: string): Failure {
+  #unreadableSource(what: string): Failure {
     return new Failure(`${this.#source} can't be read: ${what}: name the files in it with definitions`);
   }
 }

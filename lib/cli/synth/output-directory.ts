@@ -40,7 +40,7 @@ const forms: Readonly<Record<OutputDirectory['holds'], Form>> = {
     option: '--catalog',
     folders: [],
     own: [],
-    packageName: (bytes) => packageIn(documents(forms.catalog.mark, bytes).map(({ root }) => root)),
+    packageName: (bytes) => packageInOutput(documents(forms.catalog.mark, bytes).map(({ root }) => root)),
   },
   templates: {
     mark: 'basic.yaml',
@@ -48,7 +48,7 @@ const forms: Readonly<Record<OutputDirectory['holds'], Form>> = {
     folders: [],
     own: ['semver.yaml', 'basic.yaml'],
     packageName: (bytes) =>
-      packageIn(documents(forms.templates.mark, bytes).flatMap(({ root }) => root.at('entries').items)),
+      packageInOutput(documents(forms.templates.mark, bytes).flatMap(({ root }) => root.at('entries').items)),
   },
 };
 
@@ -57,17 +57,17 @@ const forms: Readonly<Record<OutputDirectory['holds'], Form>> = {
  *
  * @throws Failure otherwise: the files there belong to the user.
  */
-export function refuseForeign(output: OutputDirectory): void {
+export function refuseOtherContent(output: OutputDirectory): void {
   const { path, holds, packageName, files } = output;
   const { mark, option } = forms[holds];
-  if (files.size === 0 || entriesOf(path).length === 0 || isOwn(output)) return;
+  if (files.size === 0 || entriesOf(path).length === 0 || isOwnOutput(output)) return;
   throw new Failure(
     `${path} is not empty, and its ${mark} doesn't name the package ${packageName}: empty it, or name another directory with ${option}`,
   );
 }
 
 /** Returns true if `synth` wrote the directory for the same package. */
-function isOwn({ path, holds, packageName }: OutputDirectory): boolean {
+function isOwnOutput({ path, holds, packageName }: OutputDirectory): boolean {
   const { mark, ...form } = forms[holds];
   const file = join(path, mark);
   return existsSync(file) && form.packageName(readFileSync(file)) === packageName;
@@ -93,7 +93,7 @@ export function writeOutput(output: OutputDirectory): string[] {
   ];
   const surplus = parts.filter((file) => !current.has(file) && existsSync(file));
   // The check reads a file that may be long.
-  const leftOver = surplus.length > 0 && isOwn(output) ? surplus : [];
+  const leftOver = surplus.length > 0 && isOwnOutput(output) ? surplus : [];
   for (const file of leftOver) rmSync(file);
   return [...written, ...leftOver.map((file) => `removed ${file}`)];
 }
@@ -105,7 +105,7 @@ export function writeOutputFile(file: string, text: string): string {
   return `wrote ${file}`;
 }
 
-function packageIn(blobs: readonly Place[]): string | undefined {
+function packageInOutput(blobs: readonly Place[]): string | undefined {
   return blobs.find((blob) => blob.at('schema').text === 'olm.package')?.at('name').text;
 }
 

@@ -11,7 +11,7 @@ import { type SynthesizedBundle, synthesizedBundle } from './synthesized-bundle.
  *
  * @throws the errors of {@link synthesizedBundle}; CatalogError if a release would get no updates.
  */
-export async function releasedBundle(operator: Operator, catalogs: readonly Catalog[]): Promise<SynthesizedBundle> {
+export async function readReleasedBundle(operator: Operator, catalogs: readonly Catalog[]): Promise<SynthesizedBundle> {
   const made = synthesizedBundle(operator);
   const own = catalogs.filter(({ props }) => props.operator === operator);
   if (operator.props.bundle?.replaces !== undefined || own.length === 0) return made;
@@ -22,11 +22,11 @@ export async function releasedBundle(operator: Operator, catalogs: readonly Cata
 
 /** Returns the replaced release in each channel of the release. */
 async function replacedReleases(catalog: Catalog, current: BundleContent): Promise<readonly (string | undefined)[]> {
-  const [{ offeredCatalog }, { publishedBundles }] = await Promise.all([
+  const [{ offeredCatalog }, { readPublishedBundles }] = await Promise.all([
     import('../../olm/catalog/index.ts'),
     import('../bundle/published-bundles.ts'),
   ]);
-  const { blobs } = offeredCatalog(catalog, { published: await publishedBundles(catalog), current });
+  const { blobs } = offeredCatalog(catalog, { published: await readPublishedBundles(catalog), current });
   const { name } = operatorRelease(current);
   return blobs
     .flatMap((blob) => (blob.schema === 'olm.channel' ? blob.entries : []))

@@ -14,7 +14,7 @@ import { userFrames } from '../terminal/user-frames.ts';
  */
 export function sampleRenderFindings(operator: Operator): string[] {
   return samplesAndControllers(operator).flatMap(({ sample, path, controller }) =>
-    refusals(sample, controller).map((finding) => `  [${path}] ${finding}`),
+    renderRefusals(sample, controller).map((finding) => `  [${path}] ${finding}`),
   );
 }
 
@@ -45,7 +45,7 @@ function samplesAndControllers(operator: Operator) {
   );
 }
 
-function refusals(sample: KubernetesObject, controller: Controller): readonly string[] {
+function renderRefusals(sample: KubernetesObject, controller: Controller): readonly string[] {
   try {
     render(controller, createdResource(sample, controller.kind), noReferences);
     return [];
@@ -59,7 +59,7 @@ function statusErrors(sample: KubernetesObject, controller: Controller): readonl
   const { kind, props } = controller;
   if (props.status === undefined) return [];
   const resource = createdResource(sample, kind);
-  const children = renderedOnce(controller, resource);
+  const children = renderSample(controller, resource);
   if (children === undefined) return [];
   const cache = new ObjectsCache(controller, () => []);
   const live = objectsView(cache, { owns: controller.owns, namespace: resource.metadata.namespace });
@@ -75,7 +75,7 @@ function statusErrors(sample: KubernetesObject, controller: Controller): readonl
   }
 }
 
-function renderedOnce(controller: Controller, resource: ReturnType<typeof createdResource>) {
+function renderSample(controller: Controller, resource: ReturnType<typeof createdResource>) {
   try {
     return render(controller, resource, noReferences);
   } catch (error) {

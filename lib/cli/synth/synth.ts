@@ -8,9 +8,9 @@ import { yamlStream } from '../../olm/bundle/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { print, printError } from '../terminal/output.ts';
-import { type OutputDirectory, refuseForeign, writeOutput, writeOutputFile } from './output-directory.ts';
-import { releasedBundle } from './released-bundle.ts';
+import { printError, printText } from '../terminal/output.ts';
+import { type OutputDirectory, refuseOtherContent, writeOutput, writeOutputFile } from './output-directory.ts';
+import { readReleasedBundle } from './released-bundle.ts';
 import { sampleRenderFindings, sampleStatusFindings } from './sample-finding.ts';
 
 /** The options of `synth`. */
@@ -52,7 +52,7 @@ export async function synthCommand(
   const synthesized = await Promise.all(
     operators
       .filter(({ props }) => props.bundle !== undefined)
-      .map(async (operator) => ({ operator, ...(await releasedBundle(operator, catalogsOfApp)) })),
+      .map(async (operator) => ({ operator, ...(await readReleasedBundle(operator, catalogsOfApp)) })),
   );
   const bundleOutputs = synthesized.map(({ operator, files }): OutputDirectory => {
     return { path: join(bundles, operator.name), holds: 'bundle', packageName: operator.name, files };
@@ -61,17 +61,17 @@ export async function synthCommand(
     catalogsOfApp.map(async (catalog) => {
       const { operator } = catalog.props;
       const { content } =
-        synthesized.find((each) => each.operator === operator) ?? (await releasedBundle(operator, catalogsOfApp));
+        synthesized.find((each) => each.operator === operator) ?? (await readReleasedBundle(operator, catalogsOfApp));
       return outputsOf(catalog, content, catalogs);
     }),
   );
   assertStatuses(operators);
   const outputs = [...bundleOutputs, ...catalogOutputs.flat()];
   refuseSharedDirectories(outputs.filter(({ files }) => files.size > 0));
-  outputs.forEach(refuseForeign);
+  outputs.forEach(refuseOtherContent);
 
   const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
-  print(done.map((line) => `${line}\n`).join(''));
+  printText(done.map((line) => `${line}\n`).join(''));
   const warnings = synthesized.flatMap((each) => each.warnings);
   printError(warnings.map((warning) => `warning: ${warning}\n`).join(''));
 }

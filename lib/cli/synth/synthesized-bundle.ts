@@ -7,7 +7,7 @@ import { bundle, bundleFiles, constructPaths, manifestFiles } from '../../olm/bu
 import { BundleContent } from '../../olm/content/index.ts';
 import { validate } from '../../olm/validation/index.ts';
 import { Failure } from '../failure.ts';
-import { sourceDate } from '../image/source-date.ts';
+import { sourceDateEpoch } from '../image/source-date.ts';
 import { definitionRemedy } from './definition-remedy.ts';
 
 /** A bundle that can be published. */
@@ -29,7 +29,7 @@ export interface SynthesizedBundle {
  * @throws Failure if a file can't be read, or if a tool would reject the bundle.
  */
 export function synthesizedBundle(operator: Operator, replaces?: string): SynthesizedBundle {
-  const made = bundle(operator, { createdAt: sourceDate(process.env), icon: iconOf(operator), replaces });
+  const made = bundle(operator, { createdAt: sourceDateEpoch(process.env), icon: iconOf(operator), replaces });
   const files = bundleFiles(made);
   const pathOf = constructPaths(operator);
   const manifests = manifestFiles(made.manifests);

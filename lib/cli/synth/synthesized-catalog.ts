@@ -5,7 +5,7 @@ import type { Catalog } from '../../constructs/index.ts';
 import { yamlDocument, yamlStream } from '../../olm/bundle/index.ts';
 import { offeredCatalog } from '../../olm/catalog/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
-import { publishedBundles } from '../bundle/published-bundles.ts';
+import { readPublishedBundles } from '../bundle/published-bundles.ts';
 
 /** A catalog that can be published: path → text of each. */
 export interface SynthesizedCatalog {
@@ -21,7 +21,7 @@ export interface SynthesizedCatalog {
  * @throws Failure if the releases can't be read.
  */
 export async function synthesizedCatalog(catalog: Catalog, current: BundleContent): Promise<SynthesizedCatalog> {
-  const { blobs, templates } = offeredCatalog(catalog, { published: await publishedBundles(catalog), current });
+  const { blobs, templates } = offeredCatalog(catalog, { published: await readPublishedBundles(catalog), current });
   return {
     files: new Map([['catalog.yaml', `---\n${yamlStream(blobs)}`]]),
     templates: new Map([...templates].map(([name, template]) => [`${name}.yaml`, yamlDocument(template)])),

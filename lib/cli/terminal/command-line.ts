@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { print, printError } from './output.ts';
+import { printError, printText } from './output.ts';
 
 /** Returns the command line of a program, without commands. Groups are listed with their commands. */
 export function commandLine(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: printError })
+    .configureOutput({ writeOut: printText, writeErr: printError })
     .configureHelp({ subcommandTerm });
 }
 

@@ -15,13 +15,13 @@ export interface ExecutionOptions {
  * A failure is reported in one sentence on the standard error, and the process exits with its code. A programming error
  * is reported with its places in the author's files. A wrong command line exits with 2.
  */
-export async function execute(
+export async function executeCommand(
   program: Command,
   argv: readonly string[],
   { failureCode = () => 1 }: ExecutionOptions = {},
 ): Promise<void> {
-  outliveReader(process.stdout);
-  outliveReader(process.stderr);
+  ignoreEarlyClose(process.stdout);
+  ignoreEarlyClose(process.stderr);
   const complaint = await unknownCommand(program, argv);
   if (complaint !== undefined) {
     printError(`${complaint}\n`);
@@ -39,7 +39,7 @@ export async function execute(
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    printError(`${[sentence(error), ...userFrames(error)].join('\n')}\n`);
+    printError(`${[errorSentence(error), ...userFrames(error)].join('\n')}\n`);
     process.exitCode = failureCode(command);
   }
 }
@@ -50,11 +50,11 @@ export async function execute(
  *
  * Other write errors are reported in one sentence, and the process exits with 1.
  */
-function outliveReader(output: NodeJS.WriteStream): void {
+function ignoreEarlyClose(output: NodeJS.WriteStream): void {
   output.on('error', (error: Error) => {
     if (isSystemError(error, 'EPIPE')) return;
     process.exitCode = 1;
-    if (output !== process.stderr) printError(`the output can't be written: ${sentence(error)}\n`);
+    if (output !== process.stderr) printError(`the output can't be written: ${errorSentence(error)}\n`);
   });
 }
 
@@ -80,7 +80,7 @@ function fullName(command: Command): string {
 }
 
 /** Returns an error as one line: its message, and those of its causes that add information. */
-function sentence(error: unknown): string {
+function errorSentence(error: unknown): string {
   const parts: string[] = [];
   let current = error;
   while (current instanceof Error) {

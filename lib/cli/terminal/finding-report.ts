@@ -1,6 +1,6 @@
 import { type ValidationFinding, validationText } from '../../olm/index.ts';
 import { jsonLine } from './json.ts';
-import { coloured, print } from './output.ts';
+import { colouredWord, printText } from './output.ts';
 
 /** The options of commands that validate. */
 export interface ReportOptions {
@@ -17,12 +17,12 @@ const colours = { error: 'red', warning: 'yellow' } as const;
  */
 export function reportFindings(found: readonly ValidationFinding[], { format }: ReportOptions): void {
   const hasError = found.some(({ severity }) => severity === 'error');
-  print(format === 'json' ? jsonLine({ passed: !hasError, findings: found }) : text(found));
+  printText(format === 'json' ? jsonLine({ passed: !hasError, findings: found }) : findingsText(found));
   if (hasError) process.exitCode = 1;
 }
 
-function text(found: readonly ValidationFinding[]): string {
+function findingsText(found: readonly ValidationFinding[]): string {
   return validationText(found, {
-    emphasis: (word, severity) => coloured(word, colours[severity]),
+    emphasis: (word, severity) => colouredWord(word, colours[severity]),
   });
 }

@@ -7,20 +7,20 @@ import { styleText } from 'node:util';
 export type Colour = 'red' | 'yellow' | 'cyan';
 
 /**
- * Writes a text to the standard output, as {@link printable} text; words of {@link coloured} have colours on a
+ * Writes a text to the standard output, as {@link printableText} text; words of {@link colouredWord} have colours on a
  * terminal.
  */
-export function print(text: string): void {
-  write(process.stdout, text);
+export function printText(text: string): void {
+  writeTo(process.stdout, text);
 }
 
 /** Writes a text to the standard error, in the same way. */
 export function printError(text: string): void {
-  write(process.stderr, text);
+  writeTo(process.stderr, text);
 }
 
-/** Marks a word, which {@link print} writes in colour on a terminal. */
-export function coloured(word: string, colour: Colour): string {
+/** Marks a word, which {@link printText} writes in colour on a terminal. */
+export function colouredWord(word: string, colour: Colour): string {
   mark ??= crypto.randomUUID();
   return `${mark}${colour} ${word}${mark}`;
 }
@@ -30,7 +30,7 @@ export function coloured(word: string, colour: Colour): string {
  *
  * Such a character becomes its escape, `\u001b`, which has the same meaning in JSON. Line feeds and tabs stay.
  */
-export function printable(text: string): string {
+export function printableText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(/[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, (character) => {
@@ -38,17 +38,19 @@ export function printable(text: string): string {
     });
 }
 
-/** The mark around words of {@link coloured}. It is random, so that files can't contain it. */
+/** The mark around words of {@link colouredWord}. It is random, so that files can't contain it. */
 let mark: string | undefined;
 
-function write(stream: NodeJS.WriteStream, text: string): void {
+function writeTo(stream: NodeJS.WriteStream, text: string): void {
   const pieces = mark === undefined ? [text] : text.split(mark);
-  stream.write(pieces.map((piece, index) => (index % 2 === 0 ? printable(piece) : inColour(piece, stream))).join(''));
+  stream.write(
+    pieces.map((piece, index) => (index % 2 === 0 ? printableText(piece) : inColour(piece, stream))).join(''),
+  );
 }
 
 function inColour(piece: string, stream: NodeJS.WriteStream): string {
-  const [, colour, word = ''] = /^(red|yellow|cyan) (.*)$/s.exec(printable(piece)) ?? [];
-  return isColour(colour) ? styleText(colour, word, { stream }) : printable(piece);
+  const [, colour, word = ''] = /^(red|yellow|cyan) (.*)$/s.exec(printableText(piece)) ?? [];
+  return isColour(colour) ? styleText(colour, word, { stream }) : printableText(piece);
 }
 
 function isColour(text: string | undefined): text is Colour {

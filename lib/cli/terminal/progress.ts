@@ -1,4 +1,4 @@
-import { printable } from './output.ts';
+import { printableText } from './output.ts';
 
 /** The output of a {@link Progress}, such as standard error. */
 export interface ProgressOutput {
@@ -34,9 +34,9 @@ export class Progress {
   }
 
   /** @param what - the subject, such as `databases.example.com`. */
-  show(what: string, { doneCount, refusedCount = 0, totalCount, unit = 'objects' }: ShownProgress): void {
+  showProgress(what: string, { doneCount, refusedCount = 0, totalCount, unit = 'objects' }: ShownProgress): void {
     const refused = refusedCount === 0 ? '' : `, ${refusedCount} refused`;
-    const text = printable(`${what}: ${doneCount} of ${totalCount} ${unit}${refused}`);
+    const text = printableText(`${what}: ${doneCount} of ${totalCount} ${unit}${refused}`);
     if (!this.isOnTerminal) {
       this.#output.write(`${text}\n`);
       return;
@@ -50,7 +50,7 @@ export class Progress {
   }
 
   /** Removes the bar before other output. */
-  clear(): void {
+  clearBar(): void {
     if (this.#isDrawn) this.#output.write('\r\u001B[K');
     this.#isDrawn = false;
   }

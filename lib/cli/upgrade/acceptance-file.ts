@@ -24,25 +24,25 @@ export async function readAcceptances(file: string): Promise<readonly Acceptance
   if (another !== undefined || !Array.isArray(document.root.value)) {
     throw new Failure(`${file} is not a list: write one entry with ${fields.join(', ')} for each finding`);
   }
-  return document.root.items.map(acceptance);
+  return document.root.items.map(parsedAcceptance);
 }
 
-function acceptance(entry: Place): Acceptance {
+function parsedAcceptance(entry: Place): Acceptance {
   const unknown = entry.fields.find(([name]) => !fields.some((field) => field === name));
   if (unknown !== undefined) {
     throw new Failure(`${entry.file} ${entry.path} has a field ${unknown[0]}: write ${fields.join(', ')}`);
   }
   return {
-    operator: textOf(entry, 'operator'),
-    release: textOf(entry, 'release'),
-    rule: textOf(entry, 'rule'),
-    file: textOf(entry, 'file'),
-    path: textOf(entry, 'path'),
-    reason: textOf(entry, 'reason'),
+    operator: acceptanceText(entry, 'operator'),
+    release: acceptanceText(entry, 'release'),
+    rule: acceptanceText(entry, 'rule'),
+    file: acceptanceText(entry, 'file'),
+    path: acceptanceText(entry, 'path'),
+    reason: acceptanceText(entry, 'reason'),
   };
 }
 
-function textOf(entry: Place, field: (typeof fields)[number]): string {
+function acceptanceText(entry: Place, field: (typeof fields)[number]): string {
   const { text } = entry.at(field);
   // A finding about a whole file has an empty path; an empty reason counts as absent.
   if (text !== undefined && (text.trim() !== '' || field === 'path')) return text;

@@ -4,14 +4,14 @@
 import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
 import { earlierSampleChildren, newestReleases, operatorRelease, type SampleRender } from '../../olm/index.ts';
-import { publishedBundles } from '../bundle/published-bundles.ts';
+import { readPublishedBundles } from '../bundle/published-bundles.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
 import { synthesizedBundle } from '../synth/synthesized-bundle.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
-import { releasesAt } from './release-commit.ts';
-import { isDirectory, releasesIn } from './release-directory.ts';
+import { readReleasesAtCommit } from './release-commit.ts';
+import { isDirectory, readReleasesIn } from './release-directory.ts';
 import { comparedReleases, type Releases } from './upgrade.ts';
 import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
@@ -41,27 +41,27 @@ export async function appUpgradeCommand(
   if (operators.length === 0) throw new Failure('no operator of this app is published: give it `bundle` props');
   const upgrades = comparedReleases({
     present: newestReleases(operators.map((operator) => operatorRelease(synthesizedBundle(operator).content))),
-    earlier: against === undefined ? await catalogued(app) : await named(against, bundle),
-    renderOf: (name) => renderOf(operators.find((operator) => operator.name === name)),
+    earlier: against === undefined ? await readCatalogReleases(app) : await readNamedReleases(against, bundle),
+    renderOf: (name) => upgradeRenderOf(operators.find((operator) => operator.name === name)),
     acceptances: accept === undefined ? [] : await readAcceptances(accept),
   });
   if (against !== undefined) assertCompared(upgrades, against);
   reportUpgrades(upgrades, { format });
 }
 
-function renderOf(operator: Operator | undefined): SampleRender | undefined {
+function upgradeRenderOf(operator: Operator | undefined): SampleRender | undefined {
   return operator && ((sample) => earlierSampleChildren(sample, operator));
 }
 
-async function named(against: string, bundle: string): Promise<Releases> {
-  return (await isDirectory(against)) ? await releasesIn(against) : await releasesAt(against, bundle);
+async function readNamedReleases(against: string, bundle: string): Promise<Releases> {
+  return (await isDirectory(against)) ? await readReleasesIn(against) : await readReleasesAtCommit(against, bundle);
 }
 
-async function catalogued(app: App): Promise<Releases> {
+async function readCatalogReleases(app: App): Promise<Releases> {
   const catalogs = Catalog.in(app).filter(({ props }) => props.releases !== undefined);
   if (catalogs.length === 0) {
     throw new Failure('no earlier releases are named: name them with --against, or in `releases` of a Catalog');
   }
-  const bundles = await Promise.all(catalogs.map(publishedBundles));
+  const bundles = await Promise.all(catalogs.map(readPublishedBundles));
   return newestReleases(bundles.flatMap((each) => [...each.values()]).map(operatorRelease));
 }

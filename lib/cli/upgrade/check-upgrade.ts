@@ -3,8 +3,8 @@
 
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
-import { releasesAt } from './release-commit.ts';
-import { isBundle, isDirectory, releasesIn } from './release-directory.ts';
+import { readReleasesAtCommit } from './release-commit.ts';
+import { isBundleDirectory, isDirectory, readReleasesIn } from './release-directory.ts';
 import { comparedReleases, type Releases } from './upgrade.ts';
 import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
@@ -27,11 +27,11 @@ export async function checkUpgradeCommand(
   directory: string,
   { against, accept, format }: CheckUpgradeOptions,
 ): Promise<void> {
-  const present = await releasesIn(directory);
+  const present = await readReleasesIn(directory);
   const isPast = !(await isDirectory(against));
-  const all = isPast ? await releasesAt(against, directory) : await releasesIn(against);
+  const all = isPast ? await readReleasesAtCommit(against, directory) : await readReleasesIn(against);
   // A single bundle doesn't imply that the others are gone.
-  const isWhole = isPast || !(await isBundle(directory));
+  const isWhole = isPast || !(await isBundleDirectory(directory));
   const earlier = isWhole ? all : releasesOfCommonOperators(all, present);
   const upgrades = comparedReleases({
     present,

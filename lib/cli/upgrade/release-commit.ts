@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BundleContent, newestReleases, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
-import { noBundle } from './release-directory.ts';
+import { noBundleFailure } from './release-directory.ts';
 
 /**
  * Returns the newest release of each operator in a directory of a commit. Doesn't change the working tree.
@@ -13,8 +13,11 @@ import { noBundle } from './release-directory.ts';
  * @param revision - a branch, a tag, or another revision of git.
  * @throws Failure if git doesn't know the commit, or the commit has no bundle there.
  */
-export async function releasesAt(revision: string, directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
-  const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
+export async function readReleasesAtCommit(
+  revision: string,
+  directory: string,
+): Promise<ReadonlyMap<string, OperatorRelease>> {
+  const commit = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
     (error: unknown) => {
       const remedy = 'name the directory of an earlier release, or a commit of the repository in the working directory';
       throw new Failure(`'${revision}' is neither a directory nor a commit that git knows here: ${remedy}`, {
@@ -26,7 +29,7 @@ export async function releasesAt(revision: string, directory: string): Promise<R
     const remedy = 'name a directory in the repository, and check that git has all of that commit';
     throw new Failure(`git can't read ${directory} at ${revision}: ${remedy}`, { cause: error });
   });
-  if (found.length === 0) throw noBundle(`${directory} at ${revision}`);
+  if (found.length === 0) throw noBundleFailure(`${directory} at ${revision}`);
   return newestReleases(found.map(operatorRelease));
 }
 
@@ -36,7 +39,7 @@ interface Blob {
 }
 
 async function bundlesOf(commit: string, directory: string): Promise<readonly BundleContent[]> {
-  const listing = await git(['ls-tree', '-r', '-z', commit, '--', directory === '.' ? '.' : `${directory}/`]);
+  const listing = await runGit(['ls-tree', '-r', '-z', commit, '--', directory === '.' ? '.' : `${directory}/`]);
   const blobs = listing
     .toString()
     .split('\0')
@@ -54,12 +57,12 @@ async function bundlesOf(commit: string, directory: string): Promise<readonly Bu
 async function bundleAt(root: string, blobs: readonly Blob[]): Promise<BundleContent> {
   const own = blobs.filter(({ path }) => path.startsWith(root));
   const files = await Promise.all(
-    own.map(async ({ id, path }) => [path.slice(root.length), await git(['cat-file', 'blob', id])] as const),
+    own.map(async ({ id, path }) => [path.slice(root.length), await runGit(['cat-file', 'blob', id])] as const),
   );
   return new BundleContent(new Map(files));
 }
 
-async function git(words: readonly string[]): Promise<Buffer> {
+async function runGit(words: readonly string[]): Promise<Buffer> {
   const { stdout } = await promisify(execFile)('git', words, { encoding: 'buffer', maxBuffer: 64 * 2 ** 20 });
   return stdout;
 }

@@ -9,14 +9,14 @@ import { Failure } from '../failure.ts';
  *
  * @throws Failure if the directory doesn't exist, or has no bundle.
  */
-export async function releasesIn(directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
+export async function readReleasesIn(directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
   const found = await bundlesBelow(directory);
-  if (found.length === 0) throw noBundle(directory);
+  if (found.length === 0) throw noBundleFailure(directory);
   return newestReleases(found.map(operatorRelease));
 }
 
 /** Returns the failure for a place without a bundle. */
-export function noBundle(place: string): Failure {
+export function noBundleFailure(place: string): Failure {
   return new Failure(
     `there is no bundle in ${place}: name a directory that holds manifests/, or one of such directories`,
   );
@@ -31,7 +31,7 @@ export async function isDirectory(path: string): Promise<boolean> {
 }
 
 /** Returns true if a directory is itself a bundle. */
-export function isBundle(directory: string): Promise<boolean> {
+export function isBundleDirectory(directory: string): Promise<boolean> {
   return isDirectory(join(directory, 'manifests'));
 }
 

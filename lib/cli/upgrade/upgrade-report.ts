@@ -2,7 +2,7 @@ import { type Acceptance, formatUpgrade, isUnacceptable, type UpgradeFinding } f
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { jsonLine } from '../terminal/json.ts';
-import { coloured, print, printError } from '../terminal/output.ts';
+import { colouredWord, printError, printText } from '../terminal/output.ts';
 import type { Upgrade, Upgrades } from './upgrade.ts';
 
 /**
@@ -13,9 +13,9 @@ import type { Upgrade, Upgrades } from './upgrade.ts';
  */
 export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportOptions): void {
   const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
-  const text = () => upgrades.map(inWords).join('\n');
-  print(format === 'json' ? jsonLine({ passed, upgrades }) : text());
-  for (const acceptance of idle) printError(`warning: ${idleness(acceptance)}\n`);
+  const text = () => upgrades.map(severityCounts).join('\n');
+  printText(format === 'json' ? jsonLine({ passed, upgrades }) : text());
+  for (const acceptance of idle) printError(`warning: ${idleAcceptance(acceptance)}\n`);
   if (!passed) process.exitCode = 1;
 }
 
@@ -26,18 +26,18 @@ export function assertCompared({ upgrades }: Upgrades, against: string): void {
   throw new Failure(`${against} has no earlier release of ${operators}: name where they are`);
 }
 
-function inWords({ operator, from, to, findings }: Upgrade): string {
+function severityCounts({ operator, from, to, findings }: Upgrade): string {
   if (from === undefined) return `${operator} ${to}: there is no earlier release of it\n`;
-  return `${operator} ${from} → ${to ?? 'gone'}\n\n${formatUpgrade(findings, { emphasis })}`;
+  return `${operator} ${from} → ${to ?? 'gone'}\n\n${formatUpgrade(findings, { emphasis: colouredSeverity })}`;
 }
 
 const colours = { breaking: 'red', risky: 'yellow', notice: 'cyan' } as const;
 
-function emphasis(word: string, severity: UpgradeFinding['severity']): string {
-  return coloured(word, colours[severity]);
+function colouredSeverity(word: string, severity: UpgradeFinding['severity']): string {
+  return colouredWord(word, colours[severity]);
 }
 
-function idleness({ operator, release, rule, file, path }: Acceptance): string {
+function idleAcceptance({ operator, release, rule, file, path }: Acceptance): string {
   const place = path === '' ? file : `${file} ${path}`;
   return `${rule} of ${operator} ${release} is accepted at ${place}, and isn't found there: remove the entry`;
 }

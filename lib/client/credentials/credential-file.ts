@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 import { CredentialsError } from './credentials-error.ts';
 
 /** Returns the text of a file. @throws CredentialsError if it can't be read. */
@@ -16,7 +16,7 @@ export async function presentCredentialFile(path: string): Promise<string | unde
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw new CredentialsError(
       `${path} can't be read (${String(code)}): allow this user to read it, or correct the path`,

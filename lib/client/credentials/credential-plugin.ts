@@ -25,28 +25,28 @@ export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | unde
   const provider = user.value('auth-provider');
   if (!isJsonObject(exec) && !isJsonObject(provider)) return undefined;
   const fields = {
-    ...(isJsonObject(exec) && { exec: command(user, exec) }),
+    ...(isJsonObject(exec) && { exec: execCommand(user, exec) }),
     ...(isJsonObject(provider) && { 'auth-provider': provider }),
   };
 
   let config: KubeConfig | undefined;
   return async ({ isRefused }) => {
-    const client = await officialClient(user);
+    const client = await loadOfficialClient(user);
     try {
       // A new KubeConfig has an empty cache: it asks the plugin again.
       if (config === undefined || isRefused) config = kubeConfig(client, fields);
       const options: RequestOptions = {};
       await config.applyToHTTPSOptions(options);
-      return handedOut(options);
+      return pluginCredentialsOf(options);
     } catch (error) {
       const problem = (error instanceof Error && error.message.trim()) || 'it says nothing';
-      throw user.error(`got no credentials from its plugin (${problem}): ${remedy(exec)}`, error);
+      throw user.error(`got no credentials from its plugin (${problem}): ${loginRemedy(exec)}`, error);
     }
   };
 }
 
 /** Loads the official client, which apps install if they need it. Within a `try`, bundlers accept that it is absent. */
-async function officialClient(user: KubeconfigEntry): Promise<OfficialClient> {
+async function loadOfficialClient(user: KubeconfigEntry): Promise<OfficialClient> {
   try {
     return await import('@kubernetes/client-node');
   } catch (error) {
@@ -74,8 +74,8 @@ function kubeConfig({ KubeConfig }: OfficialClient, user: object): KubeConfig {
  * Returns an exec field in the form that client-node runs. Client-node supports neither relative commands nor the
  * environment variable that plugins read.
  */
-function command(user: KubeconfigEntry, exec: JsonObject): JsonObject {
-  const name = text(exec.command);
+function execCommand(user: KubeconfigEntry, exec: JsonObject): JsonObject {
+  const name = textValueOf(exec.command);
   const execInfo = { apiVersion: exec.apiVersion ?? null, kind: 'ExecCredential', spec: { interactive: false } };
   return {
     ...exec,
@@ -84,7 +84,7 @@ function command(user: KubeconfigEntry, exec: JsonObject): JsonObject {
   };
 }
 
-function handedOut({ headers, cert, key }: RequestOptions): PluginCredentials {
+function pluginCredentialsOf({ headers, cert, key }: RequestOptions): PluginCredentials {
   const authorization = headers !== undefined && 'Authorization' in headers ? headers.Authorization : undefined;
   return {
     authorization: typeof authorization === 'string' ? authorization : undefined,
@@ -93,12 +93,12 @@ function handedOut({ headers, cert, key }: RequestOptions): PluginCredentials {
   };
 }
 
-function remedy(exec: unknown): string {
+function loginRemedy(exec: unknown): string {
   if (!isJsonObject(exec)) return 'log in again with the tool that wrote this kubeconfig';
-  const hint = text(exec.installHint).trim();
-  return hint === '' ? `run "${text(exec.command)}" by hand to see what it wants` : hint;
+  const hint = textValueOf(exec.installHint).trim();
+  return hint === '' ? `run "${textValueOf(exec.command)}" by hand to see what it wants` : hint;
 }
 
-function text(value: unknown): string {
+function textValueOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

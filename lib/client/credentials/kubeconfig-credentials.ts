@@ -16,11 +16,11 @@ import { RotatingIdentity } from './rotating-identity.ts';
  */
 export async function kubeconfigCredentials(context: KubeconfigContext, clock: Clock): Promise<Credentials> {
   const { name, files, cluster, user } = context;
-  const server = url(cluster, 'server', ['http:', 'https:']);
+  const server = urlField(cluster, 'server', ['http:', 'https:']);
   if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
   // Credentials are never sent over an unencrypted connection.
   const identity = new RotatingIdentity(
-    server.protocol === 'https:' ? identityReader(cluster, user) : anonymous,
+    server.protocol === 'https:' ? identityReader(cluster, user) : anonymousIdentity,
     clock,
   );
   await identity.current();
@@ -29,20 +29,20 @@ export async function kubeconfigCredentials(context: KubeconfigContext, clock: C
   return {
     server,
     source,
-    ...(isUnverified && { warning: unverified(source) }),
-    proxy: url(cluster, 'proxy-url', ['http:', 'https:', 'socks5:']),
+    ...(isUnverified && { warning: unverifiedServerWarning(source) }),
+    proxy: urlField(cluster, 'proxy-url', ['http:', 'https:', 'socks5:']),
     identity,
   };
 }
 
-function unverified(source: string): string {
+function unverifiedServerWarning(source: string): string {
   return (
     `${source} sets insecure-skip-tls-verify: any server on the way can pose as the API server and take the credentials; ` +
     'replace it with certificate-authority-data, the certificate of the authority that signs for the API server'
   );
 }
 
-async function anonymous(): Promise<Identity> {
+async function anonymousIdentity(): Promise<Identity> {
   return { headers: {}, tls: {} };
 }
 
@@ -55,7 +55,7 @@ function identityReader(cluster: KubeconfigEntry, user: KubeconfigEntry | undefi
     const given = own === undefined ? await plugin?.(options) : undefined;
     const authorization = own ?? given?.authorization;
     return {
-      headers: { ...(authorization !== undefined && { authorization }), ...impersonation(user) },
+      headers: { ...(authorization !== undefined && { authorization }), ...impersonationHeaders(user) },
       tls: { ...server, ...(await clientTls(user, given)) },
     };
   };
@@ -65,12 +65,12 @@ async function serverTls(cluster: KubeconfigEntry): Promise<TlsIdentity> {
   const serverName = cluster.text('tls-server-name');
   return cluster.flag('insecure-skip-tls-verify')
     ? { serverName, isVerified: false }
-    : { serverName, certificateAuthority: await pem(cluster, 'certificate-authority') };
+    : { serverName, certificateAuthority: await pemField(cluster, 'certificate-authority') };
 }
 
 async function clientTls(user: KubeconfigEntry, given: PluginCredentials | undefined): Promise<TlsIdentity> {
-  const certificate = (await pem(user, 'client-certificate')) ?? given?.certificate;
-  const key = (await pem(user, 'client-key')) ?? given?.key;
+  const certificate = (await pemField(user, 'client-certificate')) ?? given?.certificate;
+  const key = (await pemField(user, 'client-key')) ?? given?.key;
   if ((certificate === undefined) !== (key === undefined)) {
     throw user.error('needs both client-certificate and client-key: give the one that is missing');
   }
@@ -88,7 +88,7 @@ async function ownAuthorization(user: KubeconfigEntry): Promise<string | undefin
 }
 
 /** Returns a field that is either base64 data or a file; data takes precedence, as in kubectl. */
-async function pem(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
+async function pemField(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
   const data = entry.text(`${field}-data`);
   const file = entry.text(field);
   if (data === undefined && file === undefined) return undefined;
@@ -102,7 +102,7 @@ async function pem(entry: KubeconfigEntry, field: string): Promise<string | unde
   return text;
 }
 
-function url(cluster: KubeconfigEntry, field: string, protocols: readonly string[]): URL | undefined {
+function urlField(cluster: KubeconfigEntry, field: string, protocols: readonly string[]): URL | undefined {
   const text = cluster.text(field);
   if (text === undefined) return undefined;
   const parsed = URL.parse(text);
@@ -120,11 +120,11 @@ function url(cluster: KubeconfigEntry, field: string, protocols: readonly string
  * @throws CredentialsError if a field doesn't have its required form.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/
  */
-export function impersonation(user: KubeconfigEntry): Record<string, string | string[]> {
+export function impersonationHeaders(user: KubeconfigEntry): Record<string, string | string[]> {
   const name = user.text('as');
   if (name === undefined) return {};
   const uid = user.text('as-uid');
-  const groups = texts(user, 'as-groups', user.value('as-groups') ?? []);
+  const groups = textListField(user, 'as-groups', user.value('as-groups') ?? []);
   const extra = user.value('as-user-extra') ?? {};
   if (!isJsonObject(extra)) throw user.error('has an as-user-extra that is no map: make it one of lists');
   return {
@@ -134,13 +134,13 @@ export function impersonation(user: KubeconfigEntry): Record<string, string | st
     ...Object.fromEntries(
       Object.entries(extra).map(([key, values]) => [
         `impersonate-extra-${encodeURIComponent(key).toLowerCase()}`,
-        texts(user, 'as-user-extra', values),
+        textListField(user, 'as-user-extra', values),
       ]),
     ),
   };
 }
 
-function texts(user: KubeconfigEntry, field: string, value: unknown): string[] {
+function textListField(user: KubeconfigEntry, field: string, value: unknown): string[] {
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
     throw user.error(`has an ${field} that is no list of texts: make it one`);
   }

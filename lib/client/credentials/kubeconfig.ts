@@ -73,16 +73,16 @@ export interface KubeconfigContext {
  * @throws CredentialsError if the text is not a valid kubeconfig.
  */
 export async function parseKubeconfig(text: string, file: string): Promise<Kubeconfig> {
-  const document = (await parsed(text, file)) ?? {};
+  const document = (await parsedDocument(text, file)) ?? {};
   if (!isJsonObject(document))
     throw new CredentialsError(`${file} is not a kubeconfig: it has no fields; check the path`);
   const current = document['current-context'];
   return {
     files: [file],
     currentContext: typeof current === 'string' && current !== '' ? current : undefined,
-    contexts: entries(document, 'context', file),
-    clusters: entries(document, 'cluster', file),
-    users: entries(document, 'user', file),
+    contexts: namedEntries(document, 'context', file),
+    clusters: namedEntries(document, 'cluster', file),
+    users: namedEntries(document, 'user', file),
   };
 }
 
@@ -117,20 +117,20 @@ export function kubeconfigContext(config: Kubeconfig, name = config.currentConte
     throw new CredentialsError(`${files} has no context "${name}": choose another (there are: ${choice})`);
 
   const cluster = config.clusters.get(context.text('cluster') ?? '');
-  if (cluster === undefined) throw missing(context, 'cluster');
+  if (cluster === undefined) throw missingEntryError(context, 'cluster');
   const user = config.users.get(context.text('user') ?? '');
-  if (user === undefined && context.text('user') !== undefined) throw missing(context, 'user');
+  if (user === undefined && context.text('user') !== undefined) throw missingEntryError(context, 'user');
   return { name, files: config.files, cluster, user };
 }
 
-function missing(context: KubeconfigEntry, part: 'cluster' | 'user'): CredentialsError {
+function missingEntryError(context: KubeconfigEntry, part: 'cluster' | 'user'): CredentialsError {
   return context.error(
     `refers to the ${part} "${context.text(part) ?? ''}", which is not there: add it, or choose another context`,
   );
 }
 
 /** Parses JSON without the YAML parser, which costs a process more memory than all its caches at first. */
-async function parsed(text: string, file: string): Promise<unknown> {
+async function parsedDocument(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
@@ -142,7 +142,7 @@ async function parsed(text: string, file: string): Promise<unknown> {
   }
 }
 
-function entries(
+function namedEntries(
   document: JsonObject,
   part: 'context' | 'cluster' | 'user',
   file: string,

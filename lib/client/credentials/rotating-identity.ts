@@ -60,10 +60,10 @@ export class RotatingIdentity implements IdentitySource {
 
   async #readAfter(running: Promise<Identity> | undefined, options: Parameters<ReadIdentity>[0]): Promise<Identity> {
     await Promise.allSettled([running]);
-    return this.#keep(await this.#read(options));
+    return this.#keepIdentity(await this.#read(options));
   }
 
-  #keep(next: Identity): Identity {
+  #keepIdentity(next: Identity): Identity {
     const last = this.#identity;
     this.#readAt = this.#clock.monotonic();
     if (last === undefined || !isDeepStrictEqual(last, next)) {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 import { blobPath } from '../blob.ts';
 import { makeDirectory } from '../directory.ts';
 import { ImageError } from '../image-error.ts';
@@ -28,10 +28,10 @@ export class BlobStore {
   /** Returns the part with a digest; undefined if it is missing or damaged. */
   async find(digest: string): Promise<Uint8Array | undefined> {
     try {
-      const bytes = await readFile(this.#path(digest));
+      const bytes = await readFile(this.#pathOf(digest));
       return matchesDigest(bytes, digest) ? bytes : undefined;
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (isMissingFile(error)) return undefined;
       throw error;
     }
   }
@@ -42,7 +42,7 @@ export class BlobStore {
    * @throws ImageError if it has more bytes than expected, or another digest; {@link TransientFailure} if it ends early.
    */
   async add({ digest, size }: ExpectedBlob, maxBytes: number, content: AsyncIterable<Uint8Array>): Promise<void> {
-    const path = this.#path(digest);
+    const path = this.#pathOf(digest);
     await makeDirectory(dirname(path));
     const partial = `${path}.partial-${randomUUID()}`;
     const [algorithm = ''] = digest.split(':');
@@ -73,7 +73,7 @@ export class BlobStore {
     }
   }
 
-  #path(digest: string): string {
+  #pathOf(digest: string): string {
     return join(this.#directory, blobPath(digest));
   }
 }

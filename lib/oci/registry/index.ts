@@ -1,4 +1,4 @@
 export { BlobStore } from './blob-store.ts';
 export { RegistryClient, type RegistryPorts } from './registry-client.ts';
-export { currentDigest, registrySource } from './registry-source.ts';
+export { openRegistrySource, readCurrentDigest } from './registry-source.ts';
 export type { RegistryLogin } from './registry-token.ts';

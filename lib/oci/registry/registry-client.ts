@@ -4,9 +4,9 @@
 import { Backoff, type Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';
 import type { RegistryReference } from '../image-name.ts';
-import { nextUrl, type RegistryAnswer, registryUrl, responseError, send } from './registry-request.ts';
-import { type RegistryLogin, registryAuthorization } from './registry-token.ts';
-import { isTransient, TransientFailure } from './transient-failure.ts';
+import { nextUrl, type RegistryAnswer, registryUrl, responseError, sendRegistryRequest } from './registry-request.ts';
+import { obtainAuthorization, type RegistryLogin } from './registry-token.ts';
+import { isTransientRegistryFailure, TransientFailure } from './transient-failure.ts';
 
 /** The needs of a {@link RegistryClient}. */
 export interface RegistryPorts {
@@ -52,49 +52,50 @@ export class RegistryClient {
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { body } = await this.#response(path, accepted);
+        const { body } = await this.#requestWithLogin(path, accepted);
         return await take(body);
       } catch (error) {
         if (ImageError.is(error)) throw error;
         const asked = TransientFailure.is(error) ? error.retryAfterMs : undefined;
         const waitMs = asked ?? this.#backoff.delayMs(attempt);
-        if (!isTransient(error) || attempt === maxAttempts || waitMs > maxWaitMs) throw this.#failure(error);
+        if (!isTransientRegistryFailure(error) || attempt === maxAttempts || waitMs > maxWaitMs)
+          throw this.#unavailableError(error);
         await this.#ports.clock.sleep(waitMs);
       }
     }
   }
 
-  #failure(cause: unknown): ImageError {
+  #unavailableError(cause: unknown): ImageError {
     const { text, registry } = this.#reference;
     const remedy = 'try again later, or save the image as an archive or a layout';
     return new ImageError('unavailable', `${text} can't be read from ${registry}: ${remedy}`, { cause });
   }
 
-  async #response(path: string, accepted: readonly string[]): Promise<RegistryAnswer> {
+  async #requestWithLogin(path: string, accepted: readonly string[]): Promise<RegistryAnswer> {
     const { registry, repository } = this.#reference;
     const first = registryUrl(registry, `/v2/${repository}/${path}`);
     const headers = accepted.length > 0 ? { accept: accepted.join(', ') } : {};
-    let { answer, url } = await this.#followed(first, headers);
+    let { answer, url } = await this.#requestWithRedirects(first, headers);
     // Only the registry itself may ask for the login, not a host that it leads to.
     if (answer.statusCode === 401 && url.origin === first.origin) {
       await answer.body.dump();
       const login = await this.#ports.login(this.#reference);
-      this.#authorization = await registryAuthorization(answer, this.#reference, { login, clock: this.#ports.clock });
-      ({ answer, url } = await this.#followed(first, headers));
+      this.#authorization = await obtainAuthorization(answer, this.#reference, { login, clock: this.#ports.clock });
+      ({ answer, url } = await this.#requestWithRedirects(first, headers));
     }
     if (answer.statusCode === 200) return answer;
     throw await responseError(answer, url, { registry, clock: this.#ports.clock });
   }
 
   /** Follows redirects. The login is sent to the first host only. */
-  async #followed(
+  async #requestWithRedirects(
     first: URL,
     headers: Readonly<Record<string, string>>,
   ): Promise<{ readonly answer: RegistryAnswer; readonly url: URL }> {
     let url = first;
     let authorization = this.#authorization;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const answer = await send(url, {
+      const answer = await sendRegistryRequest(url, {
         method: 'GET',
         headers: { ...headers, ...(authorization && { authorization }) },
       });

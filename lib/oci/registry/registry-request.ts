@@ -17,7 +17,7 @@ const silenceMs = 60_000;
 const options = { pipelining: 0, headersTimeout: silenceMs, bodyTimeout: silenceMs };
 
 /** Sends a request, without following redirects. Uses the proxy of the environment, but not for this machine. */
-export async function send(
+export async function sendRegistryRequest(
   url: URL,
   init: Omit<Dispatcher.RequestOptions, 'origin' | 'path'>,
 ): Promise<RegistryAnswer> {

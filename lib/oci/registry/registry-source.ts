@@ -1,8 +1,8 @@
 // In: a reference to an image in a registry. Out: its digest, or its parts. Called to build an image on top of another.
 
-import { digest as digestOf, jsonBytes, mediaTypes } from '../blob.ts';
+import { contentDigest as digestOf, jsonBytes, mediaTypes } from '../blob.ts';
 import { maxContentBytes } from '../decompressed.ts';
-import { imageDocuments, isIndex } from '../image-document.ts';
+import { imageDocuments, isImageIndex } from '../image-document.ts';
 import { ImageError } from '../image-error.ts';
 import type { ImageSource } from '../image-source.ts';
 import { layoutIndex } from '../layout.ts';
@@ -29,13 +29,13 @@ const layerType = /\.layer\.|\.rootfs\./;
  *
  * @throws ImageError if the registry can't be read, doesn't have the tag, or responds with another document.
  */
-export async function currentDigest(registry: RegistryClient, tag: string): Promise<string> {
+export async function readCurrentDigest(registry: RegistryClient, tag: string): Promise<string> {
   const bytes = await registry.read(
     `manifests/${tag}`,
     manifestTypes,
     async (body) => await boundedBytes(body, maxDocumentBytes),
   );
-  if (!isIndex(bytes)) imageDocuments.manifest(bytes, `the response for ${tag}`);
+  if (!isImageIndex(bytes)) imageDocuments.manifest(bytes, `the response for ${tag}`);
   return digestOf([bytes]);
 }
 
@@ -46,7 +46,11 @@ export async function currentDigest(registry: RegistryClient, tag: string): Prom
  * @throws ImageError if the registry can't be read or doesn't have the image. The source throws it also for parts that
  *   are too large, or don't match their digest.
  */
-export async function registrySource(registry: RegistryClient, digest: string, store: BlobStore): Promise<ImageSource> {
+export async function openRegistrySource(
+  registry: RegistryClient,
+  digest: string,
+  store: BlobStore,
+): Promise<ImageSource> {
   const root = await part({ digest, mediaType: mediaTypes.index });
   const index = jsonBytes({ manifests: [{ mediaType: mediaTypes.index, digest, size: root.length }] });
   return async (path, wanted) => {

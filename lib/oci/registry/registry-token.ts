@@ -4,7 +4,14 @@ import { z } from 'zod';
 import type { Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';
 import type { RegistryReference } from '../image-name.ts';
-import { jsonDocument, nextUrl, type RegistryAnswer, registryUrl, responseError, send } from './registry-request.ts';
+import {
+  jsonDocument,
+  nextUrl,
+  type RegistryAnswer,
+  registryUrl,
+  responseError,
+  sendRegistryRequest,
+} from './registry-request.ts';
 
 /** The user's login for a repository: a name and a password, or a token that is exchanged for others. */
 export type RegistryLogin =
@@ -20,7 +27,7 @@ const tokenDocument = z.object({ token: z.string().optional(), access_token: z.s
  *   requests.
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
-export async function registryAuthorization(
+export async function obtainAuthorization(
   { headers }: RegistryAnswer,
   { registry, repository }: RegistryReference,
   { login, clock }: { readonly login: RegistryLogin | undefined; readonly clock: Clock },
@@ -28,27 +35,27 @@ export async function registryAuthorization(
   const challenges = [headers['www-authenticate'] ?? []].flat();
   const bearer = challenges.find((each) => /^\s*bearer\s/i.test(each));
   if (bearer !== undefined) {
-    const { realm = '', service, scope = `repository:${repository}:pull` } = parameters(bearer);
+    const { realm = '', service, scope = `repository:${repository}:pull` } = challengeParameters(bearer);
     const url = nextUrl(realm, registryUrl(registry, '/'));
     const fields = { scope, ...(service !== undefined && { service }) };
-    return `Bearer ${await token(url, fields, { login, clock, registry })}`;
+    return `Bearer ${await obtainToken(url, fields, { login, clock, registry })}`;
   }
   if (!challenges.some((each) => /^\s*basic\s/i.test(each))) {
     throw new ImageError('unavailable', `${registry} asks for a login that is neither Basic nor a token: use another`);
   }
-  if (login !== undefined && 'password' in login) return basic(login);
+  if (login !== undefined && 'password' in login) return basicAuthorization(login);
   throw new ImageError('unavailable', `${registry} asks for a name and a password: run \`docker login ${registry}\``);
 }
 
 /** Returns the parameters of a challenge, such as `realm` and `service`. The first of a name counts. */
-function parameters(challenge: string): Readonly<Partial<Record<string, string>>> {
+function challengeParameters(challenge: string): Readonly<Partial<Record<string, string>>> {
   const found = [...challenge.matchAll(/\b(\w+)=(?:"([^"]*)"|([^\s",]+))/g)];
   return Object.fromEntries(
     found.toReversed().map(([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain]),
   );
 }
 
-async function token(
+async function obtainToken(
   url: URL,
   fields: Readonly<Record<string, string>>,
   { login, ...named }: { readonly login: RegistryLogin | undefined; readonly clock: Clock; readonly registry: string },
@@ -78,16 +85,19 @@ function requestToken(
 ): Promise<RegistryAnswer> {
   const query = new URL(url);
   for (const [name, value] of Object.entries(fields)) query.searchParams.set(name, value);
-  return send(query, { method: 'GET', headers: login === undefined ? {} : { authorization: basic(login) } });
+  return sendRegistryRequest(query, {
+    method: 'GET',
+    headers: login === undefined ? {} : { authorization: basicAuthorization(login) },
+  });
 }
 
 function exchangeToken(url: URL, fields: Readonly<Record<string, string>>): Promise<RegistryAnswer> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return send(url, { method: 'POST', headers, body: String(new URLSearchParams(fields)) });
+  return sendRegistryRequest(url, { method: 'POST', headers, body: String(new URLSearchParams(fields)) });
 }
 
 type Password = Extract<RegistryLogin, { readonly password: string }>;
 
-function basic({ username, password }: Password): string {
+function basicAuthorization({ username, password }: Password): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }

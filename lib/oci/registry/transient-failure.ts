@@ -27,7 +27,7 @@ const codes = [
 ];
 
 /** Returns true for an error that a later attempt may not have. */
-export function isTransient(error: unknown): boolean {
+export function isTransientRegistryFailure(error: unknown): boolean {
   // The end of a response in parts that is missing, which has no code.
   const isCutOff = error instanceof Error && error.name === 'HTTPParserError';
   return isCutOff || TransientFailure.is(error) || isSystemError(error, ...codes);

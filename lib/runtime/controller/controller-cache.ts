@@ -17,11 +17,11 @@ import {
 } from '../../api/index.ts';
 import { type Controller, claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
 import { byController, type IndexFunction, type Store } from '../cache/index.ts';
-import type { Observation } from '../reconcile/index.ts';
+import type { ReconcileCache } from '../reconcile/index.ts';
 import type { Referrers } from './referrers.ts';
 
 /** The caches of one controller, by kind: the objects that its reconciles read. */
-export class ControllerCache implements Observation {
+export class ControllerCache implements ReconcileCache {
   readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: Store }>();
   readonly #indexes = new Set<IndexFunction>();
   readonly #referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>;
@@ -88,7 +88,7 @@ export class ControllerCache implements Observation {
     return this.#storeOfKind(resolveFollowedKind(of))?.indexed(valuesOf, value, namespace);
   }
 
-  unseen(kind: Kind, object: KubernetesObject): string | undefined {
+  uncachedReason(kind: Kind, object: KubernetesObject): string | undefined {
     const cache = this.#caches.get(formatGroupVersionKind(kind));
     if (cache === undefined || cache.store.selects(object)) return undefined;
     const title = `${kind.kind} ${formatObjectKey(objectKey(object))}`;

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { type Clock, systemClock } from '../../clock/index.ts';
 import { brandedError } from '../../error/index.ts';
 import {
-  type Observation,
+  type ReconcileCache,
   type RecordedRead,
   type RecordedReconcile,
   type RequestHandler,
@@ -67,7 +67,7 @@ export class ReplayedRun {
   }
 
   /** Returns the recorded answer of a cache. */
-  readonly read: TracedLookup = <Answer>(lookup: string, _: (cache: Observation) => Answer) =>
+  readonly read: TracedLookup = <Answer>(lookup: string, _: (cache: ReconcileCache) => Answer) =>
     this.#recordedAnswer(lookup) as Answer;
 
   #recordedAnswer(lookup: string): unknown {

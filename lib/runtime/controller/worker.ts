@@ -6,7 +6,7 @@ import type { Clock } from '../../clock/index.ts';
 import type { ControllerMetrics, Logger, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
-import { isTerminal, type Reconcile, ReconcileTimeoutError } from '../reconcile/index.ts';
+import { isTerminalFailure, type Reconcile, ReconcileTimeoutError } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { ReconcileIds } from './reconcile-ids.ts';
 import type { StartupReconciles } from './startup-reconciles.ts';
@@ -149,7 +149,7 @@ function requeueAfterFailure(
 ): ReconcileResult {
   // The journal reports once a failure that a retry doesn't fix.
   logger.debug('reconcile failed', { resource: key, reconcileID: reconcileIds.of(key), retryCount, error });
-  if (isTerminal(error)) {
+  if (isTerminalFailure(error)) {
     queue.forget(key);
     return 'terminal_error';
   }

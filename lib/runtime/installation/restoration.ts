@@ -158,7 +158,7 @@ export class Restoration {
       object: watched.title,
       defects: watched.summary,
     });
-    metrics.restored({ kind: watched.kind.kind, name: watched.key.name });
+    metrics.objectRestored({ kind: watched.kind.kind, name: watched.key.name });
     guard.updateObject(watched, object);
   }
 

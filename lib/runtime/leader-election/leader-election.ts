@@ -148,7 +148,7 @@ export class LeaderElection implements Election {
    * repeated.
    */
   async run(signal: AbortSignal): Promise<void> {
-    this.#metrics.follows();
+    this.#metrics.leadershipEnded();
     if (signal.aborted) return;
     this.#state = { role: 'candidate' };
     signal.addEventListener('abort', () => this.#endTakingPart(), { once: true });
@@ -185,7 +185,7 @@ export class LeaderElection implements Election {
     const term = new AbortController();
     this.#state = { role: 'leader', term, lease, renewedAtMs: sentAtMs, deadline };
     this.#otherHolder = '';
-    this.#metrics.leads();
+    this.#metrics.leadershipBegan();
     this.#logger.info('leading');
     this.#events.record(lease, {
       type: 'Normal',
@@ -202,7 +202,7 @@ export class LeaderElection implements Election {
     deadline.cancel();
     this.#state = { role: 'candidate' };
     this.#elected = Promise.withResolvers();
-    this.#metrics.follows();
+    this.#metrics.leadershipEnded();
     this.#logger[why === 'stopped' ? 'info' : 'warn']('no longer leading', { why });
     this.#events.record(lease, {
       type: 'Normal',

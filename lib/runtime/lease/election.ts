@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredObject } from '../../api/index.ts';
-import { aborted, untilAborted } from '../../clock/index.ts';
+import { untilAborted, whenAborted } from '../../clock/index.ts';
 
 /** The right to write, which the leader or the holder of a shard has. */
 export interface WriteRight {
@@ -71,6 +71,6 @@ export async function eachTerm(
     } catch (error) {
       if (!both.aborted) throw error;
     }
-    await aborted(both);
+    await whenAborted(both);
   }
 }

@@ -2,7 +2,7 @@
 // Out: one request at a time for each key, fairly by namespace, and in due order within a namespace. Called by
 // `runtime/controller/controller.ts`, whose triggers add keys and whose workers take them.
 
-import { NamespaceShares } from '../../client/index.ts';
+import { NamespaceSlots } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';
 import { mergedPendingKeys, namespaceOf, type PendingKey, PendingKeys } from './pending-keys.ts';
@@ -52,7 +52,7 @@ export class WorkQueue {
   readonly #metrics: QueueMetrics;
   readonly #backoff: Backoff;
   readonly #retryQueue: RetryQueue;
-  readonly #shares: NamespaceShares;
+  readonly #shares: NamespaceSlots;
   readonly #waiting: PendingKeys;
   readonly #inFlight = new Map<string, Flight>();
   /** Key → number of retries since it was last forgotten. */
@@ -65,9 +65,9 @@ export class WorkQueue {
     this.#metrics = metrics;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: 300_000 });
     this.#retryQueue = new RetryQueue(retryRate, clock.monotonic());
-    this.#shares = new NamespaceShares(options.workerCount ?? 1);
-    this.#waiting = new PendingKeys(() => metrics.added());
-    metrics.follow(() => ({
+    this.#shares = new NamespaceSlots(options.workerCount ?? 1);
+    this.#waiting = new PendingKeys(() => metrics.keyAdded());
+    metrics.observeQueue(() => ({
       depth: this.#waiting.dueCount(clock.monotonic()),
       runningMs: [...this.#inFlight.values()].map(({ takenAtMs }) => clock.monotonic() - takenAtMs),
     }));
@@ -88,7 +88,7 @@ export class WorkQueue {
       throw new RangeError(`${key} can't be due in ${dueInMs} ms: give 0 or more`);
     }
     const nowMs = this.#clock.monotonic();
-    if (dueInMs > 0) this.#metrics.delayed();
+    if (dueInMs > 0) this.#metrics.keyDelayed();
     this.#queueRequest({ key, reasons: new Set([reason]), lane, dueAtMs: nowMs + dueInMs }, nowMs);
     this.#dispatchDue();
   }
@@ -138,7 +138,7 @@ export class WorkQueue {
     this.#inFlight.delete(key);
     this.#shares.release(namespaceOf(key));
     const nowMs = this.#clock.monotonic();
-    this.#metrics.finished(nowMs - flight.takenAtMs);
+    this.#metrics.keyFinished(nowMs - flight.takenAtMs);
     if (flight.again !== undefined) this.#waiting.add(flight.again, nowMs);
     this.#dispatchDue();
   }
@@ -160,7 +160,7 @@ export class WorkQueue {
     const nowMs = this.#clock.monotonic();
     const notBeforeMs = nowMs + dueInMs;
     const notAfterMs = Math.max(notBeforeMs, nowMs + longestRetryMs);
-    this.#metrics.delayed();
+    this.#metrics.keyDelayed();
     this.#retryQueue.add({ key, namespace: namespaceOf(key), lane, notBeforeMs, notAfterMs });
     this.#dispatchDue();
   }
@@ -173,7 +173,7 @@ export class WorkQueue {
 
   #queueRequest(request: PendingKey, nowMs: number): void {
     const flight = this.#inFlight.get(request.key);
-    this.#shares.meet(namespaceOf(request.key));
+    this.#shares.recordNeed(namespaceOf(request.key));
     if (flight === undefined) this.#waiting.add(request, nowMs);
     else flight.again = flight.again === undefined ? request : mergedPendingKeys(flight.again, request, nowMs);
   }
@@ -183,7 +183,7 @@ export class WorkQueue {
     for (let retry = this.#retryQueue.take(nowMs); retry !== undefined; retry = this.#retryQueue.take(nowMs)) {
       this.#queueRequest({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
     }
-    return this.#waiting.take(nowMs, (namespaces) => this.#shares.next(namespaces, freeCount));
+    return this.#waiting.take(nowMs, (namespaces) => this.#shares.nextNamespace(namespaces, freeCount));
   }
 
   #dispatchDue(): void {
@@ -201,7 +201,7 @@ export class WorkQueue {
     this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
     this.#shares.take(namespaceOf(key));
     this.#retryQueue.remove(key);
-    this.#metrics.taken(nowMs - dueAtMs);
+    this.#metrics.keyTaken(nowMs - dueAtMs);
     return { key, reasons, lane, retryCount: this.#retryCounts.get(key) ?? 0 };
   }
 

@@ -17,7 +17,7 @@ export { type RecordedPorts, type RecordingOptions, TraceRecorder } from './reco
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
 export { type TracedLookup, tracedObservation } from './recording/traced-observation.ts';
 export { shapeLookup } from './recording/traced-shapes.ts';
-export type { Observation } from './rendering/observation.ts';
+export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
-export { isTerminal } from './status/failure-cause.ts';
+export { isTerminalFailure } from './status/failure-cause.ts';

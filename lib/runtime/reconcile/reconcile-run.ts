@@ -19,10 +19,10 @@ import { FieldConflicts } from './applying/field-conflict.ts';
 import { RepeatedConflicts } from './applying/repeated-conflict.ts';
 import { differenceDigest } from './comparison/difference.ts';
 import type { PublishedShapes } from './comparison/published-shape.ts';
-import { Settled } from './comparison/settled.ts';
+import { SettledDifferences } from './comparison/settled-differences.ts';
 import type { Journal } from './journal.ts';
 import { DeletionBudget } from './pruning/deletion-budget.ts';
-import type { Observation } from './rendering/observation.ts';
+import type { ReconcileCache } from './rendering/reconcile-cache.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { HotLoops } from './safeguards/hot-loop.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
@@ -34,7 +34,7 @@ import { StatusWriter } from './status/status-writer.ts';
 export interface ReconcilePorts {
   /** Returns a client that writes for a resource, as long as this process may. */
   readonly writerFor: (resource: ObjectKey) => DeclaredRequests;
-  readonly cache: Observation;
+  readonly cache: ReconcileCache;
   /** Image → the image that children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
   /** Returns children with redacted Secrets, as the objects of a trace have them. @default none */
@@ -58,7 +58,7 @@ export interface ControllerScope extends ReconcilePorts {
   readonly controller: Controller;
   /** Returns true if a kind is a third-party kind, whose definition may come and go. */
   readonly isThirdParty: (kind: Kind) => boolean;
-  readonly settled: Settled;
+  readonly settled: SettledDifferences;
   readonly fieldConflicts: FieldConflicts;
   readonly repeatedConflicts: RepeatedConflicts;
   readonly deletions: DeletionBudget;
@@ -76,7 +76,9 @@ export function controllerScope(controller: Controller, ports: ReconcilePorts): 
     ...ports,
     controller,
     isThirdParty: (kind) => operator.isThirdParty(kind),
-    settled: new Settled((live, desired) => differenceDigest(live, desired, { fieldManager }, shapes.of(desired))),
+    settled: new SettledDifferences((live, desired) =>
+      differenceDigest(live, desired, { fieldManager }, shapes.of(desired)),
+    ),
     fieldConflicts: new FieldConflicts(clock, { fieldManager }, shapes.of),
     repeatedConflicts: new RepeatedConflicts(clock),
     deletions: new DeletionBudget(clock, metrics, { perMinute: controller.deletionLimits.deletionsPerMinute }),
@@ -96,7 +98,7 @@ export class ReconcileRun {
   readonly freshness: Freshness;
   /** The turns at which children may be deleted. */
   readonly turns: ReturnType<DeletionBudget['turnsOf']>;
-  readonly answers: Answers;
+  readonly answers: CallbackResults;
   readonly time: ReconcileTime;
   /** Aborts when the reconcile is to end before it is complete: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;
@@ -114,12 +116,12 @@ export class ReconcileRun {
     this.signal = this.time.signal;
     this.freshness = new Freshness(resource, { client: this.client, kind, signal: this.signal });
     this.turns = deletions.turnsOf(formatObjectKey({ namespace, name }));
-    this.answers = new Answers(kind);
+    this.answers = new CallbackResults(kind);
   }
 }
 
 /** The results of the author's callbacks in one reconcile, as far as the objects that they read can be seen. */
-class Answers {
+class CallbackResults {
   readonly #kind: ResourceDefinition;
   #failureCause: FailureCause | undefined;
 
@@ -137,7 +139,7 @@ class Answers {
    *
    * @throws any other error of the callback.
    */
-  async of<Answer>(callback: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+  async resultOf<Answer>(callback: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await callback();
     } catch (error) {

@@ -5,15 +5,20 @@ import { Action, conditionsOf, formatObjectKey, type ObjectKey, objectKey } from
 import type { Controller } from '../../constructs/index.ts';
 import { applyChild, applyContext } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
-import { finalize } from './finalization/cleanup.ts';
+import { finalizeResource } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
 import { releaseHold } from './finalization/hold.ts';
 import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
 import { controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-run.ts';
-import { parsedResource, type RenderedResource, refuseUnseen, rendered } from './rendering/rendered-resource.ts';
-import { failureCauseOfUnlisted, unlistedGrounds, unseenKinds } from './rendering/unseen-kind.ts';
-import { conclude } from './status/conclusion.ts';
-import { isTerminal } from './status/failure-cause.ts';
+import {
+  parsedResource,
+  type RenderedResource,
+  refuseUncachedChildren,
+  renderedResource,
+} from './rendering/rendered-resource.ts';
+import { failureCauseOfUnlisted, unavailableKinds, unlistedDependencies } from './rendering/unavailable-kind.ts';
+import { concludeReconcile } from './status/conclusion.ts';
+import { isTerminalFailure } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { failedConditions } from './status/standard-conditions.ts';
 import { isPaused } from './status/status.ts';
@@ -37,7 +42,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     if (resource === undefined) {
       cleaned.delete(name);
       failures.forget(name);
-      hotLoops.gone(name);
+      hotLoops.forgetResource(name);
       deletions.release(name);
       journal.resourceGone(key);
       return Action.awaitChange();
@@ -45,14 +50,16 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
     const isDeleted = deletionTimestamp !== undefined;
     const isLeftAlone = isPaused(resource, controller.kind);
-    hotLoops.meet(name, { uid, generation }, conditionsOf(resource.status));
+    hotLoops.beginReconcile(name, { uid, generation }, conditionsOf(resource.status));
     const afterMs = isDeleted || isLeftAlone ? 0 : hotLoops.pauseMs(name, { uid, generation });
     if (afterMs > 0) return { type: 'requeue', afterMs };
 
     const run = new ReconcileRun(scope, resource, signal);
     try {
       if (isLeftAlone) await statuses.pause(resource, run.signal);
-      const action = isLeftAlone ? Action.awaitChange() : await (isDeleted ? finalize(run) : converge(run));
+      const action = isLeftAlone
+        ? Action.awaitChange()
+        : await (isDeleted ? finalizeResource(run) : convergeResource(run));
       failures.forget(name);
       return action;
     } catch (failure) {
@@ -60,7 +67,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
       if (signal.aborted) failures.forget(name);
       const unwritten = signal.aborted ? undefined : await failures.report(error, { run, isLeftAlone, signal });
       // Nothing else would report a terminal error again.
-      throw isTerminal(error) ? (unwritten ?? error) : error;
+      throw isTerminalFailure(error) ? (unwritten ?? error) : error;
     } finally {
       run.time.end();
     }
@@ -81,27 +88,27 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
  *
  * @throws errors of rendering, requests and callbacks; the next reconcile does the rest.
  */
-async function converge(run: ReconcileRun): Promise<Action> {
+async function convergeResource(run: ReconcileRun): Promise<Action> {
   const { cache, controller, journal, statuses } = run.scope;
   await addFinalizer(run);
   const parsed = parsedResource(controller.kind, run.resource);
-  const unknown = failureCauseOfUnlisted(unlistedGrounds(controller, parsed, cache));
+  const unknown = failureCauseOfUnlisted(unlistedDependencies(controller, parsed, cache));
   if (unknown !== undefined) {
     await statuses.write(run.resource, { standard: failedConditions(unknown) }, run.signal);
     return Action.awaitChange();
   }
-  const subject = rendered(parsed, run);
-  refuseUnseen(subject.children, cache);
+  const subject = renderedResource(parsed, run);
+  refuseUncachedChildren(subject.children, cache);
   run.hasRendered = subject.children.length > 0;
   const outcomes: ChildOutcome[] = [];
   const context = applyContext(subject.live, run);
   for (const child of subject.children) outcomes.push({ child, ...(await applyChild(child, context, run)) });
   const taken = outcomesOf(outcomes, 'taken').map(({ child }) => child);
   journal.namesBlocked(run.resource, taken);
-  const unseen = unseenKinds(outcomes, parsed, run);
+  const unseen = unavailableKinds(outcomes, parsed, run);
   const isComplete = outcomes.every(({ type }) => !['taken', 'recreated', 'waiting', 'postponed'].includes(type));
-  const finished = isComplete && unseen.failureCause === undefined ? await finish(subject, run) : unfinished;
-  return await conclude(subject, { outcomes, unseen, ...finished }, run);
+  const finished = isComplete && unseen.failureCause === undefined ? await pruneAndReconcile(subject, run) : unfinished;
+  return await concludeReconcile(subject, { outcomes, unseen, ...finished }, run);
 }
 
 /** Adds the finalizer that the resource needs if the controller has a `cleanup`. */
@@ -121,14 +128,14 @@ interface Finished {
 const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: undefined };
 
 /** Prunes children, and calls the author's `reconcile`. */
-async function finish({ children, context, live }: RenderedResource, run: ReconcileRun): Promise<Finished> {
+async function pruneAndReconcile({ children, context, live }: RenderedResource, run: ReconcileRun): Promise<Finished> {
   const { controller, effects, withLog } = run.scope;
   await releaseHold(children, live, run);
   const pruned = await pruneChildren(children, run);
   run.turns.releaseOthers();
   const callback = () => controller.props.reconcile?.({ ...context, ...effects(live.resource, run.signal) });
-  const action = await run.answers.of(() =>
-    run.time.within('`reconcile`', () => withLog(objectKey(live.resource), callback)),
+  const action = await run.answers.resultOf(() =>
+    run.time.runCallback('`reconcile`', () => withLog(objectKey(live.resource), callback)),
   );
   return { pruned, action };
 }

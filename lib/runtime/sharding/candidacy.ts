@@ -1,4 +1,4 @@
-import { aborted, untilAborted } from '../../clock/index.ts';
+import { untilAborted, whenAborted } from '../../clock/index.ts';
 import type { Election } from '../lease/index.ts';
 
 /** This process's candidacy for one Lease. It may stand and withdraw any number of times. */
@@ -58,7 +58,7 @@ export class Candidacy {
       if (term === undefined) return;
       this.#term = term;
       this.#changed();
-      await aborted(term);
+      await whenAborted(term);
       this.#changed();
     }
   }

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
-import { authorityFile, type CertificateSource, certificateFiles } from '../../server/index.ts';
+import { type CertificateSource, certificateFiles, readAuthorityFile } from '../../server/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from '../certificate/index.ts';
 import type { LeaderElection } from '../leader-election/index.ts';
@@ -59,7 +59,7 @@ export function externallyKeptCertificate(
     source: certificateFiles(directory, { clock, logger, metrics: metrics.certificateFiles() }),
     async keep(stop) {
       if (url === undefined) return;
-      registrar.register(await authorityFile(directory));
+      registrar.register(await readAuthorityFile(directory));
       await registrar.run(stop);
     },
   };

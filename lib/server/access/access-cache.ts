@@ -56,29 +56,29 @@ export class AccessCache {
    * @param address - the source of the request.
    * @throws RequestError with status 429 if too many tokens are being reviewed; Error if the review fails.
    */
-  async decision(token: string, address: string): Promise<AccessDecision> {
+  async decisionFor(token: string, address: string): Promise<AccessDecision> {
     const key = createHash('sha256').update(token).digest('base64');
     const { known, unknown } = this.#reviews;
     return await (this.#allowed.get(key) ??
       this.#refused.get(key) ??
       known.get(key) ??
       unknown.get(key) ??
-      this.#begin(key, token, address));
+      this.#beginReview(key, token, address));
   }
 
-  #begin(key: string, token: string, address: string): Promise<AccessDecision> {
+  #beginReview(key: string, token: string, address: string): Promise<AccessDecision> {
     const isKnown = [key, address].some((each) => this.#known.get(each) === true);
     const reviews = this.#reviews[isKnown ? 'known' : 'unknown'];
     if (isKnown && reviews.size >= mostKnownReviews) {
       throw new RequestError(429, 'too many tokens are being reviewed: try again', { retryAfterSeconds: 1 });
     }
-    const ask = () => this.#ask(key, token, address);
-    const review = (isKnown ? ask() : this.#limiter.take(address, ask)).finally(() => reviews.delete(key));
+    const ask = () => this.#reviewToken(key, token, address);
+    const review = (isKnown ? ask() : this.#limiter.runInTurn(address, ask)).finally(() => reviews.delete(key));
     reviews.set(key, review);
     return review;
   }
 
-  async #ask(key: string, token: string, address: string): Promise<AccessDecision> {
+  async #reviewToken(key: string, token: string, address: string): Promise<AccessDecision> {
     const askedAtMs = this.#clock.monotonic();
     const decision = await this.#review(token);
     if (decision.type === 'allowed') {

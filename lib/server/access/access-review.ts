@@ -43,7 +43,7 @@ export function accessReview(path: string, { client, clock }: AccessReviewPorts)
     const { group, version } = kind;
     // The API server answers a review without storing it, so it has no name.
     const review = { apiVersion: `${group}/${version}`, kind: kind.kind, metadata: { name: '' }, spec };
-    return statusOf(await client.create(kind, review, { signal }));
+    return reviewStatus(await client.create(kind, review, { signal }));
   }
 
   async function decide(token: string, signal: AbortSignal): Promise<AccessDecision> {
@@ -68,6 +68,6 @@ export function accessReview(path: string, { client, clock }: AccessReviewPorts)
   };
 }
 
-function statusOf({ status }: StoredObject): Readonly<Record<string, unknown>> {
+function reviewStatus({ status }: StoredObject): Readonly<Record<string, unknown>> {
   return isJsonObject(status) ? status : {};
 }

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { type GetEndpoint, plainText, type Reply } from '../endpoint.ts';
+import { type GetEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
 import { LogLimiter } from '../log-limiter.ts';
 import { RequestError } from '../request-error.ts';
 import { AccessCache } from './access-cache.ts';
@@ -31,14 +31,14 @@ export function guardedEndpoint(
 
   async function decision(token: string, address: string): Promise<AccessDecision | undefined> {
     try {
-      return await access.decision(token, address);
+      return await access.decisionFor(token, address);
     } catch (error) {
       if (error instanceof RequestError) {
         const message = 'a client was rejected: too many unknown tokens were sent';
-        logger[logLimiter.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
+        logger[logLimiter.isNewTopic('crowded') ? 'warn' : 'debug'](message, { path, address });
         throw error;
       }
-      logger[logLimiter.isNew('undecided') ? 'warn' : 'debug'](
+      logger[logLimiter.isNewTopic('undecided') ? 'warn' : 'debug'](
         'no client gets access: the API server decides, and its review failed',
         {
           path,
@@ -51,27 +51,27 @@ export function guardedEndpoint(
 
   return async (query, caller) => {
     const token = bearerToken(caller.authorization);
-    if (token === undefined) return unauthorized('send a token of the cluster: Authorization: Bearer <token>');
+    if (token === undefined) return unauthorizedReply('send a token of the cluster: Authorization: Bearer <token>');
     const decided = await decision(token, caller.address);
     switch (decided?.type) {
       case 'allowed':
         return await endpoint(query, caller);
       case 'unknown':
-        return unauthorized('the API server does not know this token: it may have expired');
+        return unauthorizedReply('the API server does not know this token: it may have expired');
       case 'forbidden':
         logger.debug('access refused', { path, user: decided.user });
-        return plainText(
+        return plainTextReply(
           403,
           `${decided.user} may not get ${path}: bind a ClusterRole that allows this nonResourceURL\n`,
         );
       case undefined:
-        return plainText(503, 'the API server could not review your token and your access: try again\n');
+        return plainTextReply(503, 'the API server could not review your token and your access: try again\n');
     }
   };
 }
 
-function unauthorized(remedy: string): Reply {
-  return { ...plainText(401, `${remedy}\n`), headers: { 'www-authenticate': 'Bearer' } };
+function unauthorizedReply(remedy: string): Reply {
+  return { ...plainTextReply(401, `${remedy}\n`), headers: { 'www-authenticate': 'Bearer' } };
 }
 
 /**

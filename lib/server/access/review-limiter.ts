@@ -38,7 +38,7 @@ export class ReviewLimiter {
    * @throws RequestError with status 429 if the address already has a review, or if too many addresses have; also the
    *   errors of `review`.
    */
-  async take<Result>(address: string, review: () => Promise<Result>): Promise<Result> {
+  async runInTurn<Result>(address: string, review: () => Promise<Result>): Promise<Result> {
     if (this.#addresses.has(address) || this.#addresses.size >= mostAddresses) {
       const message = 'too many unknown tokens are being reviewed: try again';
       throw new RequestError(429, message, { retryAfterSeconds: 1 });
@@ -46,24 +46,24 @@ export class ReviewLimiter {
     this.#addresses.add(address);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
-    this.#begin();
+    this.#beginReviews();
     await promise;
     try {
       return await review();
     } finally {
       this.#addresses.delete(address);
       this.#runningCount -= 1;
-      this.#begin();
+      this.#beginReviews();
     }
   }
 
-  #begin(): void {
+  #beginReviews(): void {
     for (const begin of this.#waiting) {
       if (this.#runningCount >= mostReviews) return;
       if (!this.#takeToken()) {
         this.#timer ??= this.#clock.timer(1_000 / reviewsPerSecond, () => {
           this.#timer = undefined;
-          this.#begin();
+          this.#beginReviews();
         });
         return;
       }

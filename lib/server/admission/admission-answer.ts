@@ -46,13 +46,13 @@ export const allowed: AdmissionAnswer = { allowed: true };
  * A rejection contains its findings twice: kubectl shows only the causes of an `Invalid` object, most other clients
  * only the message.
  */
-export function answerOf(
+export function admissionAnswerOf(
   findings: readonly AdmissionFinding[],
   { group, kind }: Pick<ResourceDefinition, 'group' | 'kind'>,
   { metadata }: KubernetesObject,
 ): AdmissionAnswer {
   const denials = findings.filter(isDenial);
-  const warnings = warningTexts(findings.filter(isWarning).map(({ warning }) => warning));
+  const warnings = admissionWarnings(findings.filter(isWarning).map(({ warning }) => warning));
   const shownWarnings = warnings.length > 0 ? { warnings } : {};
   if (denials.length === 0) return { allowed: true, ...shownWarnings };
   const causes = denials.slice(0, mostFindings).map(({ reason = 'FieldValueInvalid', message, field }) => ({
@@ -99,15 +99,15 @@ const longestWarnings = 4096;
  * Prepares warnings for API servers, which silently drop those with control characters. A warning that is too long ends
  * in `…`, instead of in the middle of a word.
  */
-export function warningTexts(warnings: readonly string[]): string[] {
+export function admissionWarnings(warnings: readonly string[]): string[] {
   let left = longestWarnings;
-  return warnings.map(clipped).filter((text) => {
+  return warnings.map(clippedWarning).filter((text) => {
     left -= [...text].length;
     return text !== '' && left >= 0;
   });
 }
 
-function clipped(warning: string): string {
+function clippedWarning(warning: string): string {
   // A character is one or two code units, and several blanks become one.
   const characters = [...oneLine(truncatedText(warning, 16 * longestWarning))];
   return characters.length <= longestWarning

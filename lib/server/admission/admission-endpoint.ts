@@ -15,7 +15,7 @@ import {
 } from '../../api/index.ts';
 import { declaredClient } from '../../client/index.ts';
 import { withCallbackLog } from '../../telemetry/index.ts';
-import { jsonReply, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
+import { jsonReply, type PostEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
 import { RequestError } from '../request-error.ts';
 import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionAnswer } from './admission-answer.ts';
@@ -63,7 +63,7 @@ export function admissionEndpoint(
 
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
-    const subject = subjectOf(request);
+    const subject = reviewedObjectOf(request);
     assertKind(subject, definition, webhook.name);
     try {
       await lookupsListed(signal);
@@ -73,18 +73,18 @@ export function admissionEndpoint(
         () => log,
         () => review(request, context),
       );
-      return jsonReply(responseOf(version, request, response));
+      return jsonReply(reviewResponse(version, request, response));
     } catch (error) {
       const { operation, uid } = request;
       const object = objectTitle(subject);
       if (UnseenKindError.is(error)) {
         const { message } = error;
         logger.warn('webhook has not responded', { webhook: webhook.name, operation, object, uid, cause: message });
-        return plainText(500, `webhook can't respond yet: ${message}\n`);
+        return plainTextReply(500, `webhook can't respond yet: ${message}\n`);
       }
       if (signal.aborted) logger.debug('webhook gave up', { webhook: webhook.name, operation, object, uid, error });
       else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
-      return plainText(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
+      return plainTextReply(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
     }
   }
 
@@ -100,9 +100,9 @@ export function admissionEndpoint(
 
   function contextOf(reviewed: ReviewedRequest, signal: AbortSignal): RequestContext {
     const { operation, user, isDryRun, uid } = reviewed;
-    const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subjectOf(reviewed)), uid });
+    const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(reviewedObjectOf(reviewed)), uid });
     const declared = declaredClient(client, { uses, fieldManager, signal });
-    const live = lookupOf(webhook, subjectOf(reviewed).metadata.namespace);
+    const live = lookupOf(webhook, reviewedObjectOf(reviewed).metadata.namespace);
     return { request: { operation, user, isDryRun, uid }, live, client: declared, metrics: recorder, log, signal };
   }
 
@@ -115,7 +115,7 @@ export function admissionEndpoint(
 }
 
 /** Returns the object of a request. */
-export function subjectOf({ object, oldObject }: ReviewedRequest): KubernetesObject {
+export function reviewedObjectOf({ object, oldObject }: ReviewedRequest): KubernetesObject {
   const subject = object ?? oldObject;
   if (subject === undefined) throw new RequestError(400, 'the review has no object');
   return subject;
@@ -130,6 +130,10 @@ function assertKind(subject: KubernetesObject, definition: ResourceDefinition, w
   );
 }
 
-function responseOf(version: AdmissionReview['apiVersion'], { uid }: ReviewedRequest, answer: AdmissionAnswer): object {
+function reviewResponse(
+  version: AdmissionReview['apiVersion'],
+  { uid }: ReviewedRequest,
+  answer: AdmissionAnswer,
+): object {
   return { apiVersion: version, kind: 'AdmissionReview', response: { uid, ...answer } };
 }

@@ -8,7 +8,7 @@ import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
 import { type AdmissionAnswer, allowed } from './admission-answer.ts';
-import { admissionEndpoint, type RequestContext, subjectOf } from './admission-endpoint.ts';
+import { admissionEndpoint, type RequestContext, reviewedObjectOf } from './admission-endpoint.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
 import { admissionContext, isBeingDeleted, proposedResource } from './reviewed-resource.ts';
@@ -29,28 +29,30 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
 
   async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
     if (request.operation === 'DELETE' || isBeingDeleted(request)) return allowed;
-    const object = subjectOf(request);
+    const object = reviewedObjectOf(request);
     const next = proposedResource(definition, object);
     if ('findings' in next) return allowed;
     // A copy, because a callback may change its argument, and the patch would then miss that change.
     const mutation: Mutation<CustomResourceClass> | undefined = await mutate({
-      ...admissionContext(definition, copied(next.value), request),
+      ...admissionContext(definition, copiedResource(next.value), request),
       ...context,
     });
     if (mutation === undefined) return allowed;
     const unknown = Object.keys(mutation).filter((field) => !mutableFields.includes(field));
     if (unknown.length > 0) {
-      return misbehaved(
+      return invalidMutationAnswer(
         `webhook ${webhook.name} returned ${unknown.join(', ')}, and can only change ${mutableFields.join(', ')}`,
       );
     }
     const spec = mutation.spec === undefined ? undefined : parse(definition.spec, mutation.spec, 'spec');
     if (spec !== undefined && 'findings' in spec) {
-      return misbehaved(
+      return invalidMutationAnswer(
         `webhook ${webhook.name} returned a spec that is not valid: ${spec.findings.map(formatFinding).join('; ')}`,
       );
     }
-    return patched(objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }));
+    return patchAnswer(
+      objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }),
+    );
   }
 
   return admissionEndpoint({ path: mutationPath(webhook), webhook }, review, ports);
@@ -59,19 +61,19 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
 /**
  * Copies all but the record of set fields, which is nested as deep as content that only another version can express.
  */
-function copied(value: Proposed<CustomResourceClass>): Proposed<CustomResourceClass> {
+function copiedResource(value: Proposed<CustomResourceClass>): Proposed<CustomResourceClass> {
   const { managedFields, ...metadata } = value.metadata;
   const copy = structuredClone({ ...value, metadata });
   return managedFields === undefined ? copy : { ...copy, metadata: { ...copy.metadata, managedFields } };
 }
 
-function patched(patch: readonly Operation[]): AdmissionAnswer {
+function patchAnswer(patch: readonly Operation[]): AdmissionAnswer {
   if (patch.length === 0) return allowed;
   return { allowed: true, patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') };
 }
 
 /** Returns the response for an invalid mutation. The client can't fix it by another object or a retry. */
-function misbehaved(what: string): AdmissionAnswer {
+function invalidMutationAnswer(what: string): AdmissionAnswer {
   const message = `${what}; its author has to fix that`;
   return { allowed: false, status: { status: 'Failure', code: 500, reason: 'InternalError', message } };
 }

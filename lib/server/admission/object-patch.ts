@@ -20,24 +20,24 @@ export function objectPatch(object: KubernetesObject, { spec, labels, annotation
   const { metadata } = object;
   const changed = {
     metadata: {
-      ...pairs('labels', labels ?? metadata.labels),
-      ...pairs('annotations', annotations ?? metadata.annotations),
+      ...pairsField('labels', labels ?? metadata.labels),
+      ...pairsField('annotations', annotations ?? metadata.annotations),
     },
-    ...(spec === undefined ? specOf(object.spec) : specOf(mergedValue(object.spec, spec))),
+    ...(spec === undefined ? specField(object.spec) : specField(mergedValue(object.spec, spec))),
   };
   const sent = {
-    metadata: { ...pairs('labels', metadata.labels), ...pairs('annotations', metadata.annotations) },
-    ...specOf(object.spec),
+    metadata: { ...pairsField('labels', metadata.labels), ...pairsField('annotations', metadata.annotations) },
+    ...specField(object.spec),
   };
   return jsonPatch.compare(sent, changed);
 }
 
 /** Returns the patch of labels or annotations. To the API server, an absent map equals an empty one. */
-function pairs(field: 'labels' | 'annotations', values: Readonly<Record<string, string>> | undefined): object {
+function pairsField(field: 'labels' | 'annotations', values: Readonly<Record<string, string>> | undefined): object {
   return values === undefined || Object.keys(values).length === 0 ? {} : { [field]: values };
 }
 
-function specOf(spec: unknown): object {
+function specField(spec: unknown): object {
   return spec === undefined ? {} : { spec };
 }
 

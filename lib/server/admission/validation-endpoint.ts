@@ -5,8 +5,8 @@ import type { AdmissionFinding } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
-import { type AdmissionAnswer, allowed, answerOf } from './admission-answer.ts';
-import { admissionEndpoint, type RequestContext, subjectOf } from './admission-endpoint.ts';
+import { type AdmissionAnswer, admissionAnswerOf, allowed } from './admission-answer.ts';
+import { admissionEndpoint, type RequestContext, reviewedObjectOf } from './admission-endpoint.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import {
   admissionContext,
@@ -28,7 +28,7 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
   const { definition } = api;
 
   async function findingsOf(request: ReviewedRequest, context: RequestContext): Promise<readonly AdmissionFinding[]> {
-    const subject = subjectOf(request);
+    const subject = reviewedObjectOf(request);
     if (request.operation === 'DELETE') {
       return (await validateDelete?.({ ...resourceContext(storedResource(definition, subject)), ...context })) ?? [];
     }
@@ -42,7 +42,7 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
 
   async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
     const findings = await findingsOf(request, context);
-    return findings.length === 0 ? allowed : answerOf(findings, definition, subjectOf(request));
+    return findings.length === 0 ? allowed : admissionAnswerOf(findings, definition, reviewedObjectOf(request));
   }
 
   return admissionEndpoint({ path: validationPath(webhook), webhook }, review, ports);

@@ -8,7 +8,7 @@ import { isSystemError } from '../../system/index.ts';
  *
  * @throws the file system's error if the existing file can't be read, or if both are missing.
  */
-export async function authorityFile(directory: string): Promise<string> {
+export async function readAuthorityFile(directory: string): Promise<string> {
   try {
     return await readFile(join(directory, 'ca.crt'), 'utf8');
   } catch (error) {

@@ -38,7 +38,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
  * @param name - the owner of the CA, such as `memcached-operator webhooks`; at most 50 characters of it are used.
  */
 export async function issueAuthority(name: string, nowMs: number): Promise<CertificateAuthority> {
-  const x509 = await signer();
+  const x509 = await loadSigner();
   const keys = await generateKeys();
   const serialNumber = newSerialNumber();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -55,7 +55,7 @@ export async function issueAuthority(name: string, nowMs: number): Promise<Certi
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { certificate: pem(certificate), key: privateKeyPem(x509, await exported(keys.privateKey)) };
+  return { certificate: certificatePem(certificate), key: privateKeyPem(x509, await exportedKey(keys.privateKey)) };
 }
 
 /**
@@ -68,7 +68,7 @@ export async function issueServingCertificate(
   hosts: readonly string[],
   nowMs: number,
 ): Promise<ServingCertificate> {
-  const x509 = await signer();
+  const x509 = await loadSigner();
   const keys = await generateKeys();
   const issuer = new x509.X509Certificate(authority.certificate);
   const certificate = await x509.X509CertificateGenerator.create({
@@ -78,7 +78,7 @@ export async function issueServingCertificate(
     notBefore: new Date(nowMs - backdatingMs),
     notAfter: new Date(Math.min(nowMs + servingLifeMs, issuer.notAfter.getTime())),
     publicKey: keys.publicKey,
-    signingKey: await imported(authority.key),
+    signingKey: await importedKey(authority.key),
     signingAlgorithm: algorithm,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
@@ -90,12 +90,12 @@ export async function issueServingCertificate(
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
-  return { certificate: pem(certificate), key: privateKeyPem(x509, await exported(keys.privateKey)) };
+  return { certificate: certificatePem(certificate), key: privateKeyPem(x509, await exportedKey(keys.privateKey)) };
 }
 
 type Signer = typeof import('@peculiar/x509');
 
-async function signer(): Promise<Signer> {
+async function loadSigner(): Promise<Signer> {
   // @peculiar/x509 needs it first for its decorators.
   await import('reflect-metadata');
   return await import('@peculiar/x509');
@@ -112,17 +112,17 @@ async function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
   return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-function exported(key: webcrypto.CryptoKey): Promise<ArrayBuffer> {
+function exportedKey(key: webcrypto.CryptoKey): Promise<ArrayBuffer> {
   return crypto.subtle.exportKey('pkcs8', key);
 }
 
-function imported(pem: string): Promise<webcrypto.CryptoKey> {
+function importedKey(pem: string): Promise<webcrypto.CryptoKey> {
   const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
   return crypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), algorithm, false, ['sign']);
 }
 
 /** Ends with a line break, so that another certificate may follow. */
-function pem(certificate: X509Certificate): string {
+function certificatePem(certificate: X509Certificate): string {
   return `${certificate.toString('pem')}\n`;
 }
 

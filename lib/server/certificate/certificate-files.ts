@@ -36,7 +36,7 @@ export function certificateFiles(
   let complaint: string | undefined;
 
   async function look(changed: (certificate: ServingCertificate) => void): Promise<void> {
-    metrics.read();
+    metrics.filesRead();
     try {
       const pair = await readPair(directory);
       if (pair.certificate === current?.certificate && pair.key === current.key) return;
@@ -45,7 +45,7 @@ export function certificateFiles(
       current = pair;
       changed(pair);
     } catch (error) {
-      metrics.failed();
+      metrics.readFailed();
       const reason = String(error);
       if (reason !== complaint) logger.warn('no new certificate in the directory, looking again', { directory, error });
       complaint = reason;

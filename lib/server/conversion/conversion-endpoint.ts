@@ -49,7 +49,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
     const reason = definition && object.metadata.annotations?.[incompleteAnnotation(definition)];
     if (reason === undefined) return;
     const title = objectTitle(object);
-    const level = logLimiter.isNew(`incomplete ${title}`) ? 'warn' : 'debug';
+    const level = logLimiter.isNewTopic(`incomplete ${title}`) ? 'warn' : 'debug';
     logger[level]('object converted without content that the version cannot express', {
       object: title,
       version: object.apiVersion,
@@ -69,7 +69,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
       if (isFailure) {
         // An API server that fills its cache repeats the request ten times a second, until the object can be converted.
         const { message } = converted;
-        logger[logLimiter.isNew(message) ? 'error' : 'debug']('conversion failed', {
+        logger[logLimiter.isNewTopic(message) ? 'error' : 'debug']('conversion failed', {
           uid,
           reason: message,
           error: converted,

@@ -50,13 +50,13 @@ const review = z.object({
  *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
  */
 export function conversionReview(body: unknown): ConversionReview {
-  const { apiVersion, request } = parsed(review, body, '');
+  const { apiVersion, request } = parsedReviewPart(review, body, '');
   const { uid, desiredAPIVersion: desiredApiVersion } = request;
-  const objects = request.objects.map((each, index) => parsed(object, each, `request.objects[${index}]`));
+  const objects = request.objects.map((each, index) => parsedReviewPart(object, each, `request.objects[${index}]`));
   return { apiVersion, uid, desiredApiVersion, objects };
 }
 
-function parsed<Value>(type: z.ZodType<Value>, value: unknown, path: string): Value {
+function parsedReviewPart<Value>(type: z.ZodType<Value>, value: unknown, path: string): Value {
   const result = parseStored(type, value, path);
   if ('value' in result) return result.value;
   throw new RequestError(400, `the body is not a ConversionReview: ${formatFindings(result.findings)}`);

@@ -46,7 +46,7 @@ export async function convertedObjects(
     }
     const kind = formatGroupKind(groupVersionKind(object));
     const definition = definitions.get(kind);
-    const result = attempt(definition, object, desiredApiVersion);
+    const result = conversionAttempt(definition, object, desiredApiVersion);
     metrics.objectConverted({
       kind: definition === undefined ? 'unknown' : kind,
       result: ConversionError.is(result) ? 'error' : 'success',
@@ -57,7 +57,7 @@ export async function convertedObjects(
   return converted;
 }
 
-function attempt(
+function conversionAttempt(
   definition: ResourceDefinition | undefined,
   object: KubernetesObject,
   desiredApiVersion: string,

@@ -35,7 +35,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
     conversion: conversionSeries(series),
     certificateFiles: certificateFilesSeries(series),
     installation: installationSeries(series),
-    declared: declaredSeries(series),
+    declaredMetric: declaredSeries(series),
     contentType: series.contentType,
     text: () => series.text(),
   };
@@ -48,7 +48,7 @@ function certificateFilesSeries(series: SeriesRegistry): Metrics['certificateFil
     'certwatcher_read_certificate_errors_total',
     'How often certificates in files could not be served, or not be read',
   );
-  return (): CertificateFilesMetrics => ({ read: () => reads.inc(), failed: () => failures.inc() });
+  return (): CertificateFilesMetrics => ({ filesRead: () => reads.inc(), readFailed: () => failures.inc() });
 }
 
 /** Registers controller-runtime's series for requests to API servers. */
@@ -101,7 +101,7 @@ function installationSeries(series: SeriesRegistry): Metrics['installation'] {
   );
   return (): InstallationMetrics => ({
     defects: ({ kind, name }, count) => defects.set({ kind, name }, count),
-    restored: ({ kind, name }) => restorations.inc({ kind, name }),
+    objectRestored: ({ kind, name }) => restorations.inc({ kind, name }),
   });
 }
 
@@ -113,8 +113,8 @@ function leaderElectionSeries(series: SeriesRegistry): Metrics['leaderElection']
     'name',
   );
   return (name): LeaderElectionMetrics => ({
-    leads: () => status.set({ name }, 1),
-    follows: () => status.set({ name }, 0),
+    leadershipBegan: () => status.set({ name }, 1),
+    leadershipEnded: () => status.set({ name }, 0),
   });
 }
 

@@ -41,7 +41,7 @@ export class CallbackRecorder {
     };
 
   /** The member `metrics` of a context. */
-  readonly metrics: CallbackMetrics = callbackMetrics({ declared: this.declared });
+  readonly metrics: CallbackMetrics = callbackMetrics({ declaredMetric: this.declared });
 
   /** The member `log` of a context. */
   readonly logger: Logger = this.#loggerWith({});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 
 /**
  * Returns the name of a set of images. It changes when an image is another file or has been rewritten, and with the
@@ -30,7 +30,7 @@ async function layoutText(path: string): Promise<string | undefined> {
   try {
     return await readFile(join(path, 'index.json'), 'utf8');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

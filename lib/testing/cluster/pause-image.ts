@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { layer, packedContainer, tarArchive, writeArchive } from '../../oci/index.ts';
+import { packedContainer, tarArchive, uncompressedLayer, writeArchive } from '../../oci/index.ts';
 
 /** The name of the image that holds the namespaces of a pod. */
 export const pauseImage = { full: 'operand.invalid/pause:1', tag: '1' } as const;
@@ -11,7 +11,7 @@ export async function writePauseImage(archive: string, program: string): Promise
   const start = { user: '65535:65535', entrypoint: ['/pause'] };
   await writeArchive(
     archive,
-    packedContainer({ variants: [{ platform: here, layers: [layer(files, 'operand')], start }] }),
+    packedContainer({ variants: [{ platform: here, layers: [uncompressedLayer(files, 'operand')], start }] }),
     pauseImage,
   );
 }

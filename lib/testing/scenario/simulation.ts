@@ -125,7 +125,7 @@ export class Simulation implements AsyncDisposable {
         connect: () => this.cluster.transport({ as: this.#account }),
         ...{ clock, interceptor, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
         logger: recorder.logger,
-        metrics: { ...silentMetrics, declared: recorder.declared },
+        metrics: { ...silentMetrics, declaredMetric: recorder.declared },
       },
       {
         hostname: `manager-${this.managers.length + 1}`,

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
-import { isMissing } from '../../system/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 import { hasEnded, processIdentity, processState } from './process-identity.ts';
 
 /** File with the supervisor's identity in its directory. */
@@ -21,7 +21,7 @@ export function ownerOf(directory: string): string | undefined {
     // Empty if the owner was killed during the write, or the disk was full.
     return readFileSync(join(directory, ownerFile), 'utf8') || undefined;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Failure } from '../../../lib/cli/failure.ts';
-import { dockerLogin } from '../../../lib/cli/image/docker-login.ts';
-import { dockerRegistry, registryReference } from '../../../lib/oci/index.ts';
+import { readDockerLogin } from '../../../lib/cli/image/docker-login.ts';
+import { dockerRegistry, parseRegistryReference } from '../../../lib/oci/index.ts';
 
 const auth = (text: string) => Buffer.from(text).toString('base64');
 /** Returns the messages of an error and its cause. */
@@ -34,9 +34,9 @@ describe('the login of Docker’s configuration', () => {
   async function login(configuration: object | string, text = 'example.com/team/node:24') {
     const content = typeof configuration === 'string' ? configuration : JSON.stringify(configuration);
     await writeFile(join(directory, 'config.json'), content);
-    const reference = registryReference(text);
+    const reference = parseRegistryReference(text);
     assert.ok(reference);
-    return await dockerLogin(reference);
+    return await readDockerLogin(reference);
   }
 
   /** A credential helper of this name, as a script. */

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
-import { baseImage, imageBase } from '../../../lib/cli/image/image-base.ts';
+import { openBaseImage, readImageBase } from '../../../lib/cli/image/image-base.ts';
 import {
   type Layer,
-  layer,
   packedContainer,
   presentLayer,
   type TarNode,
   tarArchive,
+  uncompressedLayer,
   writeArchive,
 } from '../../../lib/oci/index.ts';
 
@@ -27,12 +27,13 @@ describe('a given base', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  const layerOf = (path: string, node: TarNode = program) => layer(tarArchive(new Map([[path, node]])), 'a test');
+  const layerOf = (path: string, node: TarNode = program) =>
+    uncompressedLayer(tarArchive(new Map([[path, node]])), 'a test');
 
   async function base(...layers: readonly Layer[]) {
     const path = join(directory, 'base.tar');
     await writeArchive(path, packedContainer({ variants: [{ platform: amd64, layers, start: {} }] }));
-    return await imageBase(await baseImage('main.ts', { base: path }), amd64);
+    return await readImageBase(await openBaseImage('main.ts', { base: path }), amd64);
   }
 
   it('has Node as a program or by a link, in layers of any compression', async () => {

@@ -9,11 +9,11 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
   imageSource,
-  layer,
   packedContainer,
-  storedContainer,
-  storedImage,
+  readContainerImage,
+  readStoredImage,
   tarArchive,
+  uncompressedLayer,
   writeArchive,
 } from '../../../lib/oci/index.ts';
 import { twoPlatformImage } from '../../oci/two-platform-image.ts';
@@ -79,7 +79,7 @@ describe('an image of an operator, on a base', () => {
 
   it('has the base’s layers for each platform, and one with the program for all', async () => {
     const [first, second] = await Promise.all(
-      [amd64, arm64].map(async (each) => storedContainer(await source(), each)),
+      [amd64, arm64].map(async (each) => readContainerImage(await source(), each)),
     );
     for (const [variant, { layers }] of [
       [first, twoPlatformImage.variants[0]],
@@ -94,7 +94,7 @@ describe('an image of an operator, on a base', () => {
   });
 
   it('contains the program, modules that it loads later, and licences, but no source maps and no path of the build', async () => {
-    const { files } = await storedImage(await source());
+    const { files } = await readStoredImage(await source());
     const own = [...files].filter(([path]) => path.startsWith('app/'));
     assert.ok(files.has('app/main.mjs'));
     assert.ok(own.some(([path]) => path.endsWith('.LEGAL.txt')));
@@ -123,7 +123,7 @@ describe('an image of an operator, on a base', () => {
     assert.equal(code, 0, stderr);
     const { 'org.opencontainers.image.base.digest': base, ...labels } = (await configuration('amd64', 'labelled.tar'))
       .Labels;
-    assert.equal(base, (await storedContainer(await source('node.tar'), amd64)).digest);
+    assert.equal(base, (await readContainerImage(await source('node.tar'), amd64)).digest);
     assert.deepEqual(labels, {
       'org.opencontainers.image.title': 'cache-operator',
       'org.opencontainers.image.version': '0.1.0',
@@ -168,7 +168,7 @@ describe('an image of an operator, on a base', () => {
     ],
   ] as const) {
     it(`isn’t built if ${why}`, async () => {
-      const empty = layer(tarArchive(new Map([['etc/hosts', []]])), 'a test');
+      const empty = uncompressedLayer(tarArchive(new Map([['etc/hosts', []]])), 'a test');
       const variant = { platform: amd64, layers: [empty], start: {} };
       await writeArchive(join(directory, 'empty.tar'), packedContainer({ variants: [variant] }));
       const { code, stderr } = await run([two, 'image', 'build', '-o', 'none.tar', ...args]);

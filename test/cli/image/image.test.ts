@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { imageSource, packedImage, storedImage, writeArchive } from '../../../lib/oci/index.ts';
+import { imageSource, packedImage, readStoredImage, writeArchive } from '../../../lib/oci/index.ts';
 import { yamlStream } from '../../../lib/olm/index.ts';
 import { goodCatalog } from '../../olm/catalog/good-catalog.ts';
 
@@ -35,7 +35,7 @@ describe('the commands that build images', () => {
   async function imageAt(path: string) {
     const source = await imageSource(join(directory, path));
     assert.ok(source);
-    return await storedImage(source);
+    return await readStoredImage(source);
   }
 
   it('write a bundle’s manifests and metadata, with its annotations as labels, and print the digest', async () => {

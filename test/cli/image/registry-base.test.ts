@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { layer, packedContainer, tarArchive, writeArchive, writeLayout } from '../../../lib/oci/index.ts';
+import { packedContainer, tarArchive, uncompressedLayer, writeArchive, writeLayout } from '../../../lib/oci/index.ts';
 import { foreignTools } from '../../oci/foreign-tools.ts';
 import { DistributionRegistry, htpasswd } from '../../oci/registry/distribution-registry.ts';
 import { TokenServer } from '../../oci/registry/token-server.ts';
@@ -16,7 +16,7 @@ import { twoPlatformImage } from '../../oci/two-platform-image.ts';
 
 const program = fileURLToPath(new URL('../programs/two.ts', import.meta.url));
 const first = packedContainer(twoPlatformImage);
-const upper = layer(tarArchive(new Map([['etc/motd', [Buffer.from('newer')]]])), 'a test');
+const upper = uncompressedLayer(tarArchive(new Map([['etc/motd', [Buffer.from('newer')]]])), 'a test');
 const second = packedContainer({
   variants: [{ ...twoPlatformImage.variants[0], layers: [...twoPlatformImage.variants[0].layers, upper] }],
 });

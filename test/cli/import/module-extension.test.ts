@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Failure } from '../../../lib/cli/failure.ts';
-import { compilerOptions } from '../../../lib/cli/import/compiler-options.ts';
+import { readCompilerOptions } from '../../../lib/cli/import/compiler-options.ts';
 import { moduleExtension } from '../../../lib/cli/import/module-extension.ts';
 
 describe('the extension of imports in a directory', () => {
@@ -83,19 +83,19 @@ describe('the extension of imports in a directory', () => {
   ];
   for (const [ending, what, files] of cases) {
     it(`is ${ending || 'missing'}: ${what}`, async () => {
-      assert.equal(moduleExtension(await compilerOptions(await project(files))), ending);
+      assert.equal(moduleExtension(await readCompilerOptions(await project(files))), ending);
     });
   }
 
   it('is unknown if the project can’t be read', async () => {
     const broken = await project({ 'tsconfig.json': '{' });
     await assert.rejects(
-      compilerOptions(broken),
+      readCompilerOptions(broken),
       (error) => error instanceof Failure && error.message.includes('not JSON'),
     );
     const missing = await project({ 'tsconfig.json': '{"extends":"not-there"}' });
     await assert.rejects(
-      compilerOptions(missing),
+      readCompilerOptions(missing),
       (error) => error instanceof Failure && error.message.includes('not installed'),
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadedModule } from '../../../lib/cli/package/compiled-module.ts';
+import { loadCompiledModule } from '../../../lib/cli/package/compiled-module.ts';
 
 describe('a compiled module', () => {
   const directory = '/app';
@@ -12,7 +12,7 @@ describe('a compiled module', () => {
       ['size.js', `export const size = ${size};\n`],
     ]);
   const loaded = async (file: string, size: number): Promise<Record<string, unknown>> => ({
-    ...(await loadedModule(`${directory}/${file}`, directory, files(size))),
+    ...(await loadCompiledModule(`${directory}/${file}`, directory, files(size))),
   });
 
   it('is loaded without being written', async () => {
@@ -33,7 +33,7 @@ describe('a compiled module', () => {
 
   it('is refused by name if it can’t be loaded', async () => {
     const broken = new Map([['broken.js', 'throw new Error("no");\n']]);
-    await assert.rejects(loadedModule('/app/broken.js', directory, broken), {
+    await assert.rejects(loadCompiledModule('/app/broken.js', directory, broken), {
       message: "/app/broken.js can't be loaded",
     });
   });

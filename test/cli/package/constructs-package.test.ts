@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { compiledApp } from '../../../lib/cli/package/compilation.ts';
+import { compileApp } from '../../../lib/cli/package/compilation.ts';
 import { writeConstructsPackage } from '../../../lib/cli/package/constructs-package.ts';
 import { writePackageDirectory } from '../../../lib/cli/package/package-directory.ts';
 import { AppDirectory } from './app-directory.ts';
@@ -110,8 +110,8 @@ describe('a package of constructs', () => {
     });
     await packaged(app);
     const [use, misuse] = [join(app.path, 'build/use'), join(app.path, 'build/misuse')];
-    compiledApp(use, [join(use, 'index.ts')]);
-    assert.throws(() => compiledApp(misuse, [join(misuse, 'index.ts')]), /TS2554: Expected 2 arguments, but got 3/);
+    compileApp(use, [join(use, 'index.ts')]);
+    assert.throws(() => compileApp(misuse, [join(misuse, 'index.ts')]), /TS2554: Expected 2 arguments, but got 3/);
   });
 
   it('is refused for a kind without an exported name', async () => {

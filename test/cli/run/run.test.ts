@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { defaultAddress, leaseNamespace, listenFailure } from '../../../lib/cli/run/run.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { RunnableError } from '../../../lib/runtime/runnable/index.ts';
-import { listen } from '../../../lib/server/index.ts';
+import { listenHttp } from '../../../lib/server/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 
 const ports = { clock: systemClock, logger: silentLogger };
@@ -16,8 +16,8 @@ describe('the failure of a run whose port is in use', () => {
     ['webhook server', '--webhook-address'],
   ] as const) {
     it(`names ${option} for the ${server}`, async () => {
-      const other = await listen('other', { host, port: 0 }, {}, ports);
-      const error = await listen(server, { host, port: other.port }, {}, ports).then(
+      const other = await listenHttp('other', { host, port: 0 }, {}, ports);
+      const error = await listenHttp(server, { host, port: other.port }, {}, ports).then(
         () => undefined,
         (cause: unknown) => cause,
       );

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { Failure } from '../../../lib/cli/failure.ts';
-import { sourceDocuments } from '../../../lib/cli/source/definition-source.ts';
+import { readSourceDocuments } from '../../../lib/cli/source/definition-source.ts';
 import type { Pieces } from '../../../lib/oci/byte-pieces.ts';
 import { type TarNode, tarArchive } from '../../../lib/oci/tar.ts';
 
@@ -34,8 +34,8 @@ describe('a source of definitions', () => {
     await writeFile(path, text);
     return path;
   };
-  const names = async (...words: Parameters<typeof sourceDocuments>) =>
-    (await sourceDocuments(...words)).map((place) => place.at('metadata', 'name').text ?? '');
+  const names = async (...words: Parameters<typeof readSourceDocuments>) =>
+    (await readSourceDocuments(...words)).map((place) => place.at('metadata', 'name').text ?? '');
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-source-'));
@@ -235,13 +235,13 @@ describe('a source of definitions', () => {
     const large = gzipSync(Buffer.alloc(150 * 2 ** 20));
     const path = await write('bomb.tgz', archived({ 'a.json.gz': large, 'b.json.gz': large }));
     await assert.rejects(
-      sourceDocuments(path),
+      readSourceDocuments(path),
       saying(/bomb\.tgz can't be read: it decompresses to more than 256 MiB/),
     );
     await write('bombs/a.json.gz', large);
     const directory = dirname(await write('bombs/b.json.gz', large));
     await assert.rejects(
-      sourceDocuments(directory),
+      readSourceDocuments(directory),
       saying(/bombs can't be read: it decompresses to more than 256 MiB/),
     );
   });
@@ -254,7 +254,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(await write('nested.tgz', inner)), ['boxes.example.com']);
     const deeper = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
     await assert.rejects(
-      sourceDocuments(await write('deep.tgz', deeper)),
+      readSourceDocuments(await write('deep.tgz', deeper)),
       saying(/deep\.tgz can't be read: it has more than 8 nested archives/),
     );
   });
@@ -264,7 +264,7 @@ describe('a source of definitions', () => {
     const path = await write('many/a.json.gz', archived(many));
     await write('many/b.json.gz', archived(many));
     await assert.rejects(
-      sourceDocuments(dirname(path)),
+      readSourceDocuments(dirname(path)),
       saying(/many can't be read: its archives hold more than 100000 entries/),
     );
   });
@@ -283,7 +283,7 @@ describe('a source of definitions', () => {
       ['http://', /http:\/\/ is not a URL/],
       ['github:owner', /github:owner names no repository/],
     ];
-    for (const [source, sentence] of cases) await assert.rejects(sourceDocuments(source), saying(sentence));
+    for (const [source, sentence] of cases) await assert.rejects(readSourceDocuments(source), saying(sentence));
   });
 });
 

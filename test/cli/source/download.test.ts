@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { download } from '../../../lib/cli/source/download.ts';
+import { downloadFile } from '../../../lib/cli/source/download.ts';
 
 describe('a download', () => {
   let server: Server;
@@ -30,14 +30,14 @@ describe('a download', () => {
       if (path === '/old?a=1') response.writeHead(302, { location: '/new' }).end();
       else response.end(`${path} ${headers.authorization}`);
     };
-    const bytes = await download(url('/old?a=1', 'me:p%40ss@'));
+    const bytes = await downloadFile(url('/old?a=1', 'me:p%40ss@'));
     assert.equal(Buffer.from(bytes).toString(), `/new Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   });
 
   it('is the same for all encodings', async () => {
     for (const [encoding, encode] of Object.entries({ gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync })) {
       answer = (_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(encode('kind: A'));
-      assert.equal(Buffer.from(await download(url('/a.yaml'))).toString(), 'kind: A');
+      assert.equal(Buffer.from(await downloadFile(url('/a.yaml'))).toString(), 'kind: A');
     }
   });
 
@@ -51,7 +51,7 @@ describe('a download', () => {
     const bound = other.address();
     assert.ok(bound !== null && typeof bound === 'object');
     answer = (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${bound.port}/` }).end();
-    await download(url('/', 'me:secret@'));
+    await downloadFile(url('/', 'me:secret@'));
     assert.deepEqual(seen, [undefined]);
     await new Promise((resolve) => other.close(resolve));
   });
@@ -60,9 +60,9 @@ describe('a download', () => {
     answer = ({ url: path }, response) => response.end(path);
     try {
       Object.assign(process.env, { http_proxy: url('').origin, no_proxy: '127.0.0.1' });
-      const far = await download(new URL('http://definitions.example.com/a.yaml'));
+      const far = await downloadFile(new URL('http://definitions.example.com/a.yaml'));
       assert.equal(Buffer.from(far).toString(), 'http://definitions.example.com/a.yaml');
-      assert.equal(Buffer.from(await download(url('/a.yaml'))).toString(), '/a.yaml');
+      assert.equal(Buffer.from(await downloadFile(url('/a.yaml'))).toString(), '/a.yaml');
     } finally {
       delete process.env.http_proxy;
       Object.assign(process.env, { no_proxy: '*' });
@@ -73,7 +73,7 @@ describe('a download', () => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const asked = Promise.withResolvers<void>();
     answer = () => asked.resolve();
-    const failed = assert.rejects(download(url('/never')), (error: Error) => {
+    const failed = assert.rejects(downloadFile(url('/never')), (error: Error) => {
       assert.match(causes(error), /^it took more than 120 s$/);
       return true;
     });
@@ -111,7 +111,7 @@ describe('a download', () => {
   for (const [what, [cause, handler]] of Object.entries(refusals)) {
     it(`fails if it ${what}, in one sentence without the password`, async () => {
       answer = handler;
-      await assert.rejects(download(url('/x?token=secret', 'me:secret@')), (error: Error) => {
+      await assert.rejects(downloadFile(url('/x?token=secret', 'me:secret@')), (error: Error) => {
         const { href } = url('/x');
         assert.equal(error.message, `${href} can't be read: download it manually, and name the file`);
         assert.match(causes(error), cause);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isCalled } from '../../../lib/cli/source/kind-name.ts';
+import { isNameOfKind } from '../../../lib/cli/source/kind-name.ts';
 
 const certificate = {
   group: 'pki.example.com',
@@ -14,7 +14,7 @@ describe('the name of a kind', () => {
   for (const name of ['Certificate', 'certificate', 'certificates', 'cert', 'CERT']) {
     it(`is ${name}: alone, with its group, and with a version and its group`, () => {
       for (const ending of ['', '.pki.example.com', '.v1.pki.example.com', '.v1beta1.pki.example.com']) {
-        assert.ok(isCalled(certificate, ['v1', 'v1beta1'], `${name}${ending}`), ending);
+        assert.ok(isNameOfKind(certificate, ['v1', 'v1beta1'], `${name}${ending}`), ending);
       }
     });
   }
@@ -29,7 +29,7 @@ describe('the name of a kind', () => {
     '',
   ]) {
     it(`is not '${name}'`, () => {
-      assert.equal(isCalled(certificate, ['v1', 'v1beta1'], name), false);
+      assert.equal(isNameOfKind(certificate, ['v1', 'v1beta1'], name), false);
     });
   }
 });

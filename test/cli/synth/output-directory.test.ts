@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type OutputDirectory, refuseForeign, writeOutput } from '../../../lib/cli/synth/output-directory.ts';
+import { type OutputDirectory, refuseOtherContent, writeOutput } from '../../../lib/cli/synth/output-directory.ts';
 
 const marks = {
   bundle: ['metadata/annotations.yaml', 'annotations:\n  operators.operatorframework.io.bundle.package.v1: box\n'],
@@ -42,23 +42,23 @@ describe('a directory that synth writes', () => {
     const [mark, text] = marks[holds];
 
     it(`is refused for ${holds} if it contains other files, and accepted if it is missing or empty`, () => {
-      refuseForeign(output({ holds }));
-      refuseForeign(output({ holds, path: join(path, 'missing') }));
+      refuseOtherContent(output({ holds }));
+      refuseOtherContent(output({ holds, path: join(path, 'missing') }));
       put('.git/HEAD');
-      assert.throws(() => refuseForeign(output({ holds })), {
+      assert.throws(() => refuseOtherContent(output({ holds })), {
         message: `${path} is not empty, and its ${mark} doesn't name the package box: empty it, or name another directory with ${holds === 'bundle' ? '--bundle' : '--catalog'}`,
       });
     });
 
     it(`is accepted for ${holds} of the package that wrote it last, and refused for those of another`, () => {
       put(mark, text);
-      refuseForeign(output({ holds }));
-      assert.throws(() => refuseForeign(output({ holds, packageName: 'lid' })), /doesn't name the package lid/);
+      refuseOtherContent(output({ holds }));
+      assert.throws(() => refuseOtherContent(output({ holds, packageName: 'lid' })), /doesn't name the package lid/);
     });
 
     it(`is refused for ${holds} if the record of its owner can't be read`, () => {
       put(mark, 'a: [');
-      assert.throws(() => refuseForeign(output({ holds })), /doesn't name the package box/);
+      assert.throws(() => refuseOtherContent(output({ holds })), /doesn't name the package box/);
     });
   }
 
@@ -90,7 +90,7 @@ describe('a directory that synth writes', () => {
       marks.bundle,
     ]);
     assert.throws(() => writeOutput(output({ files })));
-    assert.doesNotThrow(() => refuseForeign(output()));
+    assert.doesNotThrow(() => refuseOtherContent(output()));
   });
 
   it('loses the templates of an earlier catalog if no templates are written, and no other files', () => {
@@ -98,7 +98,7 @@ describe('a directory that synth writes', () => {
     assert.deepEqual(writeOutput(none), []);
     put('OWNERS');
     put('semver.yaml');
-    assert.doesNotThrow(() => refuseForeign(none));
+    assert.doesNotThrow(() => refuseOtherContent(none));
     assert.deepEqual(writeOutput(none), []);
     put(...marks.templates);
     assert.deepEqual(writeOutput({ ...none, packageName: 'lid' }), []);

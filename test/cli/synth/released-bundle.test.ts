@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { releasedBundle } from '../../../lib/cli/synth/released-bundle.ts';
+import { readReleasedBundle } from '../../../lib/cli/synth/released-bundle.ts';
 import { bundle, bundleFiles } from '../../../lib/olm/index.ts';
 import { cacheCatalog, cacheOperator } from '../../olm/catalog/cache-release.ts';
 
@@ -23,7 +23,7 @@ describe('the bundle of a release', () => {
 
   async function replaced(version: string): Promise<unknown> {
     const { catalog } = cacheCatalog({ version, props: { releases } });
-    const { content } = await releasedBundle(catalog.props.operator, [catalog]);
+    const { content } = await readReleasedBundle(catalog.props.operator, [catalog]);
     return content.clusterServiceVersion.at('spec', 'replaces').value;
   }
 
@@ -33,7 +33,7 @@ describe('the bundle of a release', () => {
 
   it('names none if it is the first one, or there is no catalog', async () => {
     assert.equal(await replaced('1.0.0'), undefined);
-    const { content } = await releasedBundle(cacheOperator('1.1.0'), []);
+    const { content } = await readReleasedBundle(cacheOperator('1.1.0'), []);
     assert.equal(content.clusterServiceVersion.at('spec', 'replaces').isAbsent, true);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { printable } from '../../../lib/cli/terminal/output.ts';
+import { printableText } from '../../../lib/cli/terminal/output.ts';
 
 const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 const output = new URL('../../../lib/cli/terminal/output.ts', import.meta.url).href;
@@ -29,24 +29,24 @@ const obeyed = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 describe('the output of a command', () => {
   it('has no control characters of terminals except line feeds and tabs', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => assert.doesNotMatch(printable(text), obeyed)),
+      fc.property(fc.string({ unit: 'binary' }), (text) => assert.doesNotMatch(printableText(text), obeyed)),
       { numRuns: 1000 },
     );
-    assert.equal(printable('a\tb\r\nc\u001b[0m \u009b é 👩‍💻'), 'a\tb\nc\\u001b[0m \\u009b é 👩‍💻');
+    assert.equal(printableText('a\tb\r\nc\u001b[0m \u009b é 👩‍💻'), 'a\tb\nc\\u001b[0m \\u009b é 👩‍💻');
   });
 
   it('is the same JSON after escaping', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        assert.equal(JSON.parse(printable(JSON.stringify(text))), text);
+        assert.equal(JSON.parse(printableText(JSON.stringify(text))), text);
       }),
     );
   });
 
   it('has the colours of the command itself', () => {
     const program = `
-      import { coloured, print } from '${output}';
-      print(\`  \${coloured('error', 'red')} \${'\\u001b[31m'} \${coloured('\\u001b[2J', 'cyan')}\\n\`);`;
+      import { colouredWord, printText } from '${output}';
+      printText(\`  \${colouredWord('error', 'red')} \${'\\u001b[31m'} \${colouredWord('\\u001b[2J', 'cyan')}\\n\`);`;
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
       env: { ...process.env, FORCE_COLOR: '1', NO_COLOR: undefined },
@@ -77,7 +77,7 @@ describe('a command', () => {
       metadata: { name: hostile },
       spec: { group: 'example.com', scope: hostile, names: { kind: 'Box', plural: 'boxes' }, versions: [] },
     };
-    writeFileSync(join(directory, 'definition.json'), printable(JSON.stringify(definition)));
+    writeFileSync(join(directory, 'definition.json'), printableText(JSON.stringify(definition)));
     const printed = run('import', 'definition.json');
     assert.match(printed, /\\u001b\[2J/);
     assert.doesNotMatch(printed, obeyed);
@@ -88,7 +88,10 @@ describe('a command', () => {
       { schema: 'olm.package', name: 'a', defaultChannel: hostile },
       { schema: 'olm.channel', package: 'a', name: 'b', entries: [{ name: hostile }] },
     ];
-    writeFileSync(join(directory, 'catalog.json'), catalog.map((each) => printable(JSON.stringify(each))).join('\n'));
+    writeFileSync(
+      join(directory, 'catalog.json'),
+      catalog.map((each) => printableText(JSON.stringify(each))).join('\n'),
+    );
     for (const format of ['text', 'json']) {
       const printed = run('catalog', 'validate', 'catalog.json', '--format', format);
       assert.match(printed, /\\u001b\[2J/);

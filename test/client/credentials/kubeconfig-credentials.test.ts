@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { KubeconfigEntry, kubeconfigContext, parseKubeconfig } from '../../../lib/client/credentials/kubeconfig.ts';
-import { impersonation, kubeconfigCredentials } from '../../../lib/client/credentials/kubeconfig-credentials.ts';
+import { impersonationHeaders, kubeconfigCredentials } from '../../../lib/client/credentials/kubeconfig-credentials.ts';
 import type { Credentials } from '../../../lib/client/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { scratchDirectory } from './scratch.ts';
@@ -180,7 +180,7 @@ function user(fields: JsonObject): KubeconfigEntry {
 
 describe('impersonation', () => {
   it('is absent for most users', () => {
-    assert.deepEqual(impersonation(user({ token: 't' })), {});
+    assert.deepEqual(impersonationHeaders(user({ token: 't' })), {});
   });
 
   it('contains user, uid, groups and extra fields', () => {
@@ -190,7 +190,7 @@ describe('impersonation', () => {
       'as-groups': ['dev', 'ops'],
       'as-user-extra': { 'example.com/Scope': ['read'] },
     };
-    assert.deepEqual(impersonation(user(fields)), {
+    assert.deepEqual(impersonationHeaders(user(fields)), {
       'impersonate-user': 'bob',
       'impersonate-uid': '7',
       'impersonate-group': ['dev', 'ops'],
@@ -199,7 +199,7 @@ describe('impersonation', () => {
   });
 
   it('is refused in an invalid form, so that requests never have another user', () => {
-    assert.throws(() => impersonation(user({ as: 'bob', 'as-groups': 'dev' })), {
+    assert.throws(() => impersonationHeaders(user({ as: 'bob', 'as-groups': 'dev' })), {
       message: 'user "ada" in /config has an as-groups that is no list of texts: make it one',
     });
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { imageSource, type StoredContainer, storedContainer } from '../../../lib/oci/index.ts';
+import { imageSource, readContainerImage, type StoredContainer } from '../../../lib/oci/index.ts';
 import { platform } from './platform.ts';
 import { unpackImage } from './unpacked-image.ts';
 
@@ -31,7 +31,7 @@ export class ImageRoot {
   static async unpack(path: string, user: number): Promise<ImageRoot> {
     const source = await imageSource(path);
     if (source === undefined) throw new Error(`${path} is not an image: build it again`);
-    const container = await storedContainer(source, platform());
+    const container = await readContainerImage(source, platform());
     const directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
     const root = join(directory, 'root');
     await unpackImage(container, root);

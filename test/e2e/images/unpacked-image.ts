@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { decompressed, type StoredContainer } from '../../../lib/oci/index.ts';
+import { decompressedBytes, type StoredContainer } from '../../../lib/oci/index.ts';
 
 /** Writes the files of an image into a new directory, with the image's owners and modes. */
 export async function unpackImage({ layers }: StoredContainer, directory: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function unpackImage({ layers }: StoredContainer, directory: string
   await mkdir(directory, { mode: 0o755 });
   for (const [index, { blob }] of layers.entries()) {
     const layer = `${directory}-${index}.tar`;
-    await writeFile(layer, decompressed(Buffer.concat(blob.content)));
+    await writeFile(layer, decompressedBytes(Buffer.concat(blob.content)));
     await promisify(execFile)('tar', [
       '--extract',
       '--preserve-permissions',

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../../lib/cli/failure.ts';
 import {
   type ContainerStart,
-  imageName,
-  layer,
   packedContainer,
+  parseImageName,
   smallLayer,
   type TarNode,
   tarArchive,
+  uncompressedLayer,
   writeArchive,
 } from '../../../lib/oci/index.ts';
 import { imageBound, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
@@ -83,11 +83,11 @@ async function imageOf(
   await mkdir(archives, { recursive: true });
   if (await takeEntry(path)) return path;
 
-  const called = imageName(reference);
+  const called = parseImageName(reference);
   if (called === undefined) throw new Error(`${reference} is not the name of an image with a tag: correct it`);
   const tree = packageTree(await lockedPackages(lock, architecture, store));
   // The benchmark measures images of operators, so their base is compressed as published bases are.
-  const pack = name === 'node' ? smallLayer : layer;
+  const pack = name === 'node' ? smallLayer : uncompressedLayer;
   const layers = [pack(tarArchive(tree), 'packages of Debian'), pack(own, 'entry point and account')];
   // Some images belong to one test each.
   await removeUnused(archives, { ...imageBound, count: 24 });

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Clock } from '../../../lib/clock/index.ts';
 import { jsonBlob, mediaTypes } from '../../../lib/oci/blob.ts';
-import { ImageError, packedContainer, registryReference, storedContainer } from '../../../lib/oci/index.ts';
+import { ImageError, packedContainer, parseRegistryReference, readContainerImage } from '../../../lib/oci/index.ts';
 import {
   BlobStore,
-  currentDigest,
+  openRegistrySource,
   RegistryClient,
   type RegistryLogin,
-  registrySource,
+  readCurrentDigest,
 } from '../../../lib/oci/registry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { twoPlatformImage } from '../two-platform-image.ts';
@@ -50,13 +50,13 @@ describe('an image in a registry', () => {
   });
 
   function client(): RegistryClient {
-    const reference = registryReference(`${registry.host}/team/node:24-slim`);
+    const reference = parseRegistryReference(`${registry.host}/team/node:24-slim`);
     assert.ok(reference);
     return new RegistryClient(reference, { clock, login: () => Promise.resolve(login) });
   }
 
-  const source = (digest = image.root.digest) => registrySource(client(), digest, new BlobStore(directory));
-  const pulled = async (digest?: string) => await storedContainer(await source(digest), amd64);
+  const source = (digest = image.root.digest) => openRegistrySource(client(), digest, new BlobStore(directory));
+  const pulled = async (digest?: string) => await readContainerImage(await source(digest), amd64);
 
   async function filesInStore(): Promise<readonly string[]> {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -110,14 +110,14 @@ describe('an image in a registry', () => {
         .setHeader('docker-content-digest', `sha256:${'0'.repeat(64)}`)
         .end(Buffer.concat(image.blobs.at(-1)?.content ?? [])),
     );
-    assert.equal(await currentDigest(client(), '24-slim'), image.root.digest);
+    assert.equal(await readCurrentDigest(client(), '24-slim'), image.root.digest);
   });
 
   it('has no digest if its tag leads to another document, such as a page to log in to a network', async () => {
     for (const page of ['<html>', '{"schemaVersion":1,"fsLayers":[]}']) {
       once('24-slim', (response) => response.end(page));
       await assert.rejects(
-        currentDigest(client(), '24-slim'),
+        readCurrentDigest(client(), '24-slim'),
         /the response for 24-slim is not the manifest of an image/,
       );
     }
@@ -139,11 +139,11 @@ describe('an image in a registry', () => {
     assert.ok(address !== null && typeof address === 'object');
     const url = `http://127.0.0.1:${address.port}`;
     process.env = { PATH: env.PATH, https_proxy: url, http_proxy: url };
-    const far = registryReference('registry.example.com/team/node:24');
+    const far = parseRegistryReference('registry.example.com/team/node:24');
     assert.ok(far);
     const ports = { clock, login: () => Promise.resolve(undefined) };
-    await assert.rejects(currentDigest(new RegistryClient(far, ports), '24'), ImageError);
-    assert.equal(await currentDigest(client(), '24-slim'), image.root.digest);
+    await assert.rejects(readCurrentDigest(new RegistryClient(far, ports), '24'), ImageError);
+    assert.equal(await readCurrentDigest(client(), '24-slim'), image.root.digest);
     assert.deepEqual([...new Set(connected)], ['registry.example.com:443']);
   });
 
@@ -206,7 +206,7 @@ describe('an image in a registry', () => {
   it('is read when the registry allows it again, by seconds or by date', async () => {
     for (const after of ['7', new Date(clock.now() + 7000).toUTCString()]) {
       once('manifests', (response) => response.writeHead(429, { 'retry-after': after }).end());
-      assert.equal(await currentDigest(client(), '24-slim'), image.root.digest);
+      assert.equal(await readCurrentDigest(client(), '24-slim'), image.root.digest);
     }
     assert.deepEqual(waits, [7000, 7000]);
   });
@@ -241,11 +241,11 @@ describe('an image in a registry', () => {
       /responds 404 to .*: unknown here; check the name; if the image is private, run `docker login 127/,
     );
     const { host } = registry;
-    const reference = registryReference(`${host}/team/node:1`);
+    const reference = parseRegistryReference(`${host}/team/node:1`);
     assert.ok(reference);
     const gone = new RegistryClient(reference, { clock, login: () => Promise.resolve(undefined) });
     await registry[Symbol.asyncDispose]();
-    await assert.rejects(currentDigest(gone, '1'), (error: Error) => {
+    await assert.rejects(readCurrentDigest(gone, '1'), (error: Error) => {
       assert.match(String(error.cause), /ECONNREFUSED/);
       return true;
     });

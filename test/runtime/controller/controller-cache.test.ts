@@ -61,7 +61,7 @@ describe('the cache of a controller', () => {
     assert.deepEqual(cache.referrersTo(owned, podKind), []);
     assert.deepEqual(cache.claims(keyOf('data-a')), []);
     assert.equal(cache.storeOf({ ...owned, kind: 'Pod' }), undefined);
-    assert.equal(cache.unseen(podKind, owned), undefined);
+    assert.equal(cache.uncachedReason(podKind, owned), undefined);
   });
 
   it('finds the resources that refer to an object, and the claims of a series', () => {
@@ -104,15 +104,15 @@ describe('the cache of a controller', () => {
   });
 
   it('returns why no cache would show an object', () => {
-    assert.equal(cache.unseen(configMapKind, far), undefined);
+    assert.equal(cache.uncachedReason(configMapKind, far), undefined);
     assert.equal(
-      cache.unseen(configMapKind, storedObject('x', 1)),
+      cache.uncachedReason(configMapKind, storedObject('x', 1)),
       'ConfigMap default/x lacks labels that `owns` selects its kind by, of=a: render them',
     );
     cache.add({ kind: podKind }, storeOf(podKind, [], ['default']), []);
-    assert.equal(cache.unseen(podKind, owned), undefined);
+    assert.equal(cache.uncachedReason(podKind, owned), undefined);
     assert.equal(
-      cache.unseen(podKind, far),
+      cache.uncachedReason(podKind, far),
       'Pod elsewhere/y lies outside of the namespaces that the operator is confined to: add its namespace, or render it elsewhere',
     );
   });

@@ -44,7 +44,7 @@ export class WatchedInstallation implements AsyncDisposable {
     const metrics = {
       defects: (object: { kind: string; name: string }, count: number) =>
         this.defectCounts.set(`${object.kind} ${object.name}`, count),
-      restored: (object: { kind: string; name: string }) => this.restored.push(`${object.kind} ${object.name}`),
+      objectRestored: (object: { kind: string; name: string }) => this.restored.push(`${object.kind} ${object.name}`),
     };
     const follow = watchObject({ client, clock, logger, onRegression: () => {} });
     const calls = { service: 'own' } as const;

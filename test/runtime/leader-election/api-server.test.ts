@@ -10,7 +10,7 @@ import { ControlPlane } from '../../../lib/testing/index.ts';
 import { kubectl } from '../../kubectl.ts';
 
 const lease = { namespace: 'default', name: 'memcached-operator' };
-const ports = { clock: systemClock, metrics: { leads() {}, follows() {} }, logger: silentLogger };
+const ports = { clock: systemClock, metrics: { leadershipBegan() {}, leadershipEnded() {} }, logger: silentLogger };
 
 /** The rights that the contracts of LeaderElection and EventRecorder require. */
 const access = [

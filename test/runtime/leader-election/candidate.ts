@@ -53,7 +53,7 @@ export class Candidate {
       events: {
         record: (_lease: unknown, { message }: { readonly message: string }) => void this.events.push(message),
       },
-      metrics: { leads: () => this.#note(true), follows: () => this.#note(false) },
+      metrics: { leadershipBegan: () => this.#note(true), leadershipEnded: () => this.#note(false) },
       logger,
     };
     this.election = new LeaderElection({ lease, identity }, ports);

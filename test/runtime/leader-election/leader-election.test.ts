@@ -316,7 +316,13 @@ describe('LeaderElection', () => {
         throw new ApiError({ verb: 'patch', kind, object: key }, { ...refused, retryAfterMs: 20_000 });
       },
     };
-    const ports = { client, clock, logger, events: { record() {} }, metrics: { leads() {}, follows() {} } };
+    const ports = {
+      client,
+      clock,
+      logger,
+      events: { record() {} },
+      metrics: { leadershipBegan() {}, leadershipEnded() {} },
+    };
     const election = new LeaderElection({ lease, identity: 'one_1' }, ports);
     const stop = new AbortController();
     const run = election.run(stop.signal);
@@ -347,7 +353,7 @@ describe('LeaderElection', () => {
           client: server.client(),
           clock,
           events: { record() {} },
-          metrics: { leads() {}, follows() {} },
+          metrics: { leadershipBegan() {}, leadershipEnded() {} },
           logger: silentLogger,
         };
         assert.throws(

@@ -18,7 +18,12 @@ describe('a candidate that observes the Lease', () => {
   beforeEach(() => {
     clock = new ManualClock();
     server = new ObjectServer();
-    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
+    const ports = {
+      client: server.client(),
+      clock,
+      events: { record() {} },
+      metrics: { leadershipBegan() {}, leadershipEnded() {} },
+    };
     onlooker = new LeaderElection({ lease, identity: 'onlooker_1', labels }, { ...ports, logger: silentLogger });
   });
 

@@ -344,19 +344,19 @@ describe('WorkQueue, as metrics see it', () => {
   let workedMs: number[];
   let state: () => QueueState;
   const metrics: QueueMetrics = {
-    follow: (read) => {
+    observeQueue: (read) => {
       state = read;
     },
-    added: () => {
+    keyAdded: () => {
       counts.added++;
     },
-    delayed: () => {
+    keyDelayed: () => {
       counts.delayed++;
     },
-    taken: (ms) => {
+    keyTaken: (ms) => {
       waitedMs.push(ms);
     },
-    finished: (ms) => {
+    keyFinished: (ms) => {
       workedMs.push(ms);
     },
   };

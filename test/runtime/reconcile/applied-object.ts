@@ -10,7 +10,7 @@ import {
 } from '../../../lib/api/index.ts';
 import { type Client, HttpClient, type JsonPatchOperation, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { difference } from '../../../lib/runtime/reconcile/comparison/difference.ts';
+import { childDifferences } from '../../../lib/runtime/reconcile/comparison/difference.ts';
 import type { FieldShape } from '../../../lib/runtime/reconcile/comparison/field-shape.ts';
 import type { ControlPlane } from '../../../lib/testing/index.ts';
 
@@ -83,7 +83,7 @@ export class AppliedObject {
 
   /** Returns the differences of `live` as sentences, sorted. @param shape - @default the known shape of the kind */
   differences(live: StoredObject, shape?: FieldShape): string[] {
-    return difference(live, this.desired, owner, shape)
+    return childDifferences(live, this.desired, owner, shape)
       .map(({ path, reason }) => `${reason} ${path}`)
       .sort();
   }

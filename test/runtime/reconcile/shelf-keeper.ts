@@ -16,10 +16,10 @@ import type { Child } from '../../../lib/render/index.ts';
 import { callbackEffects } from '../../../lib/runtime/controller/callback-effects.ts';
 import {
   type Journal,
-  type Observation,
   type Problem,
   PublishedShapes,
   type Reconcile,
+  type ReconcileCache,
   reconciler,
 } from '../../../lib/runtime/reconcile/index.ts';
 import { type ReconcileMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
@@ -30,7 +30,7 @@ import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind
 import { thirdPartyDefinition } from '../third-party-definition.ts';
 
 /** The caches of a controller's reconciles, which are always current, or frozen at one time. */
-export class ServerView implements Observation {
+export class ServerView implements ReconcileCache {
   readonly #server: ObservedCluster;
   #still: ReadonlyMap<string, readonly StoredObject[]> | undefined;
 
@@ -83,7 +83,7 @@ export class ServerView implements Observation {
     );
   }
 
-  unseen(): undefined {}
+  uncachedReason(): undefined {}
 
   claims({ namespace, name }: ObjectKey): readonly StoredObject[] {
     const form = new RegExp(`^${name}-\\d+$`);

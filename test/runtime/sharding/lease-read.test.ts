@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import { aborted } from '../../../lib/clock/index.ts';
+import { whenAborted } from '../../../lib/clock/index.ts';
 import { replicaLeases } from '../../../lib/constructs/index.ts';
 import type { Election } from '../../../lib/runtime/lease/index.ts';
 import { Sharding } from '../../../lib/runtime/sharding/index.ts';
@@ -33,7 +33,7 @@ class PlayedElection implements Election {
 
   async run(signal: AbortSignal): Promise<void> {
     if (this.isEasy) this.win();
-    await aborted(signal);
+    await whenAborted(signal);
     if (this.isLeader()) this.holder = undefined;
     this.#won = Promise.withResolvers();
     this.#term.abort();

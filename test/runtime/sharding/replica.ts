@@ -60,7 +60,7 @@ export class Replica {
           client,
           clock: this.#process,
           events: { record() {} },
-          metrics: { leads: () => this.onChange(), follows: () => this.onChange() },
+          metrics: { leadershipBegan: () => this.onChange(), leadershipEnded: () => this.onChange() },
           logger: this.logger,
         },
       );

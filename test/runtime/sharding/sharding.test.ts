@@ -42,7 +42,12 @@ describe('replicas that share the work', () => {
 
   /** An election of a release without sharding: one replica leads. */
   function soleLeader(): { readonly election: LeaderElection; readonly stop: () => Promise<void> } {
-    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
+    const ports = {
+      client: server.client(),
+      clock,
+      events: { record() {} },
+      metrics: { leadershipBegan() {}, leadershipEnded() {} },
+    };
     const election = new LeaderElection({ lease: leaderLease, identity: 'sole_1' }, { ...ports, logger: silentLogger });
     const stop = new AbortController();
     const end = election.run(stop.signal);
@@ -288,7 +293,12 @@ describe('replicas that share the work', () => {
   });
 
   it('take shards that a member doesn’t take', async () => {
-    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
+    const ports = {
+      client: server.client(),
+      clock,
+      events: { record() {} },
+      metrics: { leadershipBegan() {}, leadershipEnded() {} },
+    };
     const lease = { namespace: leaderLease.namespace, name: `${leaderLease.name}-member-0-of-8` };
     const labels = { 'app.kubernetes.io/part-of': leaderLease.name };
     const idle = new LeaderElection({ lease, identity: 'idle', labels }, { ...ports, logger: silentLogger });

@@ -15,7 +15,7 @@ describe('AccessCache', () => {
 
   const scraper = '10.0.0.1';
   const attacker = '10.0.0.2';
-  const decision = (token: string, address = scraper) => cache.decision(token, address);
+  const decision = (token: string, address = scraper) => cache.decisionFor(token, address);
 
   beforeEach(() => {
     clock = new ManualClock();

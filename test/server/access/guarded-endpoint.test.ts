@@ -6,7 +6,7 @@ import {
   type AccessDecision,
   guardedEndpoint,
   listenTls,
-  plainText,
+  plainTextReply,
   type TlsListener,
 } from '../../../lib/server/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -32,7 +32,7 @@ describe('guardedEndpoint', () => {
     const { logger } = log;
     const endpoint = () => {
       readCount += 1;
-      return plainText(200, 'figures');
+      return plainTextReply(200, 'figures');
     };
     const guarded = guardedEndpoint('/metrics', endpoint, { clock, logger, review: () => decision() });
     const address = { host: '127.0.0.1', port: 0 };

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { oneLine, warningTexts } from '../../../lib/server/admission/admission-answer.ts';
+import { admissionWarnings, oneLine } from '../../../lib/server/admission/admission-answer.ts';
 
 describe('warningTexts', () => {
   it('removes control characters, for which the API server drops a warning', () => {
-    assert.deepEqual(warningTexts(['a\r\n\tb\u0000c\u0085d', ' \n ']), ['a b c d']);
+    assert.deepEqual(admissionWarnings(['a\r\n\tb\u0000c\u0085d', ' \n ']), ['a b c d']);
   });
 
   it('cuts a long warning at 256 characters, with an ellipsis', () => {
-    const [longest, longer] = warningTexts(['🐘'.repeat(256), '🐘'.repeat(257)]);
+    const [longest, longer] = admissionWarnings(['🐘'.repeat(256), '🐘'.repeat(257)]);
     assert.equal(longest, '🐘'.repeat(256));
     assert.equal(longer, `${'🐘'.repeat(255)}…`);
   });
 
   it('drops warnings beyond 4096 characters in all', () => {
-    assert.equal(warningTexts(Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(256, 'x'))).length, 16);
+    assert.equal(admissionWarnings(Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(256, 'x'))).length, 16);
   });
 
   it('fixes text that is not well-formed, which the API server drops', () => {
-    assert.deepEqual(warningTexts(['a\ud800b']), ['a\ufffdb']);
+    assert.deepEqual(admissionWarnings(['a\ud800b']), ['a\ufffdb']);
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { authorityFile } from '../../../lib/server/index.ts';
+import { readAuthorityFile } from '../../../lib/server/index.ts';
 
 describe('the authority of a certificate in a directory', () => {
   let directory: string;
@@ -16,14 +16,14 @@ describe('the authority of a certificate in a directory', () => {
 
   it('is the file beside the certificate, or the certificate itself', async () => {
     await writeFile(join(directory, 'tls.crt'), 'certificate');
-    assert.equal(await authorityFile(directory), 'certificate');
+    assert.equal(await readAuthorityFile(directory), 'certificate');
     await writeFile(join(directory, 'ca.crt'), 'authority');
-    assert.equal(await authorityFile(directory), 'authority');
+    assert.equal(await readAuthorityFile(directory), 'authority');
   });
 
   it('is never replaced by the certificate because it can’t be read', async () => {
     await writeFile(join(directory, 'tls.crt'), 'certificate');
     await mkdir(join(directory, 'ca.crt'));
-    await assert.rejects(authorityFile(directory), { code: 'EISDIR' });
+    await assert.rejects(readAuthorityFile(directory), { code: 'EISDIR' });
   });
 });

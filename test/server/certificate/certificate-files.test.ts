@@ -40,10 +40,10 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
   /** Begins to watch, and resolves after the first read. */
   async function watch(): Promise<void> {
     const metrics = {
-      read() {
+      filesRead() {
         count.reads += 1;
       },
-      failed() {
+      readFailed() {
         count.failures += 1;
       },
     };

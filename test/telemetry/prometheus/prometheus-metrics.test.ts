@@ -93,7 +93,7 @@ describe('prometheusMetrics', () => {
   it('reads the length of a queue at the time of the scrape', async () => {
     const metrics = await prometheusMetrics();
     const state = { depth: 3, runningMs: [500, 2000] };
-    metrics.queue('memcached').follow(() => state);
+    metrics.queue('memcached').observeQueue(() => state);
     const labels = '{name="memcached",controller="memcached"}';
     const before = await metrics.text();
     assert.deepEqual(samples(before, 'workqueue_depth'), { [labels]: 3 });
@@ -119,11 +119,11 @@ describe('prometheusMetrics', () => {
   it('counts the events of a queue', async () => {
     const metrics = await prometheusMetrics();
     const queue = metrics.queue('memcached');
-    queue.added();
-    queue.added();
-    queue.delayed();
-    queue.taken(250);
-    queue.finished(1500);
+    queue.keyAdded();
+    queue.keyAdded();
+    queue.keyDelayed();
+    queue.keyTaken(250);
+    queue.keyFinished(1500);
     const text = await metrics.text();
     const labels = '{name="memcached",controller="memcached"}';
     assert.deepEqual(samples(text, 'workqueue_adds_total'), { [labels]: 2 });
@@ -147,11 +147,11 @@ describe('prometheusMetrics', () => {
   it('shows whether this process leads', async () => {
     const metrics = await prometheusMetrics();
     const election = metrics.leaderElection('memcached-operator');
-    election.follows();
+    election.leadershipEnded();
     assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), {
       '{name="memcached-operator"}': 0,
     });
-    election.leads();
+    election.leadershipBegan();
     assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), {
       '{name="memcached-operator"}': 1,
     });
@@ -186,8 +186,8 @@ describe('prometheusMetrics', () => {
   it('measures webhooks and queues in buckets from 10 ns to 1000 s', async () => {
     const metrics = await prometheusMetrics();
     metrics.webhook('/validate/a').requestEnded(200, 30);
-    metrics.queue('memcached').taken(30);
-    metrics.queue('memcached').finished(30);
+    metrics.queue('memcached').keyTaken(30);
+    metrics.queue('memcached').keyFinished(30);
     const text = await metrics.text();
     const series = ['controller_runtime_webhook_latency', 'workqueue_queue_duration', 'workqueue_work_duration'];
     for (const name of series) {
@@ -205,9 +205,9 @@ describe('prometheusMetrics', () => {
       );
     assert.deepEqual(await Promise.all(await counts()), [0, 0]);
     const files = metrics.certificateFiles();
-    files.read();
-    files.read();
-    files.failed();
+    files.filesRead();
+    files.filesRead();
+    files.readFailed();
     assert.deepEqual(await Promise.all(await counts()), [2, 1]);
   });
 

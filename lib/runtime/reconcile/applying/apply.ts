@@ -15,13 +15,13 @@ import { ApiError, isKindMissing, isKindTerminating } from '../../../client/inde
 import { isStatefulSet } from '../../../constructs/index.ts';
 import { type Child, controllerOf } from '../../../render/index.ts';
 import type { FieldDifference } from '../comparison/comparison.ts';
-import { difference } from '../comparison/difference.ts';
+import { childDifferences } from '../comparison/difference.ts';
 import { isHeldFor } from '../finalization/hold.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import type { LiveObjects } from '../rendering/live.ts';
+import type { LiveObjects } from '../rendering/live-objects.ts';
 import { growClaims } from './claim-growth.ts';
 import { createChild } from './create-child.ts';
-import { withHandedOver } from './handed-over.ts';
+import { withHandedOverFields } from './handed-over-field.ts';
 import { immutableFields } from './immutability.ts';
 import type { Outcome } from './outcome.ts';
 import { Postponements } from './postponement.ts';
@@ -39,7 +39,7 @@ export interface ApplyContext {
 export function applyContext(live: LiveObjects, { scope: { cache, controller } }: ReconcileRun): ApplyContext {
   const going = new Set<string>();
   const postponements = new Postponements({
-    own: (child) => live.own(child),
+    own: (child) => live.ownedObject(child),
     isGoing: (child) => going.has(formatObjectAddress(child)),
     isDispensable: ({ kind, key }) =>
       controller.policy(kind).whenNotServed === 'skip' && cache.listState(kind, key.namespace) === 'not-served',
@@ -93,7 +93,7 @@ function outcomeWithoutWrite(
   { live, postponements }: ApplyContext,
   run: ReconcileRun,
 ): Outcome | undefined {
-  const own = live.own(child);
+  const own = live.ownedObject(child);
   const before = own ?? live.get(child);
   const other = own === undefined && before !== undefined && !isAdoptable(before, child, run) ? before : undefined;
   const conflict = other && childConflict(child, other, live.resource);
@@ -104,7 +104,7 @@ function outcomeWithoutWrite(
   // An object that is being deleted can't be restored, and an object of an earlier resource can't be used: their
   // deletion causes the next reconcile.
   if (other !== undefined || before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
-  const message = before !== undefined || isHeldFor(child, run) ? undefined : postponements.of(child);
+  const message = before !== undefined || isHeldFor(child, run) ? undefined : postponements.reasonFor(child);
   return message === undefined ? undefined : { type: 'postponed', message };
 }
 
@@ -127,10 +127,10 @@ async function changeChild(
   run: ReconcileRun,
 ): Promise<Outcome> {
   const { fieldManager, journal, repeatedConflicts, settled } = run.scope;
-  const change = await changeOf(rendered, before, run);
+  const change = await neededChange(rendered, before, run);
   if ('type' in change) return change;
   const { child, differences, isReporting } = change;
-  const isAdopted = live.own(child) === undefined;
+  const isAdopted = live.ownedObject(child) === undefined;
   let answer = before;
   try {
     // The server drops a map that loses its last field of ours, even if it is rendered empty: then a second apply
@@ -139,14 +139,14 @@ async function changeChild(
       const previous = answer;
       const options = { fieldManager, force: !isReporting, signal: run.signal };
       answer = await run.client.apply(child.kind, boundObject(change, previous, live.resource), options);
-      live.note(answer);
+      live.noteWrite(answer);
       if (!isSameVersion(answer, previous)) journal.objectWritten(objectKey(live.resource), answer);
       isOpen = settled.learn(child.object, previous, answer);
     }
   } catch (error) {
     return await afterRefusal(error, change, live, run);
   }
-  if (!isReporting && change.isTaking) repeatedConflicts.took(before, change.digest);
+  if (!isReporting && change.isTaking) repeatedConflicts.recordForcedApply(before, change.digest);
   if (isSameVersion(answer, before)) return { type: 'as-rendered' };
   if (isAdopted) journal.childAdopted(live.resource, answer);
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
@@ -173,17 +173,17 @@ interface Change {
 }
 
 /** Returns the change that a child needs, or the outcome if it needs none or is known to conflict. */
-async function changeOf(rendered: Child, before: StoredObject, run: ReconcileRun): Promise<Change | Outcome> {
+async function neededChange(rendered: Child, before: StoredObject, run: ReconcileRun): Promise<Change | Outcome> {
   const { controller, fieldConflicts, fieldManager, repeatedConflicts } = run.scope;
   const { whenConflicting, handsOver } = controller.policy(rendered.kind);
-  const child = { ...rendered, object: withHandedOver(rendered.object, before, { fieldManager }, handsOver) };
+  const child = { ...rendered, object: withHandedOverFields(rendered.object, before, { fieldManager }, handsOver) };
   const differences = await differencesOf(child, before, run);
   if (differences.length === 0) return { type: 'as-rendered' };
   const digest = hash('sha256', JSON.stringify(child.object), 'base64');
   const taken = differences.filter(({ reason, path }) => reason === 'unowned' && handsOver.includes(path));
   const isRepeated = taken.length === differences.length && repeatedConflicts.isRepeated(before, digest);
   const isReporting = whenConflicting === 'report' || isRepeated;
-  const known = isReporting ? fieldConflicts.of(before, child) : undefined;
+  const known = isReporting ? fieldConflicts.knownMessage(before, child) : undefined;
   if (known !== undefined) return { type: 'conflicting', message: known };
   const isLocked = child.object !== rendered.object;
   const isTaking = taken.length > 0;
@@ -209,13 +209,13 @@ function isSameVersion({ metadata }: StoredObject, other: StoredObject): boolean
 async function afterRefusal(error: unknown, change: Change, live: LiveObjects, run: ReconcileRun): Promise<Outcome> {
   const { before, child, isRepeated, isReporting, rendered } = change;
   const message = isReporting
-    ? run.scope.fieldConflicts.learn(error, before, child, isRepeated ? 'repeated' : 'reported')
+    ? run.scope.fieldConflicts.learnConflict(error, before, child, isRepeated ? 'repeated' : 'reported')
     : undefined;
   if (message !== undefined) return { type: 'conflicting', message };
   const fields = immutableFields(error);
   if (fields === undefined || !ApiError.is(error)) throw error;
   const refused = { child: rendered, live: before, fields, cause: error };
-  if (live.own(child) === undefined) throw refuseReplacement(refused, run);
+  if (live.ownedObject(child) === undefined) throw refuseReplacement(refused, run);
   const waitMs = await replaceChild(refused, run);
   return waitMs === 0 ? { type: 'recreated' } : { type: 'waiting', waitMs };
 }
@@ -227,10 +227,10 @@ async function differencesOf(
   { scope, signal }: ReconcileRun,
 ): Promise<readonly FieldDifference[]> {
   const { fieldManager, settled, shapes } = scope;
-  const found = difference(before, object, { fieldManager }, shapes.of(object));
+  const found = childDifferences(before, object, { fieldManager }, shapes.of(object));
   if (found.length === 0 || settled.has(before, object)) return [];
   if (!(await shapes.learn(kind, signal))) return found;
-  return difference(before, object, { fieldManager }, shapes.of(object));
+  return childDifferences(before, object, { fieldManager }, shapes.of(object));
 }
 
 /**

@@ -7,7 +7,7 @@ import { claimKind, claimTemplates, requestedStorage } from '../../../constructs
 import type { Child } from '../../../render/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
 import type { ControllerScope } from '../reconcile-run.ts';
-import type { Observation } from '../rendering/observation.ts';
+import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 
 /** The part of a reconcile that grows claims. */
@@ -34,8 +34,8 @@ interface Mismatch {
  * @throws ChildRefusalError if the server refuses that, as for a storage class that allows no expansion.
  */
 export async function growClaims(child: Child, run: GrowingRun): Promise<void> {
-  for (const { claim, wanted } of mismatches(child, run.scope.cache).filter(({ isSmaller }) => isSmaller)) {
-    await grow(claim, wanted, run);
+  for (const { claim, wanted } of sizeMismatches(child, run.scope.cache).filter(({ isSmaller }) => isSmaller)) {
+    await growClaim(claim, wanted, run);
   }
 }
 
@@ -44,8 +44,8 @@ export async function growClaims(child: Child, run: GrowingRun): Promise<void> {
  *
  * @throws ChildRefusalError naming each claim that is larger than its template.
  */
-export function refuseShrinking(child: Child, cache: Pick<Observation, 'claims'>): void {
-  const larger = mismatches(child, cache).filter(({ isSmaller }) => !isSmaller);
+export function refuseShrinking(child: Child, cache: Pick<ReconcileCache, 'claims'>): void {
+  const larger = sizeMismatches(child, cache).filter(({ isSmaller }) => !isSmaller);
   if (larger.length === 0) return;
   const facts = larger.map(
     ({ claim, present, wanted }) => `${claim.metadata.name} has ${present}, which can't become ${wanted}`,
@@ -58,7 +58,7 @@ export function refuseShrinking(child: Child, cache: Pick<Observation, 'claims'>
   );
 }
 
-async function grow(claim: StoredObject, storage: string, run: GrowingRun): Promise<void> {
+async function growClaim(claim: StoredObject, storage: string, run: GrowingRun): Promise<void> {
   const { client, resource, scope, signal } = run;
   const { fieldManager, journal } = scope;
   const { resourceVersion } = claim.metadata;
@@ -77,11 +77,11 @@ async function grow(claim: StoredObject, storage: string, run: GrowingRun): Prom
   }
 }
 
-function mismatches({ key, object }: Child, cache: Pick<Observation, 'claims'>): Mismatch[] {
+function sizeMismatches({ key, object }: Child, cache: Pick<ReconcileCache, 'claims'>): Mismatch[] {
   return claimTemplates(object).flatMap(({ name, storage }) =>
     storage === undefined
       ? []
-      : cache.claims(seriesKey(name, key)).flatMap((claim) => {
+      : cache.claims(claimSeriesKey(name, key)).flatMap((claim) => {
           const present = requestedStorage(claim) ?? '0';
           const [wish, fact] = [quantityBillionths(storage), quantityBillionths(present)];
           const isGoing = claim.metadata.deletionTimestamp !== undefined;
@@ -92,6 +92,6 @@ function mismatches({ key, object }: Child, cache: Pick<Observation, 'claims'>):
 }
 
 /** The common prefix of the names of one template's claims; an ordinal follows it. */
-function seriesKey(template: string, { namespace, name }: ObjectKey): ObjectKey {
+function claimSeriesKey(template: string, { namespace, name }: ObjectKey): ObjectKey {
   return { namespace, name: `${template}-${name}` };
 }

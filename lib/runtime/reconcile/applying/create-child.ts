@@ -9,7 +9,7 @@ import { objectKey, type StoredObject } from '../../../api/index.ts';
 import { type Client, isConflict, objectSelection } from '../../../client/index.ts';
 import type { Child } from '../../../render/index.ts';
 import type { ControllerScope } from '../reconcile-run.ts';
-import type { LiveObjects } from '../rendering/live.ts';
+import type { LiveObjects } from '../rendering/live-objects.ts';
 
 /** The part of a reconcile that creates children. */
 interface CreatingRun {
@@ -46,7 +46,7 @@ export async function createChild(
   const absent = { ...object, metadata: { ...object.metadata, resourceVersion: versionOfNone } };
   try {
     const answer = await client.apply(kind, absent, { fieldManager: scope.fieldManager, force: false, signal });
-    live.note(answer);
+    live.noteWrite(answer);
     scope.journal.objectWritten(objectKey(live.resource), answer);
     return answer;
   } catch (error) {
@@ -55,7 +55,7 @@ export async function createChild(
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [present] = items;
     if (present === undefined) throw error;
-    live.find(present);
+    live.addFound(present);
     return undefined;
   }
 }

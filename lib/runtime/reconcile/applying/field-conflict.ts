@@ -33,10 +33,10 @@ export class FieldConflicts {
   }
 
   /** Returns the last message about a child, if the server would answer the same again. */
-  of(live: StoredObject, { object }: Child): string | undefined {
+  knownMessage(live: StoredObject, { object }: Child): string | undefined {
     const known = this.#known.get(live.metadata.uid);
     if (known === undefined || this.#clock.monotonic() - known.sinceMs >= fieldConflictRetryMs) return undefined;
-    return known.digest === this.#digest(live, object) ? known.message : undefined;
+    return known.digest === this.#differenceDigest(live, object) ? known.message : undefined;
   }
 
   /**
@@ -44,7 +44,7 @@ export class FieldConflicts {
    *
    * @returns the message for users; undefined if the apply failed for another reason.
    */
-  learn(
+  learnConflict(
     error: unknown,
     live: StoredObject,
     child: Child,
@@ -54,14 +54,14 @@ export class FieldConflicts {
     const { uid } = live.metadata;
     this.#known.delete(uid);
     if (message === undefined) return undefined;
-    const digest = this.#digest(live, child.object);
+    const digest = this.#differenceDigest(live, child.object);
     this.#known.set(uid, { digest, message, sinceMs: this.#clock.monotonic() });
     const [oldest] = this.#known.keys();
     if (this.#known.size > capacity && oldest !== undefined) this.#known.delete(oldest);
     return message;
   }
 
-  #digest(live: StoredObject, desired: KubernetesObject): string {
+  #differenceDigest(live: StoredObject, desired: KubernetesObject): string {
     return differenceDigest(live, desired, this.#owner, this.#shapeOf(desired)) ?? '';
   }
 }
@@ -84,13 +84,13 @@ function fieldConflictMessage(error: unknown, { kind, key }: Child, remedy: stri
   if (conflicts.length === 0) return undefined;
   const fields = conflicts
     .slice(0, mostFindings)
-    .map(({ field = '', message = '' }) => `${field.replace(/^\./, '')} is owned by ${ownerIn(message)}`);
+    .map(({ field = '', message = '' }) => `${field.replace(/^\./, '')} is owned by ${conflictingManagerIn(message)}`);
   const more = conflicts.length - fields.length;
   if (more > 0) fields.push(`and ${more} more`);
   return `${kind.kind} ${formatObjectKey(key)}: ${fields.join(', ')}; ${remedy}`;
 }
 
 /** The manager in the server's message: `conflict with "kubectl" with subresource "scale" using apps/v1`. */
-function ownerIn(message: string): string {
+function conflictingManagerIn(message: string): string {
   return /^conflict with "(.+?)"(?: |$)/.exec(message)?.[1] ?? 'another manager';
 }

@@ -41,12 +41,12 @@ function immutableField({ field, message = '' }: StatusCause): ImmutableField | 
   // A cause without a field is that of a policy or a webhook, which must not be circumvented. A cause in the metadata
   // means that another object has taken the child's name.
   if (field === undefined || field.startsWith('metadata.')) return undefined;
-  const words = wordsOf(message);
+  const words = rejectionWords(message);
   return wordings.some((wording) => wording.test(words)) ? { path: field, words } : undefined;
 }
 
 /** The text after `Forbidden: ` or `Invalid value: …: `, without a comparison on further lines. */
-function wordsOf(message: string): string {
+function rejectionWords(message: string): string {
   const [line = ''] = message.split('\n');
   return line.slice(line.lastIndexOf(': ') + 1).trim();
 }

@@ -27,28 +27,31 @@ export class Postponements {
   }
 
   /** Returns why a child isn't created yet, such as `waits for Job migration, which has failed`; undefined if it may be. */
-  of({ waitsFor = [] }: Child): string | undefined {
+  reasonFor({ waitsFor = [] }: Child): string | undefined {
     if (waitsFor.length === 0) return undefined;
-    if (!this.#known.has(waitsFor)) this.#known.set(waitsFor, this.#messageOf(waitsFor));
+    if (!this.#known.has(waitsFor)) this.#known.set(waitsFor, this.#computeReason(waitsFor));
     return this.#known.get(waitsFor);
   }
 
-  #messageOf(groups: readonly ChildGroup[]): string | undefined {
+  #computeReason(groups: readonly ChildGroup[]): string | undefined {
     for (const group of groups) {
-      const unready = this.#unready(group);
+      const unready = this.#unreadyChildOf(group);
       if (unready !== undefined) return `waits for ${unready}`;
     }
     return undefined;
   }
 
   /** Returns the first child of a group that isn't ready, with the reason. */
-  #unready(group: ChildGroup): string | undefined {
-    if (!this.#unreadyIn.has(group)) this.#unreadyIn.set(group, firstUnready(group, this.#context));
+  #unreadyChildOf(group: ChildGroup): string | undefined {
+    if (!this.#unreadyIn.has(group)) this.#unreadyIn.set(group, firstUnreadyChild(group, this.#context));
     return this.#unreadyIn.get(group);
   }
 }
 
-function firstUnready(group: ChildGroup, { own, isGoing, isDispensable }: PostponementContext): string | undefined {
+function firstUnreadyChild(
+  group: ChildGroup,
+  { own, isGoing, isDispensable }: PostponementContext,
+): string | undefined {
   for (const child of group) {
     if (isDispensable(child)) continue;
     const title = `${child.kind.kind} ${child.key.name}`;

@@ -39,7 +39,7 @@ export class RepeatedConflicts {
   }
 
   /** Remembers an apply that took fields by force. @param desired - digest of the rendered object */
-  took({ metadata: { uid } }: StoredObject, desired: string): void {
+  recordForcedApply({ metadata: { uid } }: StoredObject, desired: string): void {
     const nowMs = this.#clock.monotonic();
     const known = this.#takes.get(uid);
     if (known === undefined || nowMs - known.sinceMs > this.#longestGapMs(known)) {

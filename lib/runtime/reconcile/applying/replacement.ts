@@ -16,13 +16,13 @@ import {
 import { ApiError, isForbidden, isInvalid } from '../../../client/index.ts';
 import { claimTemplates, deletesItsClaims, isStatefulSet, type WhenImmutable } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
-import { difference } from '../comparison/difference.ts';
-import { hold } from '../finalization/hold.ts';
+import { childDifferences } from '../comparison/difference.ts';
+import { addHold } from '../finalization/hold.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { growClaims, refuseShrinking } from './claim-growth.ts';
 import type { ImmutableField } from './immutability.ts';
-import { isCountedTwice, trialCopy } from './trial.ts';
+import { isCountedTwiceByQuota, trialCopy } from './trial-copy.ts';
 
 /** A child as it is, and the change that was refused. */
 export interface RefusedChange {
@@ -45,21 +45,25 @@ export async function replaceChild(refused: RefusedChange, run: ReconcileRun): P
   const { child, live } = refused;
   const { client, freshness, resource, scope, signal, turns } = run;
   const policy = scope.controller.policy(child.kind).whenImmutable;
-  if (policy === 'report') throw refusal(refused, run, reportRemedy(child.kind));
+  if (policy === 'report') throw refusalError(refused, run, reportRemedy(child.kind));
   if (isProtectedKind(child.kind)) {
-    throw refusal(refused, run, 'its kind holds data and is never deleted: replace it by hand, or undo the change');
+    throw refusalError(
+      refused,
+      run,
+      'its kind holds data and is never deleted: replace it by hand, or undo the change',
+    );
   }
   const isOrphaning = policy === 'orphan-and-recreate';
   const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, run) : undefined);
-  if (harm !== undefined) throw refusal(refused, run, harm);
-  await tryOut(refused, run);
+  if (harm !== undefined) throw refusalError(refused, run, harm);
+  await tryOutCopy(refused, run);
   const waitMs = turns.waitMs(live.metadata.uid);
   if (waitMs > 0) return waitMs;
   await freshness.confirm();
   if (isOrphaning && isStatefulSet(child.kind)) {
     refuseShrinking(child, scope.cache);
     await growClaims(child, run);
-    await hold(run);
+    await addHold(run);
   }
   const { uid, resourceVersion } = live.metadata;
   const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';
@@ -73,11 +77,15 @@ export async function replaceChild(refused: RefusedChange, run: ReconcileRun): P
  * isn't ours.
  */
 export function refuseReplacement(refused: RefusedChange, run: ReconcileRun): ChildRefusalError {
-  return refusal(refused, run, 'it has no controller yet and stays as it is: delete it by hand, or undo the change');
+  return refusalError(
+    refused,
+    run,
+    'it has no controller yet and stays as it is: delete it by hand, or undo the change',
+  );
 }
 
 /** Has the server validate a copy under an unused name: a deletion wouldn't fix an error in it. */
-async function tryOut(refused: RefusedChange, run: ReconcileRun): Promise<void> {
+async function tryOutCopy(refused: RefusedChange, run: ReconcileRun): Promise<void> {
   const { child, live } = refused;
   const { client, scope, signal } = run;
   try {
@@ -89,9 +97,9 @@ async function tryOut(refused: RefusedChange, run: ReconcileRun): Promise<void> 
   } catch (error) {
     const isRefused = ApiError.is(error) && (isInvalid(error) || isForbidden(error) || error.status === 400);
     if (!isRefused) throw error;
-    if (isCountedTwice(error, live)) return;
+    if (isCountedTwiceByQuota(error, live)) return;
     const said = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
-    throw refusal(
+    throw refusalError(
       refused,
       run,
       `it isn't replaced, because a new one would be refused, too: ${said === '' ? error.serverMessage : said}`,
@@ -99,7 +107,7 @@ async function tryOut(refused: RefusedChange, run: ReconcileRun): Promise<void> 
   }
 }
 
-function refusal(refused: RefusedChange, run: ReconcileRun, remedy: string): ChildRefusalError {
+function refusalError(refused: RefusedChange, run: ReconcileRun, remedy: string): ChildRefusalError {
   const { child, fields, cause } = refused;
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
   const said = fields.map(({ path, words }) => `${path}: ${words}`).join('; ');
@@ -112,7 +120,7 @@ function refusal(refused: RefusedChange, run: ReconcileRun, remedy: string): Chi
 }
 
 function changedPaths({ child, live }: RefusedChange, { scope: { fieldManager } }: ReconcileRun) {
-  return difference(live, child.object, { fieldManager }).map(({ path }) => path);
+  return childDifferences(live, child.object, { fieldManager }).map(({ path }) => path);
 }
 
 /**

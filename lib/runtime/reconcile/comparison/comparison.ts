@@ -39,7 +39,7 @@ export class Comparison {
   readonly #path: string[] = [];
 
   /** Compares the fields of a rendered map that have owners of their own. */
-  fields(desired: ComparedFields, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
+  compareFields(desired: ComparedFields, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
     const liveFields = isJsonObject(live) ? live : noFields;
     let renderedCount = 0;
     for (const name of Object.keys(desired)) {
@@ -49,63 +49,78 @@ export class Comparison {
       const ownedField = owned[element];
       if (ownedField !== undefined) renderedCount += 1;
       this.#path.push(element);
-      this.#value(value, ownField(liveFields, name), ownedField, shapeOfField(shape, name));
+      this.#compareValue(value, ownField(liveFields, name), ownedField, shapeOfField(shape, name));
       this.#path.pop();
     }
-    this.#surplus(owned, renderedCount, (element) => ownField(desired, element.slice(2)) !== undefined);
+    this.#findSurplus(owned, renderedCount, (element) => ownField(desired, element.slice(2)) !== undefined);
   }
 
-  #value(desired: unknown, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
-    if (Array.isArray(desired)) this.#list(desired, live, owned, shape);
-    else if (isJsonObject(desired)) this.#map(desired, live, owned, shape);
-    else this.#single(desired, live, owned, shape);
+  #compareValue(desired: unknown, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
+    if (Array.isArray(desired)) this.#compareList(desired, live, owned, shape);
+    else if (isJsonObject(desired)) this.#compareMap(desired, live, owned, shape);
+    else this.#compareSingle(desired, live, owned, shape);
   }
 
-  #map(desired: ComparedFields, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
+  #compareMap(
+    desired: ComparedFields,
+    live: unknown,
+    owned: FieldsV1 | undefined,
+    shape: FieldShape | undefined,
+  ): void {
     const isEmpty = isEmptyMap(desired);
-    if (owned !== undefined && !isLeaf(owned)) this.fields(desired, live, owned, shape);
-    else if (shape?.atomic === true) this.#single(desired, live, owned, shape);
-    else if (owned === undefined && isEmpty) this.#unowned(live);
-    else if (owned !== undefined && shape === undefined) this.#riddle(desired, live, owned);
+    if (owned !== undefined && !isLeaf(owned)) this.compareFields(desired, live, owned, shape);
+    else if (shape?.atomic === true) this.#compareSingle(desired, live, owned, shape);
+    else if (owned === undefined && isEmpty) this.#addUnowned(live);
+    else if (owned !== undefined && shape === undefined) this.#compareUnknownMap(desired, live, owned);
     else if (isJsonObject(live) || (isFreeMap(shape) && !(isEmpty && shape.verbatim))) {
-      this.fields(desired, live, nothingOwned, shape);
-    } else this.#found('absent', live);
+      this.compareFields(desired, live, nothingOwned, shape);
+    } else this.#addFinding('absent', live);
   }
 
   /**
    * Compares a map that is ours as a whole. Either it is atomic, or it was empty when it was applied, and its present
    * content isn't ours: managed fields don't show which.
    */
-  #riddle(desired: ComparedFields, live: unknown, owned: FieldsV1): void {
-    if (isEmptyMap(desired)) this.#single(desired, live, owned, undefined);
-    else this.#found(live === undefined ? 'absent' : 'changed', live);
+  #compareUnknownMap(desired: ComparedFields, live: unknown, owned: FieldsV1): void {
+    if (isEmptyMap(desired)) this.#compareSingle(desired, live, owned, undefined);
+    else this.#addFinding(live === undefined ? 'absent' : 'changed', live);
   }
 
-  #list(desired: readonly unknown[], live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
+  #compareList(
+    desired: readonly unknown[],
+    live: unknown,
+    owned: FieldsV1 | undefined,
+    shape: FieldShape | undefined,
+  ): void {
     const isAssociative = shape?.associative === true;
     if (owned === undefined) {
       // An empty list whose items have owners of their own leaves no trace in managed fields.
       const isTraceless = desired.length === 0 && isAssociative;
-      if (!isTraceless || (shape.verbatim === true && live === undefined)) this.#unowned(live);
+      if (!isTraceless || (shape.verbatim === true && live === undefined)) this.#addUnowned(live);
     } else if (!isLeaf(owned)) {
-      this.#items(desired, Array.isArray(live) ? live : [], owned, shapeOfItem(shape));
+      this.#compareItems(desired, Array.isArray(live) ? live : [], owned, shapeOfItem(shape));
     } else if (isAssociative) {
-      this.#found(desired.length > 0 ? 'unowned' : 'surplus', live);
+      this.#addFinding(desired.length > 0 ? 'unowned' : 'surplus', live);
     } else {
-      this.#single(desired, live, owned, shape);
+      this.#compareSingle(desired, live, owned, shape);
     }
   }
 
   /** Compares a value that has one owner. */
-  #single(desired: unknown, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
-    if (owned === undefined) this.#unowned(live);
+  #compareSingle(desired: unknown, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
+    if (owned === undefined) this.#addUnowned(live);
     else if (!isLeaf(owned) || !(isSameValue(desired, live, shape) || isDroppedScalar(desired, live, shape))) {
-      this.#found(live === undefined ? 'absent' : 'changed', live);
+      this.#addFinding(live === undefined ? 'absent' : 'changed', live);
     }
   }
 
   /** Compares the items of a list that have owners of their own. Items of other managers may lie between ours. */
-  #items(desired: readonly unknown[], live: readonly unknown[], owned: FieldsV1, shape: FieldShape | undefined): void {
+  #compareItems(
+    desired: readonly unknown[],
+    live: readonly unknown[],
+    owned: FieldsV1,
+    shape: FieldShape | undefined,
+  ): void {
     const items = new OwnedItems(owned, live, shape);
     const rendered = new Set<string>();
     let renderedCount = 0;
@@ -116,51 +131,51 @@ export class Comparison {
       rendered.add(identity.element);
       this.#path.push(identity.element);
       if (ownedItem === undefined) {
-        this.#unowned(live[items.position(identity, 0)]);
+        this.#addUnowned(live[items.position(identity, 0)]);
       } else {
         renderedCount += 1;
         const position = items.position(identity, next);
-        if (position < 0) this.#found(items.position(identity, 0) < 0 ? 'absent' : 'reordered', live);
-        else this.#item(item, live[position], ownedItem, shape);
+        if (position < 0) this.#addFinding(items.position(identity, 0) < 0 ? 'absent' : 'reordered', live);
+        else this.#compareItem(item, live[position], ownedItem, shape);
         next = position + 1;
       }
       this.#path.pop();
     }
-    this.#surplus(owned, renderedCount, (element) => rendered.has(element));
-    if (live.length > renderedCount) this.#twins(live, owned, items);
+    this.#findSurplus(owned, renderedCount, (element) => rendered.has(element));
+    if (live.length > renderedCount) this.#findDuplicates(live, owned, items);
   }
 
-  #item(desired: unknown, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
+  #compareItem(desired: unknown, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
     if (!isJsonObject(desired) || isLeaf(owned)) {
-      this.#single(desired, live, owned, shape);
+      this.#compareSingle(desired, live, owned, shape);
       return;
     }
     // The item has an owner beside those of its fields: the manager that put it into the list.
-    if (!('.' in owned)) this.#found('unowned', live);
-    this.fields(desired, live, owned, shape);
+    if (!('.' in owned)) this.#addFinding('unowned', live);
+    this.compareFields(desired, live, owned, shape);
   }
 
   /** Finds items with the keys of ours that another manager has added: an apply leaves one of the two. */
-  #twins(live: readonly unknown[], owned: FieldsV1, items: OwnedItems): void {
+  #findDuplicates(live: readonly unknown[], owned: FieldsV1, items: OwnedItems): void {
     const count = live.filter((item) => owned[items.identity(item).element] !== undefined).length;
-    if (count > sizeOf(owned)) this.#found('changed', live);
+    if (count > sizeOf(owned)) this.#addFinding('changed', live);
   }
 
-  #surplus(owned: FieldsV1, renderedCount: number, isRendered: (element: string) => boolean): void {
+  #findSurplus(owned: FieldsV1, renderedCount: number, isRendered: (element: string) => boolean): void {
     if (sizeOf(owned) === renderedCount) return;
     for (const element in owned) {
       if (element === '.' || isRendered(element)) continue;
       this.#path.push(element);
-      this.#found('surplus', undefined);
+      this.#addFinding('surplus', undefined);
       this.#path.pop();
     }
   }
 
-  #unowned(live: unknown): void {
-    this.#found(live === undefined ? 'absent' : 'unowned', live);
+  #addUnowned(live: unknown): void {
+    this.#addFinding(live === undefined ? 'absent' : 'unowned', live);
   }
 
-  #found(reason: DifferenceReason, live: unknown): void {
+  #addFinding(reason: DifferenceReason, live: unknown): void {
     this.findings.push({ path: formatPath(this.#path), reason, live });
   }
 }

@@ -7,7 +7,7 @@ import { ownField } from '../../../schema/index.ts';
 import { Comparison, type FieldDifference, type LiveDifference } from './comparison.ts';
 import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
-import { type FieldOwner, nothingOwned, ownEntry } from './own-fields.ts';
+import { type FieldOwner, nothingOwned, ownManagedFields } from './own-fields.ts';
 import { isEmptyMap } from './same-value.ts';
 
 /**
@@ -23,7 +23,7 @@ import { isEmptyMap } from './same-value.ts';
  * @default the shape that all supported API servers have in common
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
-export function difference(
+export function childDifferences(
   live: StoredObject,
   desired: KubernetesObject,
   owner: FieldOwner,
@@ -39,7 +39,7 @@ export function liveDifferences(
   owner: FieldOwner,
   shape: FieldShape,
 ): readonly LiveDifference[] {
-  const entry = ownEntry(live, owner);
+  const entry = ownManagedFields(live, owner);
   const ownedVersion = entry?.apiVersion ?? live.apiVersion;
   if (ownedVersion !== desired.apiVersion || live.apiVersion !== desired.apiVersion) {
     return [{ path: 'apiVersion', reason: 'changed', live: ownedVersion }];
@@ -55,7 +55,7 @@ export function liveDifferences(
   const rendered = isBare ? fields : { ...fields, metadata: ownable };
 
   const comparison = new Comparison();
-  comparison.fields(rendered, withStringData(live, desired), owned, shape);
+  comparison.compareFields(rendered, withStringData(live, desired), owned, shape);
   return comparison.findings;
 }
 
@@ -73,21 +73,21 @@ function ownableMetadata({
   return ownable;
 }
 
-/** {@link digestOf} the changes that a server-side apply of `desired` would make. */
+/** {@link digestOfDifferences} the changes that a server-side apply of `desired` would make. */
 export function differenceDigest(
   live: StoredObject,
   desired: KubernetesObject,
   owner: FieldOwner,
   shape: FieldShape,
 ): string | undefined {
-  return digestOf(desired, liveDifferences(live, desired, owner, shape));
+  return digestOfDifferences(desired, liveDifferences(live, desired, owner, shape));
 }
 
 /**
  * A digest of the desired object and of the places and values at which a live object differs; undefined if it doesn't.
  * Holds no values: some are secrets.
  */
-export function digestOf(desired: unknown, found: readonly LiveDifference[]): string | undefined {
+export function digestOfDifferences(desired: unknown, found: readonly LiveDifference[]): string | undefined {
   if (found.length === 0) return undefined;
   return hash('sha256', JSON.stringify([desired, found]), 'base64');
 }

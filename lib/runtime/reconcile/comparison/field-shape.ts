@@ -47,15 +47,15 @@ export function mapShape(fields: FieldShapes): FieldShape {
 }
 
 /** A list that is one value, or a map with free keys. */
-export function each(item: FieldShape): FieldShape {
+export function uniformShape(item: FieldShape): FieldShape {
   return { each: item };
 }
 
 /** A map from free keys to plain values. */
-export const freeMap = each({});
+export const freeMap = uniformShape({});
 
 /** A field that the server sets if it is left out. */
-export function filled(value: JsonValue): FieldShape {
+export function defaultedShape(value: JsonValue): FieldShape {
   return { default: value };
 }
 

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../api/index.ts';
 import {
   associative,
   atomicShape,
-  each,
+  defaultedShape,
   type FieldShape,
   type FieldShapes,
-  filled,
   freeMap,
   mapShape,
   quantityShape,
+  uniformShape,
 } from './field-shape.ts';
 import { claimSpec, labelSelector, objectMeta, podSpec, podTemplate, ports, volumeSources } from './pod-shape.ts';
 
@@ -17,15 +17,15 @@ import { claimSpec, labelSelector, objectMeta, podSpec, podTemplate, ports, volu
 const workload: FieldShapes = { selector: labelSelector, template: podTemplate };
 
 const volumeClaimTemplate = mapShape({
-  apiVersion: filled('v1'),
-  kind: filled('PersistentVolumeClaim'),
+  apiVersion: defaultedShape('v1'),
+  kind: defaultedShape('PersistentVolumeClaim'),
   metadata: objectMeta,
   spec: claimSpec,
-  status: filled({ phase: 'Pending' }),
+  status: defaultedShape({ phase: 'Pending' }),
 });
 
-const podFailureRule = mapShape({ onPodConditions: each(mapShape({ status: filled('True') })) });
-const job: FieldShapes = { ...workload, podFailurePolicy: mapShape({ rules: each(podFailureRule) }) };
+const podFailureRule = mapShape({ onPodConditions: uniformShape(mapShape({ status: defaultedShape('True') })) });
+const job: FieldShapes = { ...workload, podFailurePolicy: mapShape({ rules: uniformShape(podFailureRule) }) };
 
 const metric = mapShape({ target: mapShape({ averageValue: quantityShape, value: quantityShape }) });
 const autoscaler: FieldShapes = {
@@ -33,7 +33,7 @@ const autoscaler: FieldShapes = {
     scaleDown: mapShape({ tolerance: quantityShape }),
     scaleUp: mapShape({ tolerance: quantityShape }),
   }),
-  metrics: each(
+  metrics: uniformShape(
     mapShape({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric }),
   ),
 };
@@ -50,18 +50,18 @@ const admittedTolerations: readonly JsonObject[] = ['not-ready', 'unreachable'].
 
 // Network
 
-const policyRules = each(mapShape({ ports: each(mapShape({ protocol: filled('TCP') })) }));
-const endpointPorts = each(mapShape({ name: filled(''), protocol: filled('TCP') }));
+const policyRules = uniformShape(mapShape({ ports: uniformShape(mapShape({ protocol: defaultedShape('TCP') })) }));
+const endpointPorts = uniformShape(mapShape({ name: defaultedShape(''), protocol: defaultedShape('TCP') }));
 
 // Access
 
-const rbacGroup = filled('rbac.authorization.k8s.io');
+const rbacGroup = defaultedShape('rbac.authorization.k8s.io');
 const binding: FieldShapes = {
   roleRef: { ...atomicShape, fields: { apiGroup: rbacGroup } },
-  subjects: each(mapShape({ apiGroup: rbacGroup })),
+  subjects: uniformShape(mapShape({ apiGroup: rbacGroup })),
 };
 
-const matchRules = each(mapShape({ scope: filled('*') }));
+const matchRules = uniformShape(mapShape({ scope: defaultedShape('*') }));
 const webhooks: FieldShape = {
   ...associative,
   each: mapShape({
@@ -75,9 +75,9 @@ const matchResources: FieldShape = {
   ...atomicShape,
   fields: {
     excludeResourceRules: matchRules,
-    matchPolicy: filled('Equivalent'),
-    namespaceSelector: filled({}),
-    objectSelector: filled({}),
+    matchPolicy: defaultedShape('Equivalent'),
+    namespaceSelector: defaultedShape({}),
+    objectSelector: defaultedShape({}),
     resourceRules: matchRules,
   },
 };
@@ -86,7 +86,7 @@ const matchResources: FieldShape = {
 
 const volume: FieldShapes = {
   ...volumeSources,
-  capacity: each(quantityShape),
+  capacity: uniformShape(quantityShape),
   csi: mapShape({
     controllerExpandSecretRef: atomicShape,
     controllerPublishSecretRef: atomicShape,
@@ -98,7 +98,7 @@ const volume: FieldShapes = {
   nodeAffinity: mapShape({ required: atomicShape }),
 };
 
-const quantities = each(quantityShape);
+const quantities = uniformShape(quantityShape);
 const limitRangeItem = mapShape({
   default: quantities,
   defaultRequest: quantities,
@@ -111,34 +111,34 @@ const limitRangeItem = mapShape({
 
 const customResource: FieldShape = { partial: true, fields: { metadata: objectMeta } };
 
-function object(fields: FieldShapes = {}): FieldShape {
+function objectShape(fields: FieldShapes = {}): FieldShape {
   return mapShape({ metadata: objectMeta, ...fields });
 }
 
 function objectWithSpec(spec: FieldShapes): FieldShape {
-  return object({ spec: mapShape(spec) });
+  return objectShape({ spec: mapShape(spec) });
 }
 
 const shapes: Readonly<Record<string, FieldShapes>> = {
   v1: {
-    ConfigMap: object({ binaryData: freeMap, data: freeMap }),
-    Endpoints: object({ subsets: each(mapShape({ ports: endpointPorts })) }),
-    Event: object({ involvedObject: atomicShape, related: atomicShape }),
-    LimitRange: objectWithSpec({ limits: each(limitRangeItem) }),
-    Namespace: object(),
+    ConfigMap: objectShape({ binaryData: freeMap, data: freeMap }),
+    Endpoints: objectShape({ subsets: uniformShape(mapShape({ ports: endpointPorts })) }),
+    Event: objectShape({ involvedObject: atomicShape, related: atomicShape }),
+    LimitRange: objectWithSpec({ limits: uniformShape(limitRangeItem) }),
+    Namespace: objectShape(),
     Node: objectWithSpec({ podCIDRs: associative }),
     PersistentVolume: objectWithSpec(volume),
-    PersistentVolumeClaim: object({ spec: claimSpec }),
-    Pod: object({ spec: mapShape({ ...podSpec.fields, tolerations: { appended: admittedTolerations } }) }),
-    PodTemplate: object({ template: podTemplate }),
+    PersistentVolumeClaim: objectShape({ spec: claimSpec }),
+    Pod: objectShape({ spec: mapShape({ ...podSpec.fields, tolerations: { appended: admittedTolerations } }) }),
+    PodTemplate: objectShape({ template: podTemplate }),
     ReplicationController: objectWithSpec({ ...workload, selector: { ...atomicShape, ...freeMap } }),
     ResourceQuota: objectWithSpec({ hard: quantities, scopeSelector: atomicShape }),
-    Secret: object({ data: freeMap, stringData: freeMap }),
+    Secret: objectShape({ data: freeMap, stringData: freeMap }),
     Service: objectWithSpec({ ports, selector: { ...atomicShape, ...freeMap } }),
-    ServiceAccount: object({ secrets: { ...associative, each: atomicShape } }),
+    ServiceAccount: objectShape({ secrets: { ...associative, each: atomicShape } }),
   },
   'admissionregistration.k8s.io/v1': {
-    MutatingWebhookConfiguration: object({ webhooks }),
+    MutatingWebhookConfiguration: objectShape({ webhooks }),
     ValidatingAdmissionPolicy: objectWithSpec({
       matchConditions: associative,
       matchConstraints: matchResources,
@@ -150,16 +150,16 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
       paramRef: atomicShape,
       validationActions: associative,
     }),
-    ValidatingWebhookConfiguration: object({ webhooks }),
+    ValidatingWebhookConfiguration: objectShape({ webhooks }),
   },
-  'apiextensions.k8s.io/v1': { CustomResourceDefinition: object() },
-  'apiregistration.k8s.io/v1': { APIService: object() },
+  'apiextensions.k8s.io/v1': { CustomResourceDefinition: objectShape() },
+  'apiregistration.k8s.io/v1': { APIService: objectShape() },
   'apps/v1': {
-    ControllerRevision: object(),
+    ControllerRevision: objectShape(),
     DaemonSet: objectWithSpec(workload),
     Deployment: objectWithSpec(workload),
     ReplicaSet: objectWithSpec(workload),
-    StatefulSet: objectWithSpec({ ...workload, volumeClaimTemplates: each(volumeClaimTemplate) }),
+    StatefulSet: objectWithSpec({ ...workload, volumeClaimTemplates: uniformShape(volumeClaimTemplate) }),
   },
   'autoscaling/v1': { HorizontalPodAutoscaler: objectWithSpec({ scaleTargetRef: atomicShape }) },
   'autoscaling/v2': { HorizontalPodAutoscaler: objectWithSpec(autoscaler) },
@@ -167,41 +167,41 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
     CronJob: objectWithSpec({ jobTemplate: mapShape({ metadata: objectMeta, spec: mapShape(job) }) }),
     Job: objectWithSpec(job),
   },
-  'certificates.k8s.io/v1': { CertificateSigningRequest: object() },
-  'coordination.k8s.io/v1': { Lease: object() },
-  'discovery.k8s.io/v1': { EndpointSlice: object({ ports: endpointPorts }) },
-  'events.k8s.io/v1': { Event: object({ regarding: atomicShape, related: atomicShape }) },
-  'flowcontrol.apiserver.k8s.io/v1': { FlowSchema: object(), PriorityLevelConfiguration: object() },
+  'certificates.k8s.io/v1': { CertificateSigningRequest: objectShape() },
+  'coordination.k8s.io/v1': { Lease: objectShape() },
+  'discovery.k8s.io/v1': { EndpointSlice: objectShape({ ports: endpointPorts }) },
+  'events.k8s.io/v1': { Event: objectShape({ regarding: atomicShape, related: atomicShape }) },
+  'flowcontrol.apiserver.k8s.io/v1': { FlowSchema: objectShape(), PriorityLevelConfiguration: objectShape() },
   'networking.k8s.io/v1': {
     Ingress: objectWithSpec({
       defaultBackend: mapShape({ resource: atomicShape, service: mapShape({ port: atomicShape }) }),
     }),
-    IngressClass: object(),
+    IngressClass: objectShape(),
     NetworkPolicy: objectWithSpec({ egress: policyRules, ingress: policyRules, podSelector: labelSelector }),
   },
   'node.k8s.io/v1': {
-    RuntimeClass: object({
+    RuntimeClass: objectShape({
       overhead: mapShape({ podFixed: quantities }),
       scheduling: mapShape({ nodeSelector: { ...atomicShape, ...freeMap } }),
     }),
   },
   'policy/v1': { PodDisruptionBudget: objectWithSpec({ selector: labelSelector }) },
   'rbac.authorization.k8s.io/v1': {
-    ClusterRole: object(),
-    ClusterRoleBinding: object(binding),
-    Role: object(),
-    RoleBinding: object(binding),
+    ClusterRole: objectShape(),
+    ClusterRoleBinding: objectShape(binding),
+    Role: objectShape(),
+    RoleBinding: objectShape(binding),
   },
-  'scheduling.k8s.io/v1': { PriorityClass: object() },
+  'scheduling.k8s.io/v1': { PriorityClass: objectShape() },
   'storage.k8s.io/v1': {
     CSIDriver: objectWithSpec({ volumeLifecycleModes: associative }),
     CSINode: objectWithSpec({ drivers: associative }),
-    CSIStorageCapacity: object({
+    CSIStorageCapacity: objectShape({
       capacity: quantityShape,
       maximumVolumeSize: quantityShape,
       nodeTopology: labelSelector,
     }),
-    StorageClass: object({ parameters: freeMap }),
+    StorageClass: objectShape({ parameters: freeMap }),
     VolumeAttachment: objectWithSpec({ source: mapShape({ inlineVolumeSpec: mapShape(volume) }) }),
   },
 };

@@ -24,17 +24,17 @@ export class OwnedItems {
   /** @param shape - of an item */
   constructor(owned: FieldsV1, live: readonly unknown[], shape: FieldShape | undefined) {
     this.#owned = owned;
-    this.#keys = keysOf(owned);
+    this.#keys = itemKeysOf(owned);
     this.#shape = shape;
-    this.#positions = Map.groupBy(live.keys(), (position) => indexText(this.#values(live[position])));
+    this.#positions = Map.groupBy(live.keys(), (position) => keyValuesText(this.#keyValues(live[position])));
   }
 
   /** The identity of an item. If it leaves out a key whose value can't be found, the element isn't owned. */
   identity(item: unknown): ItemIdentity {
-    const values = this.#values(item);
+    const values = this.#keyValues(item);
     if (this.#keys === undefined) return { element: valueElement(item), values };
     return values.includes(undefined)
-      ? this.#completed(this.#keys, values)
+      ? this.#completedIdentity(this.#keys, values)
       : { element: keyElement(this.#keys, values), values };
   }
 
@@ -42,10 +42,10 @@ export class OwnedItems {
   position({ values }: ItemIdentity, start: number): number {
     // An object or a list is never the key of an item, nor an item with its own owner in a set.
     if (values.some((value) => typeof value === 'object')) return -1;
-    return firstFrom(this.#positions.get(indexText(values)) ?? [], start);
+    return firstPositionFrom(this.#positions.get(keyValuesText(values)) ?? [], start);
   }
 
-  #values(item: unknown): readonly unknown[] {
+  #keyValues(item: unknown): readonly unknown[] {
     return this.#keys === undefined ? [item] : this.#keys.map((key) => this.#keyValue(item, key));
   }
 
@@ -58,11 +58,11 @@ export class OwnedItems {
    * Adds the keys that were left out at the last apply to an identity. The server has set them: they are in the item's
    * element, but not among its owned fields.
    */
-  #completed(keys: readonly string[], values: readonly unknown[]): ItemIdentity {
+  #completedIdentity(keys: readonly string[], values: readonly unknown[]): ItemIdentity {
     const leftOut = keys.filter((_key, index) => values[index] === undefined);
     const given = keys.filter((_key, index) => values[index] !== undefined);
     const completions = this.#completionsOf(leftOut, given);
-    const element = completions.get(indexText(values.filter((value) => value !== undefined)));
+    const element = completions.get(keyValuesText(values.filter((value) => value !== undefined)));
     if (element === undefined) return { element: keyElement(keys, values), values };
     const fields = keyFields(element);
     return { element, values: keys.map((key) => fields[key]) };
@@ -76,7 +76,7 @@ export class OwnedItems {
     for (const [element, owned] of Object.entries(this.#owned)) {
       if (element === '.' || leftOut.some((key) => owned[fieldElement(key)] !== undefined)) continue;
       const fields = keyFields(element);
-      const text = indexText(given.map((key) => fields[key]));
+      const text = keyValuesText(given.map((key) => fields[key]));
       if (!completions.has(text)) completions.set(text, element);
     }
     this.#completions.set(name, completions);
@@ -85,7 +85,7 @@ export class OwnedItems {
 }
 
 /** All items of a list have the same keys, since a key is either required or has a default. */
-function keysOf(owned: FieldsV1): readonly string[] | undefined {
+function itemKeysOf(owned: FieldsV1): readonly string[] | undefined {
   for (const element in owned) if (element.startsWith('k:')) return Object.keys(keyFields(element));
   return undefined;
 }
@@ -93,12 +93,12 @@ function keysOf(owned: FieldsV1): readonly string[] | undefined {
 /**
  * Returns the same text for the same scalars. Null also stands for a key that is left out, since no key can be null.
  */
-function indexText(values: readonly unknown[]): string {
+function keyValuesText(values: readonly unknown[]): string {
   return JSON.stringify(values);
 }
 
 /** The first of ascending numbers that is `start` or more; negative if there is none. */
-function firstFrom(numbers: readonly number[], start: number): number {
+function firstPositionFrom(numbers: readonly number[], start: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -11,12 +11,12 @@ const fieldsByElement = new Map<string, Readonly<Record<string, unknown>>>();
 
 /** The element of a field: `f:name`. */
 export function fieldElement(name: string): string {
-  return remembered(fieldElements, name, () => `f:${name}`);
+  return memoizedText(fieldElements, name, () => `f:${name}`);
 }
 
 /** The element of a set's item: `v:"value"`. */
 export function valueElement(value: unknown): string {
-  return `v:${text(value)}`;
+  return `v:${managedFieldsJson(value)}`;
 }
 
 /** The element of an item that the values of some fields identify: `k:{"name":"web"}`. */
@@ -24,14 +24,18 @@ export function keyElement(names: readonly string[], values: readonly unknown[])
   let fields = '';
   for (const [index, name] of names.entries()) {
     const separator = index === 0 ? '' : ',';
-    fields += `${separator}${text(name)}:${text(values[index])}`;
+    fields += `${separator}${managedFieldsJson(name)}:${managedFieldsJson(values[index])}`;
   }
   return `k:{${fields}}`;
 }
 
 /** The fields in an element that {@link keyElement} could have made. */
 export function keyFields(element: string): Readonly<Record<string, unknown>> {
-  return remembered(fieldsByElement, element, () => JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>);
+  return memoizedText(
+    fieldsByElement,
+    element,
+    () => JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>,
+  );
 }
 
 /**
@@ -41,15 +45,19 @@ export function keyFields(element: string): Readonly<Record<string, unknown>> {
 export function formatPath(elements: readonly string[]): string {
   const shown =
     elements.length <= mostElements
-      ? elements.map(segment)
-      : [...elements.slice(0, mostElements / 2).map(segment), '…', ...elements.slice(-mostElements / 2).map(segment)];
+      ? elements.map(formattedSegment)
+      : [
+          ...elements.slice(0, mostElements / 2).map(formattedSegment),
+          '…',
+          ...elements.slice(-mostElements / 2).map(formattedSegment),
+        ];
   return shown.join('').replace(/^\./, '');
 }
 
 /** The number of shown elements of a path, and the shown length of each: paths hold text of tenants. */
 const [mostElements, longestElement] = [64, 256];
 
-function segment(element: string): string {
+function formattedSegment(element: string): string {
   if (element.length > longestElement) return `[${truncatedText(element.slice(2), longestElement)}]`;
   const content = element.slice(2);
   if (element.startsWith('f:')) return /^[\w-]+$/.test(content) ? `.${content}` : `["${content}"]`;
@@ -62,7 +70,7 @@ function segment(element: string): string {
  * JSON as the API server writes it into managed fields: characters with a meaning in HTML or old JavaScript are
  * escaped.
  */
-function text(value: unknown): string {
+function managedFieldsJson(value: unknown): string {
   if (typeof value === 'string' && unescaped.test(value)) return `"${value}"`;
   if (Number.isInteger(value)) return String(value);
   return JSON.stringify(value ?? null).replace(
@@ -74,7 +82,7 @@ function text(value: unknown): string {
 const unescaped = /^[\w ./:-]*$/;
 const escaped = /[<>&\u2028\u2029]/g;
 
-function remembered<Value>(known: Map<string, Value>, key: string, made: () => Value): Value {
+function memoizedText<Value>(known: Map<string, Value>, key: string, made: () => Value): Value {
   if (key.length > longestElement) return made();
   const before = known.get(key);
   if (before !== undefined) return before;

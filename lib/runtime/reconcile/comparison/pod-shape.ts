@@ -1,13 +1,13 @@
 import {
   associative,
   atomicShape,
-  each,
+  defaultedShape,
   type FieldShape,
   type FieldShapes,
-  filled,
   freeMap,
   mapShape,
   quantityShape,
+  uniformShape,
 } from './field-shape.ts';
 
 /** The metadata of an object, or of a template. */
@@ -21,7 +21,7 @@ export const objectMeta = mapShape({
 /** A label selector. */
 export const labelSelector: FieldShape = { ...atomicShape, fields: { matchLabels: freeMap } };
 
-const resources = mapShape({ limits: each(quantityShape), requests: each(quantityShape) });
+const resources = mapShape({ limits: uniformShape(quantityShape), requests: uniformShape(quantityShape) });
 const podResources = mapShape({ ...resources.fields, claims: associative });
 
 /** The spec of a volume claim. */
@@ -29,15 +29,18 @@ export const claimSpec = mapShape({
   dataSource: atomicShape,
   resources,
   selector: labelSelector,
-  volumeMode: filled('Filesystem'),
+  volumeMode: defaultedShape('Filesystem'),
 });
 
 /** The ports of a container or of a Service. */
-export const ports: FieldShape = { ...associative, each: mapShape({ protocol: filled('TCP') }) };
+export const ports: FieldShape = { ...associative, each: mapShape({ protocol: defaultedShape('TCP') }) };
 
-const fieldRef: FieldShape = { ...atomicShape, fields: { apiVersion: filled('v1') } };
-const resourceFieldRef: FieldShape = { ...atomicShape, fields: { divisor: { ...quantityShape, ...filled('0') } } };
-const fileKeyRef: FieldShape = { ...atomicShape, fields: { optional: filled(false) } };
+const fieldRef: FieldShape = { ...atomicShape, fields: { apiVersion: defaultedShape('v1') } };
+const resourceFieldRef: FieldShape = {
+  ...atomicShape,
+  fields: { divisor: { ...quantityShape, ...defaultedShape('0') } },
+};
+const fileKeyRef: FieldShape = { ...atomicShape, fields: { optional: defaultedShape(false) } };
 
 const valueFrom = mapShape({
   configMapKeyRef: atomicShape,
@@ -69,8 +72,8 @@ export const volumeSources: FieldShapes = {
   storageos: mapShape({ secretRef: atomicShape }),
 };
 
-const downwardAPI = mapShape({ items: each(mapShape({ fieldRef, resourceFieldRef })) });
-const serviceAccountToken = mapShape({ expirationSeconds: filled(3600) });
+const downwardAPI = mapShape({ items: uniformShape(mapShape({ fieldRef, resourceFieldRef })) });
+const serviceAccountToken = mapShape({ expirationSeconds: defaultedShape(3600) });
 
 const volumes: FieldShape = {
   ...associative,
@@ -80,7 +83,7 @@ const volumes: FieldShape = {
     downwardAPI,
     emptyDir: mapShape({ sizeLimit: quantityShape }),
     ephemeral: mapShape({ volumeClaimTemplate: mapShape({ metadata: objectMeta, spec: claimSpec }) }),
-    projected: mapShape({ sources: each(mapShape({ downwardAPI, serviceAccountToken })) }),
+    projected: mapShape({ sources: uniformShape(mapShape({ downwardAPI, serviceAccountToken })) }),
   }),
 };
 
@@ -93,7 +96,7 @@ export const podSpec = mapShape({
   imagePullSecrets: { ...associative, each: atomicShape },
   initContainers: containers,
   nodeSelector: { ...atomicShape, ...freeMap },
-  overhead: each(quantityShape),
+  overhead: uniformShape(quantityShape),
   resourceClaims: associative,
   resources: podResources,
   schedulingGates: associative,

@@ -81,7 +81,7 @@ export class PublishedShapes {
     const lesson = this.#lessons.get(apiVersion(kind));
     const isKnown = lesson?.shapes.has(name) === true;
     if (this.#ageMs(lesson) < (isKnown ? lifetimeMs : patienceMs)) return false;
-    await untilAborted(this.#read(kind), signal);
+    await untilAborted(this.#readDocument(kind), signal);
     signal.throwIfAborted();
     return this.#lessons.get(apiVersion(kind))?.shapes.has(name) === true;
   }
@@ -91,11 +91,11 @@ export class PublishedShapes {
   }
 
   /** Reads the document of a kind, or waits until it has been read for another caller. */
-  async #read(kind: Kind): Promise<void> {
+  async #readDocument(kind: Kind): Promise<void> {
     const version = apiVersion(kind);
     const underWay = this.#requests.get(version);
     if (underWay !== undefined) return await underWay;
-    const request = this.#studied(kind).then((lesson) => {
+    const request = this.#studyDocument(kind).then((lesson) => {
       this.#lessons.set(version, { ...lesson, sinceMs: this.#ports.clock.monotonic() });
       this.#requests.delete(version);
     });
@@ -103,7 +103,7 @@ export class PublishedShapes {
     await request;
   }
 
-  async #studied(kind: Kind): Promise<Omit<Lesson, 'sinceMs'>> {
+  async #studyDocument(kind: Kind): Promise<Omit<Lesson, 'sinceMs'>> {
     const version = apiVersion(kind);
     const before = this.#lessons.get(version);
     try {

@@ -10,14 +10,14 @@ import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
  */
 export function isSameValue(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
   if (desired === live) return true;
-  if (live === undefined || live === null) return isDropped(desired, shape);
+  if (live === undefined || live === null) return isValueDropped(desired, shape);
   if (Array.isArray(desired)) return Array.isArray(live) && isSameList(desired, live, shape);
   if (isJsonObject(desired)) return isJsonObject(live) && isSameMap(desired, live, shape);
   return shape?.quantity === true && isSameQuantity(desired, live);
 }
 
 /** Returns true if the server stores nothing for `desired`, which is part of a larger value. */
-function isDropped(desired: unknown, shape: FieldShape | undefined): boolean {
+function isValueDropped(desired: unknown, shape: FieldShape | undefined): boolean {
   if (shape === undefined || shape.verbatim === true) return false;
   if (desired === null) return true;
   if (Array.isArray(desired)) return desired.length === 0;

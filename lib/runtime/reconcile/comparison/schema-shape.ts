@@ -63,33 +63,33 @@ export class SchemaReader {
     if (!isJsonObject(schema)) return {};
     const known = this.#shapes.get(schema);
     if (known !== undefined) return known;
-    if (this.#depth >= limits.depth || this.#placeCount >= limits.placeCount) return this.#unknown();
+    if (this.#depth >= limits.depth || this.#placeCount >= limits.placeCount) return this.#unknownShape();
     const shape: FieldShape = {};
     // Set before the schema is read: its fields may refer to it.
     this.#shapes.set(schema, shape);
     this.#placeCount += 1;
     this.#depth += 1;
-    Object.assign(shape, this.#read(schema));
+    Object.assign(shape, this.#readSchema(schema));
     this.#depth -= 1;
     return shape;
   }
 
-  #read(schema: JsonObject): FieldShape {
+  #readSchema(schema: JsonObject): FieldShape {
     const reference = referenceIn(schema);
     if (reference === undefined) {
-      return hasAlternativeReferences(schema) ? this.#unknown() : this.#structural(schema);
+      return hasAlternativeReferences(schema) ? this.#unknownShape() : this.#structuralShape(schema);
     }
     const filled = schema.default === undefined ? {} : { default: schema.default };
     const type = ownField(knownTypes, reference.slice(referencePrefix.length));
     if (type !== undefined) return { ...type, ...filled };
-    const target = this.#resolved(reference);
-    if (target === undefined) return this.#unknown();
+    const target = this.#resolveReference(reference);
+    if (target === undefined) return this.#unknownShape();
     const { $ref: _ref, allOf: _allOf, ...own } = schema;
-    return this.#structural({ ...target, ...own });
+    return this.#structuralShape({ ...target, ...own });
   }
 
   /** The schema at the end of a chain of references; undefined if there is none. */
-  #resolved(first: string): JsonObject | undefined {
+  #resolveReference(first: string): JsonObject | undefined {
     let reference: string | undefined = first;
     let target: JsonObject[string] | undefined;
     for (let hopCount = 0; reference !== undefined; hopCount++) {
@@ -100,7 +100,7 @@ export class SchemaReader {
     return isJsonObject(target) ? target : undefined;
   }
 
-  #structural(schema: JsonObject): FieldShape {
+  #structuralShape(schema: JsonObject): FieldShape {
     const { default: filled, items, properties, additionalProperties } = schema;
     const listType = schema['x-kubernetes-list-type'];
     const keys = schema['x-kubernetes-list-map-keys'];
@@ -130,7 +130,7 @@ export class SchemaReader {
     return fields;
   }
 
-  #unknown(): FieldShape {
+  #unknownShape(): FieldShape {
     this.#isWhole = false;
     return {};
   }

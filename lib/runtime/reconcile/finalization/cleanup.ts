@@ -5,13 +5,13 @@
 import { Action, formatObjectKey, objectKey, objectTitle, TerminalError } from '../../../api/index.ts';
 import { isNotFound } from '../../../client/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { LiveObjects } from '../rendering/live.ts';
+import { LiveObjects } from '../rendering/live-objects.ts';
 import { parsedResource } from '../rendering/rendered-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failedConditions } from '../status/standard-conditions.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
-import { resume } from './hold.ts';
+import { recreateHeldChildren } from './hold.ts';
 
 /**
  * Releases a deleted resource: calls the author's `cleanup`, and removes the finalizer when the clean-up is complete.
@@ -23,12 +23,12 @@ import { resume } from './hold.ts';
  * @throws TerminalError if the stored spec doesn't fit the definition. Also if an earlier release has set the finalizer
  *   and this release has no clean-up for it.
  */
-export async function finalize(run: ReconcileRun): Promise<Action> {
+export async function finalizeResource(run: ReconcileRun): Promise<Action> {
   const { cleaned, deletions } = run.scope;
   const { uid } = run.resource.metadata;
   const key = formatObjectKey(objectKey(run.resource));
   deletions.release(key);
-  if (!(await resume(run)) || cleaned.get(key) === uid) return Action.awaitChange();
+  if (!(await recreateHeldChildren(run)) || cleaned.get(key) === uid) return Action.awaitChange();
   const action = await cleanUp(run);
   if (action === undefined) cleaned.set(key, uid);
   return action ?? Action.awaitChange();
@@ -51,9 +51,9 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
   await freshness.confirm();
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { controller, resource });
-  const context = { resource: parsed, metadata, spec, live: live.view(), ...effects(resource, signal) };
-  const action = await time.within('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
-  if (action !== undefined) return await unfinished({ action, live }, run);
+  const context = { resource: parsed, metadata, spec, live: live.liveView(), ...effects(resource, signal) };
+  const action = await time.runCallback('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
+  if (action !== undefined) return await nextCleanup({ action, live }, run);
   try {
     await writeFinalizer(run, 'remove', finalizer);
   } catch (error) {
@@ -67,18 +67,18 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
  * Returns the time of the next `cleanup`. Writes into the status if `cleanup` repeatedly asks for the next reconcile at
  * once.
  */
-async function unfinished(
+async function nextCleanup(
   { action, live }: { readonly action: Action; readonly live: LiveObjects },
   { resource, scope, signal }: ReconcileRun,
 ): Promise<Action> {
   const { controller, hotLoops, statuses } = scope;
   const key = formatObjectKey(objectKey(resource));
   if (!isAtOnce(action)) {
-    hotLoops.forget(key);
+    hotLoops.forgetCounts(key);
     return action;
   }
   const { uid, generation = 0 } = resource.metadata;
-  const slowed = hotLoops.passed(key, {
+  const slowed = hotLoops.endReconcile(key, {
     uid,
     generation,
     children: [],

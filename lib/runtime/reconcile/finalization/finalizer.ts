@@ -8,7 +8,7 @@ export function finalizerName({ singular, group }: Pick<ResourceDefinition, 'sin
 }
 
 /** The finalizer that keeps a resource while some of its pods have no controller: `<singular>.<group>/replacement`. */
-export function holdName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+export function holdFinalizerName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/replacement`;
 }
 

@@ -54,7 +54,7 @@ export class DeletionBudget implements DeletionTurns {
     const atMs = this.#turns.get(uid)?.atMs ?? this.#nextTurn(nowMs);
     if (atMs <= nowMs) this.#turns.delete(uid);
     else this.#turns.set(uid, { atMs, owner });
-    this.#forget(nowMs);
+    this.#removeUnusedTurns(nowMs);
     this.#metrics.deletionsWaiting(this.#turns.size);
     return Math.max(0, Math.ceil(atMs - nowMs));
   }
@@ -99,7 +99,7 @@ export class DeletionBudget implements DeletionTurns {
   }
 
   /** Removes the turns that were not used; they are in the order in which they are due. */
-  #forget(nowMs: number): void {
+  #removeUnusedTurns(nowMs: number): void {
     for (const [uid, { atMs }] of this.#turns) {
       if (nowMs - atMs <= patienceMs) return;
       this.#turns.delete(uid);

@@ -72,7 +72,7 @@ export async function pruneChildren(children: readonly Child[], run: PruningRun)
       !isProtectedKind(kind) &&
       controller.policy(kind).whenDropped === 'delete',
   );
-  const failureCause = limited(surplus, { all, isNothingRendered: children.length === 0 }, run);
+  const failureCause = deletionLimitCause(surplus, { all, isNothingRendered: children.length === 0 }, run);
   if (failureCause !== undefined) return { places: [], waitsMs: [], failureCause };
   const places: string[] = [];
   const waitsMs: number[] = [];
@@ -90,14 +90,14 @@ export async function pruneChildren(children: readonly Child[], run: PruningRun)
 }
 
 /** Returns why none of the surplus may be deleted; undefined if it may. */
-function limited(
+function deletionLimitCause(
   surplus: readonly Surplus[],
   { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
   { resource, scope }: PruningRun,
 ): FailureCause | undefined {
   if (surplus.length === 0) return undefined;
   const { prunedShare, whenNothingRendered } = scope.controller.deletionLimits;
-  const titles = titlesOf(surplus);
+  const titles = surplusTitles(surplus);
   if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplainedPrune(resource)) {
     const remedy =
       "change the spec if that is meant, delete them by hand, or set whenNothingRendered: 'prune' in `deletionLimits`";
@@ -118,11 +118,11 @@ function limited(
   const remedy = 'set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand';
   return {
     reason: 'PruneHeld',
-    message: `nothing is deleted of ${titles}, since the deletion of ${titlesOf(withClaims)} would delete the volume claims of its pods: ${remedy}`,
+    message: `nothing is deleted of ${titles}, since the deletion of ${surplusTitles(withClaims)} would delete the volume claims of its pods: ${remedy}`,
   };
 }
 
-function titlesOf(surplus: readonly Surplus[]): string {
+function surplusTitles(surplus: readonly Surplus[]): string {
   return surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
 }
 

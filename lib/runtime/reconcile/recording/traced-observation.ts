@@ -11,7 +11,7 @@ import {
   resolveFollowedKind,
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
-import type { Observation } from '../rendering/observation.ts';
+import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 
 /**
  * Answers one lookup.
@@ -19,13 +19,13 @@ import type { Observation } from '../rendering/observation.ts';
  * @param lookup - equal for equal lookups of all processes.
  * @param read - asks the caches.
  */
-export type TracedLookup = <Answer>(lookup: string, read: (cache: Observation) => Answer) => Answer;
+export type TracedLookup = <Answer>(lookup: string, read: (cache: ReconcileCache) => Answer) => Answer;
 
 /** Returns caches whose lookups a function answers. */
 export function tracedObservation(
   lookUp: TracedLookup,
   { indexes, followed }: Pick<Controller, 'indexes' | 'followed'>,
-): Observation {
+): ReconcileCache {
   const title = formatGroupVersionKind;
   // Functions have no name that another process knows: their place in the definition identifies them.
   const indexNumber = (index: Index) => indexes.findIndex((known) => known.index === index);
@@ -48,8 +48,10 @@ export function tracedObservation(
     listState: (kind, namespace) =>
       lookUp(`state ${title(kind)} ${namespace ?? ''}`, (cache) => cache.listState(kind, namespace)),
     ownedBy: (kind, uid) => lookUp(`owned ${title(kind)} ${uid}`, (cache) => cache.ownedBy(kind, uid)),
-    unseen: (kind, object) =>
-      lookUp(`unseen ${title(kind)} ${formatObjectKey(objectKey(object))}`, (cache) => cache.unseen(kind, object)),
+    uncachedReason: (kind, object) =>
+      lookUp(`unseen ${title(kind)} ${formatObjectKey(objectKey(object))}`, (cache) =>
+        cache.uncachedReason(kind, object),
+      ),
     claims: (series) => lookUp(`claims ${formatObjectKey(series)}`, (cache) => cache.claims(series)),
   };
 }

@@ -17,8 +17,8 @@ import type { UnknownChildren } from '../../../constructs/index.ts';
 import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
 import { formatFindings, parseStored } from '../../../schema/index.ts';
 import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
-import { LiveObjects } from './live.ts';
-import type { Observation } from './observation.ts';
+import { LiveObjects } from './live-objects.ts';
+import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** A resource with its rendered children and their observed objects. */
 export interface RenderedResource {
@@ -39,7 +39,10 @@ type RenderingRun = Pick<ReconcileRun, 'resource'> & {
  *
  * @throws RenderError as `render` does.
  */
-export function rendered(parsed: Resource<CustomResourceClass>, { resource, scope }: RenderingRun): RenderedResource {
+export function renderedResource(
+  parsed: Resource<CustomResourceClass>,
+  { resource, scope }: RenderingRun,
+): RenderedResource {
   const { controller, cache, images = new Map<string, string>(), redacted, withLog } = scope;
   const references = referencedObjects(controller, parsed, cache);
   const { construct, children } = withLog(objectKey(parsed), () => render(controller, parsed, references));
@@ -49,7 +52,7 @@ export function rendered(parsed: Resource<CustomResourceClass>, { resource, scop
       : children.map((child) => ({ ...child, object: withImages(child.object, (image) => images.get(image)) }));
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { controller, resource });
-  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.view() };
+  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.liveView() };
   return { parsed, context, children: redacted?.(started) ?? started, live };
 }
 
@@ -58,8 +61,11 @@ export function rendered(parsed: Resource<CustomResourceClass>, { resource, scop
  *
  * @throws TerminalError naming each of them.
  */
-export function refuseUnseen(children: readonly Child[], cache: Pick<Observation, 'unseen'>): void {
-  const findings = children.flatMap(({ kind, object }) => cache.unseen(kind, object) ?? []);
+export function refuseUncachedChildren(
+  children: readonly Child[],
+  cache: Pick<ReconcileCache, 'uncachedReason'>,
+): void {
+  const findings = children.flatMap(({ kind, object }) => cache.uncachedReason(kind, object) ?? []);
   if (findings.length > 0) throw new TerminalError(findings.join('; '));
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../api/index.ts';
 import { type Client, objectSelection } from '../../../client/index.ts';
 import { brandedError } from '../../../error/index.ts';
-import { isSameEdition } from './reconcile-inputs.ts';
+import { isSameRenderInput } from './reconcile-inputs.ts';
 
 /** The controller, the client and the cached resource of a check. */
 export interface FreshnessContext {
@@ -39,17 +39,17 @@ export class Freshness {
    * @throws what the client throws.
    */
   confirm(): Promise<void> {
-    this.#confirmed ??= this.#compare();
+    this.#confirmed ??= this.#compareWithServer();
     return this.#confirmed;
   }
 
-  async #compare(): Promise<void> {
+  async #compareWithServer(): Promise<void> {
     const { client, kind, signal } = this.#context;
     const key = objectKey(this.#resource);
     // An account that may watch the resource may list it, and needs no right to get single objects.
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [current] = items;
-    if (current === undefined || !this.#isAsSeen(current)) {
+    if (current === undefined || !this.#isAsReconciled(current)) {
       throw new StaleResourceError(key, objectTitle(this.#resource));
     }
   }
@@ -57,11 +57,11 @@ export class Freshness {
    * After a restore of etcd, the same generation may be that of another spec, or of a resource that isn't being
    * deleted.
    */
-  #isAsSeen(current: StoredObject): boolean {
+  #isAsReconciled(current: StoredObject): boolean {
     const [seen, { kind }] = [this.#resource, this.#context];
     const isDeleted = ({ metadata }: StoredObject) => metadata.deletionTimestamp !== undefined;
     return (
-      isSameEdition(current, seen, kind) &&
+      isSameRenderInput(current, seen, kind) &&
       isDeleted(current) === isDeleted(seen) &&
       isDeepStrictEqual(current.spec, seen.spec)
     );

@@ -110,17 +110,17 @@ export class HotLoops {
    * Begins a reconcile of a resource. A hot loop that another process has reported, or its end, counts here, too: a
    * resource that moves between replicas doesn't run hot at each of them again.
    */
-  meet(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
+  beginReconcile(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
     const said = findCondition(conditions, 'Degraded');
     const loop = this.#loops.get(key);
     if (said?.reason !== 'HotLoop' || said.observedGeneration !== generation) {
-      if (loop?.isSaid === true && said?.status !== 'True') this.forget(key);
+      if (loop?.isSaid === true && said?.status !== 'True') this.forgetCounts(key);
       return;
     }
     const isNews = this.#saidSince.get(key) !== said.lastTransitionTime;
     this.#saidSince.set(key, said.lastTransitionTime);
     if (loop !== undefined) loop.isSaid = true;
-    else if (isNews) this.#remember(key, { ...unslowed, uid, generation, message: said.message, isSaid: true });
+    else if (isNews) this.#addLoop(key, { ...unslowed, uid, generation, message: said.message, isSaid: true });
   }
 
   /**
@@ -132,7 +132,7 @@ export class HotLoops {
     if (loop?.uid === uid && loop.generation === generation) {
       return Math.max(0, loop.untilMs - this.#clock.monotonic());
     }
-    if (loop !== undefined) this.forget(key);
+    if (loop !== undefined) this.forgetCounts(key);
     return 0;
   }
 
@@ -144,26 +144,26 @@ export class HotLoops {
   }
 
   /** Ends a reconcile. @returns when the next one is due; undefined if the loop makes no difference to that. */
-  passed(key: string, writing: Writing): Action | undefined {
+  endReconcile(key: string, writing: Writing): Action | undefined {
     const loop = this.#loops.get(key);
-    if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowed(loop) : this.#healed(key);
-    if (placesOf(writing).length === 0) return undefined;
-    const places = this.#suspect(key, writing);
+    if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowDown(loop) : this.#endLoop(key);
+    if (writtenPlaces(writing).length === 0) return undefined;
+    const places = this.#countWrites(key, writing);
     if (places.length === 0) return undefined;
     this.#suspicions.delete(key);
     const { uid, generation } = writing;
-    const found = { ...unslowed, uid, generation, places, message: messageOf(places) };
-    this.#remember(key, found);
-    return this.#slowed(found);
+    const found = { ...unslowed, uid, generation, places, message: hotLoopMessage(places) };
+    this.#addLoop(key, found);
+    return this.#slowDown(found);
   }
 
   /** Forgets a resource that doesn't exist any more. */
-  gone(key: string): void {
+  forgetResource(key: string): void {
     this.#saidSince.delete(key);
-    this.forget(key);
+    this.forgetCounts(key);
   }
 
-  #remember(key: string, loop: HotLoop): void {
+  #addLoop(key: string, loop: HotLoop): void {
     this.#loops.set(key, loop);
     const [oldest] = this.#loops.keys();
     if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
@@ -171,18 +171,18 @@ export class HotLoops {
   }
 
   /** Forgets the counts and the hot loop of a resource. */
-  forget(key: string): void {
+  forgetCounts(key: string): void {
     this.#suspicions.delete(key);
     if (this.#loops.delete(key)) this.#metrics.hotLoops(this.#loops.size);
   }
 
   #isRepeated({ places }: HotLoop, writing: Writing): boolean {
     const isWithin = (place: string) =>
-      places === undefined || places.some((known) => place === known || objectOf(place) === known);
-    return placesOf(writing).some(isWithin);
+      places === undefined || places.some((known) => place === known || objectTitleIn(place) === known);
+    return writtenPlaces(writing).some(isWithin);
   }
 
-  #slowed(loop: HotLoop): Action {
+  #slowDown(loop: HotLoop): Action {
     loop.slowedCount += 1;
     const afterMs = this.#backoff.delayMs(loop.slowedCount);
     loop.untilMs = this.#clock.monotonic() + afterMs;
@@ -190,33 +190,33 @@ export class HotLoops {
   }
 
   /** The status still reports the hot loop: another reconcile takes that back. */
-  #healed(key: string): Action {
-    this.forget(key);
+  #endLoop(key: string): Action {
+    this.forgetCounts(key);
     return Action.requeue();
   }
 
   /** Counts the writes of a reconcile. @returns the places that make it a hot loop, sorted. */
-  #suspect(key: string, writing: Writing): string[] {
-    const suspicion = this.#suspicion(key, writing.basis());
+  #countWrites(key: string, writing: Writing): string[] {
+    const suspicion = this.#suspicionOf(key, writing.basis());
     const goesByListState = writing.status.length > 0 || writing.wishedBy !== undefined;
     const listState = goesByListState ? writing.listState() : suspicion.listState;
     // Status writes and Actions follow the observed objects: they feed themselves only while these stay the same.
-    const places = new Set(listState === suspicion.listState ? placesOf(writing) : writing.children);
+    const places = new Set(listState === suspicion.listState ? writtenPlaces(writing) : writing.children);
     suspicion.listState = listState;
     if (places.size === 0) return [];
     suspicion.reconcileCount += 1;
     if (suspicion.reconcileCount <= hotLoopLimit.reconcileCount - namedFromCount) return [];
     const counted = suspicion.places;
-    for (const place of new Set([...places].flatMap((each) => [objectOf(each), each]))) {
+    for (const place of new Set([...places].flatMap((each) => [objectTitleIn(each), each]))) {
       const count = counted.get(place) ?? 0;
       if (count > 0 || counted.size < placeCapacity) counted.set(place, count + 1);
     }
     const repeated = [...counted].filter(([, count]) => count >= namedFromCount).map(([place]) => place);
-    const fields = repeated.filter((place) => objectOf(place) !== place);
+    const fields = repeated.filter((place) => objectTitleIn(place) !== place);
     return (fields.length > 0 ? fields : repeated).sort();
   }
 
-  #suspicion(key: string, basis: string): Suspicion {
+  #suspicionOf(key: string, basis: string): Suspicion {
     const nowMs = this.#clock.monotonic();
     const known = this.#suspicions.get(key);
     this.#suspicions.delete(key);
@@ -225,12 +225,12 @@ export class HotLoops {
       ? known
       : { basis, sinceMs: nowMs, listState: undefined, reconcileCount: 0, places: new Map() };
     this.#suspicions.set(key, suspicion);
-    this.#tidy(nowMs);
+    this.#removeOldSuspicions(nowMs);
     return suspicion;
   }
 
   /** Removes resources outside the window, and the oldest of too many. */
-  #tidy(nowMs: number): void {
+  #removeOldSuspicions(nowMs: number): void {
     for (const [key, { sinceMs }] of this.#suspicions) {
       if (nowMs - sinceMs <= hotLoopLimit.windowMs && this.#suspicions.size <= capacity) return;
       this.#suspicions.delete(key);
@@ -238,11 +238,11 @@ export class HotLoops {
   }
 }
 
-function placesOf({ children, status, wishedBy }: Writing): string[] {
+function writtenPlaces({ children, status, wishedBy }: Writing): string[] {
   return [...children, ...status, ...(wishedBy === undefined ? [] : [wishes[wishedBy]])];
 }
 
-function messageOf(places: readonly string[]): string {
+function hotLoopMessage(places: readonly string[]): string {
   const written = places.filter((place) => !allWishes.includes(place));
   const wished = places.filter((place) => allWishes.includes(place));
   const causes = [
@@ -259,6 +259,6 @@ function messageOf(places: readonly string[]): string {
 }
 
 /** `Deployment default/web` of `Deployment default/web: spec.replicas`. */
-function objectOf(place: string): string {
+function objectTitleIn(place: string): string {
   return place.split(': ', 1)[0] ?? place;
 }

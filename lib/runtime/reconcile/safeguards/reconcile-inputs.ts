@@ -16,7 +16,7 @@ import {
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { controllerOf, referencesOf, selectedObjects, selectionsOf } from '../../../render/index.ts';
-import type { Observation } from '../rendering/observation.ts';
+import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 
 /**
  * A digest of a render's inputs: the resource without its status, and its references. Its own children don't count,
@@ -25,7 +25,7 @@ import type { Observation } from '../rendering/observation.ts';
 export function renderInputs(
   controller: Controller,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'get' | 'list' | 'indexed'>,
+  cache: Pick<ReconcileCache, 'get' | 'list' | 'indexed'>,
 ): string {
   const { uid } = resource.metadata;
   const referenced = [
@@ -33,15 +33,18 @@ export function renderInputs(
     ...selectionsOf(controller, resource).flatMap((selection) => selectedObjects(selection, cache)),
   ];
   const others = referenced.filter((object) => object === undefined || controllerOf(object)?.uid !== uid);
-  return digest([editionOf(resource, controller.kind), others.map((object) => object && versionOf(object))]);
+  return inputDigest([
+    renderInputOf(resource, controller.kind),
+    others.map((object) => object && objectVersionOf(object)),
+  ]);
 }
 
 /** Returns true if two states of one resource are the same input for a render. */
-export function isSameEdition(one: StoredObject, other: StoredObject, kind: ResourceDefinition): boolean {
-  return isDeepStrictEqual(editionOf(one, kind), editionOf(other, kind));
+export function isSameRenderInput(one: StoredObject, other: StoredObject, kind: ResourceDefinition): boolean {
+  return isDeepStrictEqual(renderInputOf(one, kind), renderInputOf(other, kind));
 }
 
-function editionOf(
+function renderInputOf(
   { metadata }: { readonly metadata: StoredObjectMeta },
   kind: ResourceDefinition,
 ): readonly unknown[] {
@@ -57,17 +60,17 @@ function editionOf(
  */
 export function statusInputs(controller: Controller, shown: Iterable<StoredObject>): string {
   const isOwnWork = (object: StoredObject) => isSameKind(groupVersionKind(object), controller.kind);
-  return digest(
+  return inputDigest(
     Array.from(shown, (object) =>
-      isOwnWork(object) ? [object.metadata.uid, object.metadata.generation] : versionOf(object),
+      isOwnWork(object) ? [object.metadata.uid, object.metadata.generation] : objectVersionOf(object),
     ),
   );
 }
 
-function versionOf({ metadata: { uid, resourceVersion } }: StoredObject): readonly string[] {
+function objectVersionOf({ metadata: { uid, resourceVersion } }: StoredObject): readonly string[] {
   return [uid, resourceVersion];
 }
 
-function digest(value: unknown): string {
+function inputDigest(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64');
 }

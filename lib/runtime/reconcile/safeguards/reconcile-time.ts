@@ -41,7 +41,7 @@ export class ReconcileTime {
   }
 
   /** Runs a callback, named as `cleanup` in backticks: if the time ends meanwhile, the error names it. */
-  async within<Result>(callback: string, run: () => Result | Promise<Result>): Promise<Result> {
+  async runCallback<Result>(callback: string, run: () => Result | Promise<Result>): Promise<Result> {
     const before = this.#place;
     this.#place = `in ${callback}`;
     try {

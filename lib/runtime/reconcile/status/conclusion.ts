@@ -10,7 +10,12 @@ import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
 import type { PruneOutcome } from '../pruning/prune.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import type { RenderedResource } from '../rendering/rendered-resource.ts';
-import { failureCauseOfUnserved, type UnseenKinds, unlistedKinds, unservedRetryMs } from '../rendering/unseen-kind.ts';
+import {
+  failureCauseOfUnserved,
+  type UnavailableKinds,
+  unlistedKinds,
+  unservedRetryMs,
+} from '../rendering/unavailable-kind.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { renderInputs, statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failureCauseOfChildren } from './failure-cause.ts';
@@ -20,7 +25,7 @@ import type { AuthorReport } from './status.ts';
 /** The results of a reconcile's steps. */
 export interface StepResults {
   readonly outcomes: readonly ChildOutcome[];
-  readonly unseen: UnseenKinds;
+  readonly unseen: UnavailableKinds;
   readonly pruned: PruneOutcome;
   /** The author's Action; undefined if `reconcile` wasn't called or gave none. */
   readonly action: Action | undefined;
@@ -32,7 +37,11 @@ export interface StepResults {
  * @returns the time of the next reconcile.
  * @throws errors of requests and of the author's `status`.
  */
-export async function conclude(subject: RenderedResource, results: StepResults, run: ReconcileRun): Promise<Action> {
+export async function concludeReconcile(
+  subject: RenderedResource,
+  results: StepResults,
+  run: ReconcileRun,
+): Promise<Action> {
   const reported = await writeResults(subject, results, run);
   return nextReconcile(subject, { ...results, reported }, run);
 }
@@ -50,17 +59,17 @@ async function writeResults(
   const isWaiting = deletionWaitsMs(results).length > 0;
   const left = new Set(outcomesOf(outcomes, 'unserved').map(({ child }) => child));
   const said = () =>
-    reportOf(
+    authorReportOf(
       withLog(key, () => props.status?.(context)),
       kind,
     );
-  const report = unseen.unlisted.length === 0 ? await answers.of(said) : undefined;
+  const report = unseen.unlisted.length === 0 ? await answers.resultOf(said) : undefined;
   const standard = standardConditions({
     children: children.filter((child) => !left.has(child)),
-    observe: (child) => live.own(child),
+    observe: (child) => live.ownedObject(child),
     recreated: outcomesOf(outcomes, 'recreated').map(({ child }) => child),
     postponed: outcomesOf(outcomes, 'postponed'),
-    wait: isWaiting ? deletionsWaiting(deletionLimits) : undefined,
+    wait: isWaiting ? deletionsWaitingCause(deletionLimits) : undefined,
     skipped: failureCauseOfUnserved(unseen.missing, 'skip'),
     failureCause:
       failureCauseOfChildren('ChildConflict', outcomesOf(outcomes, 'taken')) ??
@@ -88,9 +97,9 @@ function nextReconcile(
   const { controller, cache, hotLoops } = scope;
   const { uid, generation = 0 } = resource.metadata;
   const waitsMs = deletionWaitsMs(results);
-  const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
+  const seen = () => [...live.shown, ...children.flatMap((child) => live.ownedObject(child) ?? [])];
   const written = outcomesOf(outcomes, 'written').flatMap(({ places }) => places);
-  const slowed = hotLoops.passed(formatObjectKey(objectKey(resource)), {
+  const slowed = hotLoops.endReconcile(formatObjectKey(objectKey(resource)), {
     uid,
     generation,
     // Deletions that take turns continue from reconcile to reconcile without being a hot loop.
@@ -116,12 +125,12 @@ function deletionWaitsMs({ outcomes, pruned }: StepResults): readonly number[] {
   return [...outcomesOf(outcomes, 'waiting').map(({ waitMs }) => waitMs), ...pruned.waitsMs];
 }
 
-function reportOf(said: AuthorReport | undefined, kind: ResourceDefinition): AuthorReport {
+function authorReportOf(said: AuthorReport | undefined, kind: ResourceDefinition): AuthorReport {
   return said === undefined ? {} : checkedReport(kind, said);
 }
 
 /** The failure cause of a resource whose children wait for their deletion. The same text for any number of them. */
-function deletionsWaiting({ deletionsPerMinute }: Required<DeletionLimits>): FailureCause {
+function deletionsWaitingCause({ deletionsPerMinute }: Required<DeletionLimits>): FailureCause {
   const message = `children wait to be deleted: of all resources together, no more than ${deletionsPerMinute} are in a minute`;
   return { reason: 'DeletionsWaiting', message };
 }

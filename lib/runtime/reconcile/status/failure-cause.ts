@@ -25,7 +25,7 @@ import { ReconcileTimeoutError } from '../safeguards/reconcile-time.ts';
 import type { FailureCause } from './standard-conditions.ts';
 
 /** The list state of a kind → the reason why a request for its objects gets no answer. */
-export const unseenReasons = {
+export const listStateReasons = {
   'not-served': 'KindNotServed',
   'not-listed': 'KindNotListed',
   forbidden: 'KindForbidden',
@@ -33,15 +33,15 @@ export const unseenReasons = {
 
 /** Describes a failure for a condition. Stable: the same failure gives the same text at each retry. */
 export function failureCauseOf(error: unknown, kind: ResourceDefinition): Problem {
-  const reason = reasonOf(error, kind);
+  const reason = failureReason(error, kind);
   const message = reason === 'StatusInvalid' ? unknownFieldMessage(error, kind) : undefined;
-  return { reason, message: message ?? messageOf(error) };
+  return { reason, message: message ?? failureMessage(error) };
 }
 
 /** Describes a failed clean-up for a condition. */
 export function failureCauseOfCleanup(error: unknown, kind: ResourceDefinition): Problem {
   const remedy = `it stays until that is fixed, or its finalizer ${finalizerName(kind)} is removed by hand`;
-  return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
+  return { reason: 'CleanupFailed', message: `${failureMessage(error)}; ${remedy}` };
 }
 
 /** Joins the messages about several children for a condition; undefined if there are none. */
@@ -57,7 +57,7 @@ export function failureCauseOfChildren(
 export const passingLimitMs = 60_000;
 
 /** Returns true if a retry can't help: only a change of the resource, or of an object that it depends on, can. */
-export function isTerminal(error: unknown): boolean {
+export function isTerminalFailure(error: unknown): boolean {
   return TerminalError.is(error) || RenderError.is(error);
 }
 
@@ -66,33 +66,33 @@ export function isTerminal(error: unknown): boolean {
  * changed since it was read, or the namespace is being deleted. A failure that lasts is reported after
  * {@link passingLimitMs}. A field that another manager owns stays that manager's.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   if (isOwnedByOthers(error)) return false;
   if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
   if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
   if (!ApiError.is(error)) return false;
   const isAway = error.status === 503 || error.status === 504;
-  return isAway || isNamespaceGoing(error);
+  return isAway || isNamespaceTerminating(error);
 }
 
 function isOwnedByOthers(error: unknown): boolean {
   return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'FieldManagerConflict');
 }
 
-function isNamespaceGoing({ causes }: ApiError): boolean {
+function isNamespaceTerminating({ causes }: ApiError): boolean {
   return causes.some(({ reason }) => reason === 'NamespaceTerminating');
 }
 
-function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
+function failureReason(error: unknown, kind: ResourceDefinition): ProblemReason {
   if (RenderError.is(error)) return 'RenderFailed';
   if (TerminalError.is(error)) return 'TerminalError';
-  if (UnseenKindError.is(error)) return unseenReasons[error.listState];
+  if (UnseenKindError.is(error)) return listStateReasons[error.listState];
   if (ReconcileTimeoutError.is(error)) return 'PassTimeout';
   if (ChildRefusalError.is(error)) return error.reason;
   if (!ApiError.is(error)) return 'ReconcileFailed';
   if (isOwnedByOthers(error)) return 'FieldConflict';
-  if (isForbidden(error) && !isNamespaceGoing(error)) return 'AccessDenied';
-  if (!isInvalid(error) && error.status !== 400 && !isUntyped(error)) return 'ApiError';
+  if (isForbidden(error) && !isNamespaceTerminating(error)) return 'AccessDenied';
+  if (!isInvalid(error) && error.status !== 400 && !isTypeMismatch(error)) return 'ApiError';
   return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
 }
 
@@ -100,7 +100,7 @@ function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
  * Returns true if the applied object doesn't match its schema: it has an unknown field, or a value of another type. The
  * server reports that as an internal error.
  */
-function isUntyped(error: ApiError): boolean {
+function isTypeMismatch(error: ApiError): boolean {
   return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
 }
 
@@ -130,6 +130,6 @@ function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string |
 }
 
 /** The message without the client's port, which differs at each attempt. */
-function messageOf(error: unknown): string {
+function failureMessage(error: unknown): string {
   return thrownText(error).replace(/:\d+->/g, '->');
 }

@@ -7,7 +7,7 @@ import { isInvalid } from '../../../client/index.ts';
 import type { Problem } from '../journal.ts';
 import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
 import { ReconcileTime } from '../safeguards/reconcile-time.ts';
-import { failureCauseOf, failureCauseOfCleanup, isPassing, passingLimitMs } from './failure-cause.ts';
+import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, passingLimitMs } from './failure-cause.ts';
 import { failedConditions } from './standard-conditions.ts';
 
 /** The time for a failed reconcile to write its status. */
@@ -54,13 +54,13 @@ export class FailureReports {
     const nowMs = clock.monotonic();
     const sinceMs = this.#sinceMs.get(key) ?? nowMs;
     this.#sinceMs.set(key, sinceMs);
-    if (isPassing(error) && nowMs - sinceMs < passingLimitMs) return undefined;
+    if (isTransientFailure(error) && nowMs - sinceMs < passingLimitMs) return undefined;
     const isDeleted = resource.metadata.deletionTimestamp !== undefined;
     const failureCause = isDeleted
       ? failureCauseOfCleanup(error, controller.kind)
       : failureCauseOf(error, controller.kind);
     const problem = { ...failureCause, error };
-    if (!isLeftAlone) return await this.#write(problem, run, signal);
+    if (!isLeftAlone) return await this.#writeFailure(problem, run, signal);
     journal.reconcileConcluded(resource, problem);
     return undefined;
   }
@@ -69,7 +69,7 @@ export class FailureReports {
    * Writes the cause into the conditions, and leaves the rest of the status as it was. It has a time limit of its own,
    * since that of the reconcile may be over.
    */
-  async #write({ reason, message, error }: Problem, run: ReconcileRun, signal: AbortSignal): Promise<unknown> {
+  async #writeFailure({ reason, message, error }: Problem, run: ReconcileRun, signal: AbortSignal): Promise<unknown> {
     const { clock, journal, statuses } = this.#scope;
     const { resource, hasRendered: isWhole } = run;
     const failureCause = { reason, message };

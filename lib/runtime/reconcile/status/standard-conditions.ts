@@ -73,9 +73,9 @@ export function standardConditions({
     missing.length === 0 ? undefined : { reason: isRecreating ? 'Recreating' : reason, message: missing.join('; ') };
   const pending = wait ?? unready;
   return [
-    ready(children.length, pending, problem),
-    progressing(pending, problem),
-    degraded(problem),
+    readyCondition(children.length, pending, problem),
+    progressingCondition(pending, problem),
+    degradedCondition(problem),
     ...(skipped === undefined ? [] : [{ type: 'Incomplete', status: 'True', ...skipped } as const]),
   ];
 }
@@ -94,7 +94,7 @@ export function completedGeneration(conditions: readonly Condition[]): number {
 }
 
 /** Conditions of a reconcile that has rendered nothing; {@link completedGeneration} stays as before. */
-export function cutShort(stated: readonly Condition[], before: readonly Condition[]): Condition[] {
+export function unrenderedConditions(stated: readonly Condition[], before: readonly Condition[]): Condition[] {
   const observedGeneration = completedGeneration(before);
   return stated.map((condition) =>
     condition.type === 'Progressing' ? { ...condition, observedGeneration } : condition,
@@ -104,7 +104,11 @@ export function cutShort(stated: readonly Condition[], before: readonly Conditio
 const absent = { state: 'in-progress', message: 'is not there yet' } as const;
 const going = { state: 'in-progress', message: 'is being deleted, and then recreated' } as const;
 
-function ready(childCount: number, wait: FailureCause | undefined, problem: FailureCause | undefined): ConditionReport {
+function readyCondition(
+  childCount: number,
+  wait: FailureCause | undefined,
+  problem: FailureCause | undefined,
+): ConditionReport {
   if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };
   if (wait !== undefined) return { type: 'Ready', status: 'False', ...wait };
   return { type: 'Ready', status: 'True', reason: 'ChildrenReady', message: readyMessage(childCount) };
@@ -115,14 +119,14 @@ function readyMessage(childCount: number): string {
   return childCount === 1 ? 'its child is ready' : `its ${childCount} children are ready`;
 }
 
-function progressing(wait: FailureCause | undefined, problem: FailureCause | undefined): ConditionReport {
+function progressingCondition(wait: FailureCause | undefined, problem: FailureCause | undefined): ConditionReport {
   if (problem !== undefined)
     return { type: 'Progressing', status: 'False', reason: problem.reason, message: 'stopped by a problem' };
   if (wait !== undefined) return { type: 'Progressing', status: 'True', ...wait };
   return { type: 'Progressing', status: 'False', reason: 'Settled', message: 'nothing is to be done' };
 }
 
-function degraded(problem: FailureCause | undefined): ConditionReport {
+function degradedCondition(problem: FailureCause | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Degraded', status: 'True', ...problem };
   return { type: 'Degraded', status: 'False', reason: 'AsExpected', message: 'no problem is known' };
 }

@@ -13,14 +13,14 @@ import {
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import { ownField } from '../../../schema/index.ts';
-import { digestOf } from '../comparison/difference.ts';
+import { digestOfDifferences } from '../comparison/difference.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
-import { ownStatus } from '../comparison/own-fields.ts';
-import { type Revision, revision } from '../comparison/revision.ts';
+import { ownStatusFields } from '../comparison/own-fields.ts';
+import { type RevisedFields, revisedFields } from '../comparison/revised-fields.ts';
 import { shapeOfSchema } from '../comparison/schema-shape.ts';
-import { Settled } from '../comparison/settled.ts';
+import { SettledDifferences } from '../comparison/settled-differences.ts';
 import type { Journal } from '../journal.ts';
-import { pausedStatus, type RawStatus, type StatusWords, statedStatus } from './status.ts';
+import { pausedStatus, type RawStatus, reconciledStatus, type StatusWords } from './status.ts';
 
 /** The dependencies of a StatusWriter. */
 export interface StatusWriterPorts {
@@ -40,13 +40,15 @@ export class StatusWriter {
   readonly #kind: ResourceDefinition;
   readonly #ports: StatusWriterPorts;
   readonly #shape: FieldShape;
-  readonly #settled: Settled<RawStatus>;
+  readonly #settled: SettledDifferences<RawStatus>;
 
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
     this.#kind = kind;
     this.#ports = ports;
     this.#shape = shapeOfSchema(kind.schema.object);
-    this.#settled = new Settled((live, said) => digestOf(said, this.#revision(live, said).findings));
+    this.#settled = new SettledDifferences((live, said) =>
+      digestOfDifferences(said, this.#revisedStatus(live, said).findings),
+    );
   }
 
   /**
@@ -63,7 +65,11 @@ export class StatusWriter {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const { clock, journal } = this.#ports;
-    const places = await this.#write(resource, statedStatus(resource, { ...words, nowMs: clock.now() }), signal);
+    const places = await this.#writeChangedStatus(
+      resource,
+      reconciledStatus(resource, { ...words, nowMs: clock.now() }),
+      signal,
+    );
     // If a resource has changed meanwhile, the next reconcile decides.
     if (places === undefined) return [];
     const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
@@ -74,13 +80,17 @@ export class StatusWriter {
 
   /** Reports that a resource is paused in the same way, and leaves the rest of its status as it is. */
   async pause(resource: StoredObject, signal: AbortSignal): Promise<void> {
-    await this.#write(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
+    await this.#writeChangedStatus(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
   }
 
   /** @returns the places where the status has changed; undefined if the resource isn't the reported one any more. */
-  async #write(resource: StoredObject, said: RawStatus, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  async #writeChangedStatus(
+    resource: StoredObject,
+    said: RawStatus,
+    signal: AbortSignal,
+  ): Promise<readonly string[] | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
-    const { whole, findings } = this.#revision(resource, said);
+    const { whole, findings } = this.#revisedStatus(resource, said);
     if (findings.length === 0 || this.#settled.has(resource, said)) return [];
     const key = objectKey(resource);
     try {
@@ -98,9 +108,9 @@ export class StatusWriter {
     }
   }
 
-  #revision(resource: StoredObject, said: RawStatus): Revision {
-    const owned = { 'f:status': ownStatus(resource, this.#ports.fieldManager) };
-    return revision({ status: said }, { status: resource.status }, owned, this.#shape);
+  #revisedStatus(resource: StoredObject, said: RawStatus): RevisedFields {
+    const owned = { 'f:status': ownStatusFields(resource, this.#ports.fieldManager) };
+    return revisedFields({ status: said }, { status: resource.status }, owned, this.#shape);
   }
 }
 
@@ -123,10 +133,10 @@ export function statusPatch({ metadata, status: before }: StoredObject, status: 
   const changed = Object.keys({ ...before, ...status }).filter(
     (name) => ownField(before, name) !== ownField(status, name),
   );
-  return { type: 'json', body: [bound, ...changed.map((name) => change(name, ownField(status, name)))] };
+  return { type: 'json', body: [bound, ...changed.map((name) => statusFieldOperation(name, ownField(status, name)))] };
 }
 
-function change(name: string, value: unknown): JsonPatchOperation {
+function statusFieldOperation(name: string, value: unknown): JsonPatchOperation {
   const path = `/status/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return value === undefined ? { op: 'remove', path } : { op: 'add', path, value };
 }

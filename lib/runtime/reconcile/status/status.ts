@@ -13,7 +13,7 @@ import {
   sortedConditions,
   wholeConditionsOf,
 } from '../../../api/index.ts';
-import { cutShort } from './standard-conditions.ts';
+import { unrenderedConditions } from './standard-conditions.ts';
 
 /** The report about a resource. */
 export interface StatusWords {
@@ -44,7 +44,7 @@ export interface RawStatus {
  * The reason and message of a report of type `Ready` replace those of the standard condition while both have the same
  * status.
  */
-export function statedStatus(resource: StoredObject, words: StatusWords): RawStatus {
+export function reconciledStatus(resource: StoredObject, words: StatusWords): RawStatus {
   const { report, standard, isWhole = false, nowMs } = words;
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = report === undefined ? keptStatus(resource) : nothingKept;
@@ -58,7 +58,10 @@ export function statedStatus(resource: StoredObject, words: StatusWords): RawSta
   ];
   const before = conditionsOf(resource.status);
   const after = conditionsAfter(before, stated, { nowMs, observedGeneration });
-  const conditions = [...(isWhole ? after : cutShort(after, before)), ...kept.conditions.filter(isAdditional)];
+  const conditions = [
+    ...(isWhole ? after : unrenderedConditions(after, before)),
+    ...kept.conditions.filter(isAdditional),
+  ];
   return { ...kept, ...fields, observedGeneration, conditions: sortedConditions(conditions) };
 }
 
@@ -92,18 +95,18 @@ function keptStatus({ status }: StoredObject): RawStatus {
 }
 
 /** The annotation that, with the value `true`, pauses a resource: `<singular>.<group>/paused`. */
-function pauseName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+function pauseAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/paused`;
 }
 
 /** Returns true if a resource is to be left alone, its children and its clean-up with it. */
 export function isPaused({ metadata }: StoredObject, definition: ResourceDefinition): boolean {
-  return metadata.annotations?.[pauseName(definition)] === 'true';
+  return metadata.annotations?.[pauseAnnotation(definition)] === 'true';
 }
 
 /** The condition of a paused resource. It is removed with the annotation. */
 function pausedCondition(definition: ResourceDefinition): ConditionReport {
-  const message = `nothing is done about it as long as its annotation ${pauseName(definition)} is "true"`;
+  const message = `nothing is done about it as long as its annotation ${pauseAnnotation(definition)} is "true"`;
   return { type: 'Paused', status: 'True', reason: 'Annotated', message };
 }
 

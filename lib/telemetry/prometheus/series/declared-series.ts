@@ -2,19 +2,19 @@ import type { MetricDefinition } from '../../metric-definition.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { SeriesRegistry } from '../prometheus-client.ts';
 
-type Recorder = ReturnType<Metrics['declared']>;
+type Recorder = ReturnType<Metrics['declaredMetric']>;
 
 /** Registers a series that an operator's author declares, at its first use. */
-export function declaredSeries(series: SeriesRegistry): Metrics['declared'] {
+export function declaredSeries(series: SeriesRegistry): Metrics['declaredMetric'] {
   const recorders = new Map<string, Recorder>();
   return (metric) => {
-    const recorder = recorders.get(metric.fullName) ?? registered(metric, series);
+    const recorder = recorders.get(metric.fullName) ?? registerSeries(metric, series);
     recorders.set(metric.fullName, recorder);
     return recorder;
   };
 }
 
-function registered(
+function registerSeries(
   { type, fullName, help, labels = {}, buckets }: MetricDefinition,
   series: SeriesRegistry,
 ): Recorder {

@@ -48,11 +48,11 @@ export function queueSeries(series: SeriesRegistry): Metrics['queue'] {
     const ownWaited = waited.labels(labels);
     const ownWorked = worked.labels(labels);
     return {
-      follow: (state) => states.set(name, state),
-      added: () => adds.inc(labels),
-      delayed: () => retries.inc(labels),
-      taken: (waitedMs) => ownWaited.observe(seconds(waitedMs)),
-      finished: (workedMs) => ownWorked.observe(seconds(workedMs)),
+      observeQueue: (state) => states.set(name, state),
+      keyAdded: () => adds.inc(labels),
+      keyDelayed: () => retries.inc(labels),
+      keyTaken: (waitedMs) => ownWaited.observe(seconds(waitedMs)),
+      keyFinished: (workedMs) => ownWorked.observe(seconds(workedMs)),
     };
   };
 }

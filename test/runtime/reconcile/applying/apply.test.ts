@@ -13,7 +13,7 @@ import {
   type ReconcilePorts,
   ReconcileRun,
 } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
+import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';

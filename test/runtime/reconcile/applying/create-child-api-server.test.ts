@@ -13,7 +13,7 @@ import {
 import type { Client } from '../../../../lib/client/index.ts';
 import { leaderClient } from '../../../../lib/runtime/leader-election/index.ts';
 import { createChild } from '../../../../lib/runtime/reconcile/applying/create-child.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
+import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { kubectl } from '../../../kubectl.ts';
 import { untilEstablished } from '../../../until-established.ts';

@@ -6,7 +6,7 @@ import { groupVersionKind, type JsonObject, type Kind } from '../../../../lib/ap
 import { type Client, isInvalid } from '../../../../lib/client/index.ts';
 import { differenceDigest } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
 import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
-import { Settled } from '../../../../lib/runtime/reconcile/comparison/settled.ts';
+import { SettledDifferences } from '../../../../lib/runtime/reconcile/comparison/settled-differences.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { AppliedObject, adminClient, effect, kindOf, owner } from '../applied-object.ts';
@@ -139,7 +139,9 @@ describe('difference, on objects of a real API server', () => {
     const story = fc.array(fc.record({ writer, written: body }), { minLength: 1, maxLength: 5 });
     const property = fc.asyncProperty(body, story, async (first, chapters) => {
       const object = new AppliedObject(client, kind, first);
-      const settled = new Settled((live, desired) => differenceDigest(live, desired, owner, shapeOf(desired)));
+      const settled = new SettledDifferences((live, desired) =>
+        differenceDigest(live, desired, owner, shapeOf(desired)),
+      );
       const nothingNew = { writer: 'none', written: first };
       try {
         settled.learn(object.desired, undefined, await object.apply());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { FieldsV1, JsonObject, JsonValue, KubernetesObject, StoredObject } from '../../../../lib/api/index.ts';
-import { difference } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
+import { childDifferences } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
 import { changed, crowded, ownership, pathOf, tree, treeAndLeaf } from './field-tree.ts';
 
 const owner = { fieldManager: 'operator' };
@@ -34,7 +34,7 @@ function rendered({ metadata = {}, ...fields }: JsonObject): KubernetesObject {
 }
 
 function sentences(live: StoredObject, desired: KubernetesObject): string[] {
-  return difference(live, desired, owner).map(({ reason, path }) => `${reason} ${path}`);
+  return childDifferences(live, desired, owner).map(({ reason, path }) => `${reason} ${path}`);
 }
 
 describe('difference', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FieldsV1, ManagedFieldsEntry } from '../../../../lib/api/index.ts';
-import { ownStatus } from '../../../../lib/runtime/reconcile/comparison/own-fields.ts';
+import { ownStatusFields } from '../../../../lib/runtime/reconcile/comparison/own-fields.ts';
 import { storedObject } from '../../stored-object.ts';
 
 function entry(status: FieldsV1, words: Partial<ManagedFieldsEntry> = {}): ManagedFieldsEntry {
@@ -15,7 +15,7 @@ function entry(status: FieldsV1, words: Partial<ManagedFieldsEntry> = {}): Manag
 }
 
 function owned(...managedFields: readonly ManagedFieldsEntry[]): FieldsV1 {
-  return ownStatus(storedObject('a', 1, { managedFields }), 'operator');
+  return ownStatusFields(storedObject('a', 1, { managedFields }), 'operator');
 }
 
 const ready = 'k:{"type":"Ready"}';

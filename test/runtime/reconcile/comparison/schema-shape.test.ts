@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject, StoredObject } from '../../../../lib/api/index.ts';
-import { difference } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
+import { childDifferences } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
 import { shapeOfSchema } from '../../../../lib/runtime/reconcile/comparison/schema-shape.ts';
 import { customSchema } from './variant.ts';
 
@@ -15,7 +15,9 @@ function differences(rendered: JsonObject, stored: JsonObject, owned: JsonObject
   const managedFields = [{ ...entry, fieldsV1: JSON.parse(JSON.stringify({ 'f:spec': owned })) }];
   const born = { uid: 'a', resourceVersion: '1', creationTimestamp: '2030-01-01T00:00:00Z' };
   const live: StoredObject = { ...desired, spec: stored, metadata: { ...identity, ...born, managedFields } };
-  return difference(live, desired, { fieldManager: 'operator' }, shape).map(({ path, reason }) => `${reason} ${path}`);
+  return childDifferences(live, desired, { fieldManager: 'operator' }, shape).map(
+    ({ path, reason }) => `${reason} ${path}`,
+  );
 }
 
 describe('the shape of a structural schema', () => {

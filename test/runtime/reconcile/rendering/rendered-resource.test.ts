@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { TerminalError } from '../../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { startedImages } from '../../../../lib/render/index.ts';
-import { parsedResource, rendered } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
+import { parsedResource, renderedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
@@ -44,7 +44,7 @@ async function imagesOf(image: string, images?: ReadonlyMap<string, string>): Pr
   };
   assert.ok(controller);
   const cache = new ServerView(await ObservedCluster.start());
-  const { children } = rendered(resource, {
+  const { children } = renderedResource(resource, {
     resource,
     scope: { controller, cache, images, withLog: (_, callback) => callback() },
   });

@@ -27,7 +27,7 @@ describe('hot loops', () => {
   /** A reconcile with these writes. */
   function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
     const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', listState: () => 'one' };
-    return loops.passed(key, { ...nothing, ...words });
+    return loops.endReconcile(key, { ...nothing, ...words });
   }
 
   /** Runs `count` reconciles, a millisecond apart. */
@@ -89,31 +89,31 @@ describe('hot loops', () => {
   ];
 
   it('are known from another process when the resource returns from it, and so is their end', async () => {
-    loops.meet('default/a', edition(1), []);
+    loops.beginReconcile('default/a', edition(1), []);
     pass();
-    loops.meet('default/a', edition(1), said(1));
+    loops.beginReconcile('default/a', edition(1), said(1));
     assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
-    loops.meet('default/a', edition(1), []);
+    loops.beginReconcile('default/a', edition(1), []);
     assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
-    loops.meet('default/a', edition(1), said(1, '2030-01-01T00:01:00Z'));
+    loops.beginReconcile('default/a', edition(1), said(1, '2030-01-01T00:01:00Z'));
     assert.deepEqual([loops.failureCause('default/a')?.reason, gauge], ['HotLoop', 1]);
   });
 
   it('don’t end because the condition doesn’t report them yet', async () => {
     await passes(hotLoopLimit.reconcileCount, rewriting);
-    loops.meet('default/a', edition(1), []);
+    loops.beginReconcile('default/a', edition(1), []);
     assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
   });
 
   it('are known from another process by the condition of the resource, for the same spec', () => {
-    loops.meet('default/b', edition(2), said(1));
+    loops.beginReconcile('default/b', edition(2), said(1));
     assert.deepEqual([loops.failureCause('default/b'), gauge], [undefined, 0]);
-    loops.meet('default/a', edition(1), said(1));
+    loops.beginReconcile('default/a', edition(1), said(1));
     assert.deepEqual([loops.failureCause('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
     assert.deepEqual(pass(rewriting()), { type: 'requeue', afterMs: 1_000 });
     assert.deepEqual(pass(), Action.requeue());
     // The status still has the condition, since the reconcile reported before the loop ended.
-    loops.meet('default/a', edition(1), said(1));
+    loops.beginReconcile('default/a', edition(1), said(1));
     assert.equal(loops.failureCause('default/a'), undefined);
   });
 
@@ -212,7 +212,7 @@ describe('hot loops', () => {
     });
 
     it('end when the resource is deleted', () => {
-      loops.forget('default/a');
+      loops.forgetCounts('default/a');
       assert.equal(gauge, 0);
     });
 

@@ -24,7 +24,7 @@ describe('the time of a reconcile', () => {
   });
 
   it('ends with an error that names its duration and place, however the error is wrapped', async () => {
-    const pass = time.within('`cleanup`', async () => {
+    const pass = time.runCallback('`cleanup`', async () => {
       await clock.sleep(1_000_000);
     });
     void pass;
@@ -39,7 +39,7 @@ describe('the time of a reconcile', () => {
   });
 
   it('is attributed to the API server outside of callbacks, also after a failed one', async () => {
-    await assert.rejects(time.within('`reconcile`', () => Promise.reject(new Error('no space'))));
+    await assert.rejects(time.runCallback('`reconcile`', () => Promise.reject(new Error('no space'))));
     await clock.advance(120_000);
     assert.match(String(time.signal.reason), /longer than 2 minutes, waiting for the API server: /);
   });

@@ -10,8 +10,8 @@ import {
   failureCauseOf,
   failureCauseOfChildren,
   failureCauseOfCleanup,
-  isPassing,
-  isTerminal,
+  isTerminalFailure,
+  isTransientFailure,
 } from '../../../../lib/runtime/reconcile/status/failure-cause.ts';
 import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf, shelfKind } from '../../shelf.ts';
@@ -107,10 +107,10 @@ describe('the failure cause of an error', () => {
 
 describe('a terminal failure', () => {
   it('is a TerminalError of the author, or an error of the render', () => {
-    assert.equal(isTerminal(new TerminalError('no')), true);
-    assert.equal(isTerminal(new RenderError(shelfKind, keyOf('a'), ['no'])), true);
-    assert.equal(isTerminal(new Error('no')), false);
-    assert.equal(isTerminal(undefined), false);
+    assert.equal(isTerminalFailure(new TerminalError('no')), true);
+    assert.equal(isTerminalFailure(new RenderError(shelfKind, keyOf('a'), ['no'])), true);
+    assert.equal(isTerminalFailure(new Error('no')), false);
+    assert.equal(isTerminalFailure(undefined), false);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 403, 'Forbidden', { causes: [{ reason: 'NamespaceTerminating' }] }),
     ],
   ];
-  for (const [title, error] of passing) it(`is ${title}`, () => assert.equal(isPassing(error), true));
+  for (const [title, error] of passing) it(`is ${title}`, () => assert.equal(isTransientFailure(error), true));
 
   const lasting: readonly (readonly [string, unknown])[] = [
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden')],
@@ -142,5 +142,5 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),
     ],
   ];
-  for (const [title, error] of lasting) it(`is not ${title}`, () => assert.equal(isPassing(error), false));
+  for (const [title, error] of lasting) it(`is not ${title}`, () => assert.equal(isTransientFailure(error), false));
 });

@@ -4,8 +4,8 @@ import type { Condition, ConditionReport, StoredObject } from '../../../../lib/a
 import {
   pausedStatus,
   type RawStatus,
+  reconciledStatus,
   type StatusWords,
-  statedStatus,
 } from '../../../../lib/runtime/reconcile/status/status.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
@@ -30,7 +30,7 @@ function shelfWith(status: Readonly<Record<string, unknown>>): StoredObject {
 }
 
 function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): RawStatus {
-  return statedStatus(shelf, { standard: [], nowMs, ...words });
+  return reconciledStatus(shelf, { standard: [], nowMs, ...words });
 }
 
 describe('a status', () => {

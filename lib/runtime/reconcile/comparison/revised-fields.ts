@@ -11,7 +11,7 @@ import { fieldElement, formatPath, keyElement, valueElement } from './path-eleme
 import { isFilledIn, isSameValue } from './same-value.ts';
 
 /** The result that a write of fields is to have. */
-export interface Revision {
+export interface RevisedFields {
   /** The fields to store. A value that doesn't change is the same object as the stored one. */
   readonly whole: ComparedFields;
   /**
@@ -29,41 +29,46 @@ export interface Revision {
  *
  * @param shape - as a schema gives it, with the keys of associative lists.
  */
-export function revision(said: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): Revision {
-  const walk = new Walk();
-  return { whole: walk.fields(said, stored, owned, shape), findings: walk.findings };
+export function revisedFields(
+  said: ComparedFields,
+  stored: ComparedFields,
+  owned: FieldsV1,
+  shape: FieldShape,
+): RevisedFields {
+  const walk = new RevisionWalk();
+  return { whole: walk.reviseFields(said, stored, owned, shape), findings: walk.findings };
 }
 
 const nothingSaid: ComparedFields = {};
 
 /** A walk through the desired and the stored fields, side by side. */
-class Walk {
+class RevisionWalk {
   readonly findings: LiveDifference[] = [];
   readonly #path: string[] = [];
 
-  fields(said: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): ComparedFields {
+  reviseFields(said: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): ComparedFields {
     const whole: [string, unknown][] = [];
     for (const name of Object.keys({ ...stored, ...said })) {
       const element = fieldElement(name);
       this.#path.push(element);
       const below = shapeOfField(shape, name);
-      const value = this.#value(ownField(said, name), ownField(stored, name), owned[element], below);
+      const value = this.#reviseValue(ownField(said, name), ownField(stored, name), owned[element], below);
       this.#path.pop();
       if (value !== undefined) whole.push([name, value]);
     }
     return Object.fromEntries(whole);
   }
 
-  #value(said: unknown, stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
-    if (said === undefined) return this.#unsaid(stored, owned, shape);
+  #reviseValue(said: unknown, stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
+    if (said === undefined) return this.#reviseUndesired(stored, owned, shape);
     if (isSameValue(said, stored, shape)) return stored;
     if (isJsonObject(said) && isJsonObject(stored) && sharesFields(shape)) {
-      return this.#unlessSame(stored, () => this.fields(said, stored, owned ?? nothingOwned, shape));
+      return this.#unlessSame(stored, () => this.reviseFields(said, stored, owned ?? nothingOwned, shape));
     }
     if (isArray(said) && isArray(stored) && sharesItems(shape)) {
-      return this.#unlessSame(stored, () => this.#items(said, stored, owned ?? nothingOwned, shape));
+      return this.#unlessSame(stored, () => this.#reviseItems(said, stored, owned ?? nothingOwned, shape));
     }
-    this.#found(stored === undefined ? 'absent' : 'changed', stored);
+    this.#addFinding(stored === undefined ? 'absent' : 'changed', stored);
     return said;
   }
 
@@ -71,36 +76,41 @@ class Walk {
    * Returns the rest of a value that isn't desired: fields that aren't ours, and defaults that the server would set
    * again.
    */
-  #unsaid(stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
+  #reviseUndesired(stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
     if (owned === undefined || isFilledIn(stored, shape)) return stored;
-    const rest = this.#unowned(stored, owned, shape);
+    const rest = this.#withoutOwned(stored, owned, shape);
     if (rest !== undefined && Object.keys(rest).length > 0) return rest;
-    this.#found('surplus', stored);
+    this.#addFinding('surplus', stored);
     return undefined;
   }
 
-  #unowned(stored: unknown, owned: FieldsV1, shape: FieldShape | undefined): object | undefined {
+  #withoutOwned(stored: unknown, owned: FieldsV1, shape: FieldShape | undefined): object | undefined {
     if (isJsonObject(stored) && sharesFields(shape)) {
-      return this.#unlessSame(stored, () => this.fields(nothingSaid, stored, owned, shape));
+      return this.#unlessSame(stored, () => this.reviseFields(nothingSaid, stored, owned, shape));
     }
     if (!isArray(stored) || !sharesItems(shape)) return undefined;
-    return this.#unlessSame(stored, () => this.#items([], stored, owned, shape));
+    return this.#unlessSame(stored, () => this.#reviseItems([], stored, owned, shape));
   }
 
   /** Returns our items as desired, followed by those of other managers. */
-  #items(said: readonly unknown[], stored: readonly unknown[], owned: FieldsV1, shape: FieldShape): readonly unknown[] {
+  #reviseItems(
+    said: readonly unknown[],
+    stored: readonly unknown[],
+    owned: FieldsV1,
+    shape: FieldShape,
+  ): readonly unknown[] {
     const others = new Map(stored.map((item) => [itemElement(item, shape), item]));
     const whole: unknown[] = [];
     for (const item of said) {
       const element = itemElement(item, shape);
       this.#path.push(element);
-      whole.push(this.#value(item, others.get(element), owned[element], shapeOfItem(shape)));
+      whole.push(this.#reviseValue(item, others.get(element), owned[element], shapeOfItem(shape)));
       this.#path.pop();
       others.delete(element);
     }
     for (const [element, item] of others) {
       this.#path.push(element);
-      if (isOwnItem(owned[element])) this.#found('surplus', item);
+      if (isOwnItem(owned[element])) this.#addFinding('surplus', item);
       else whole.push(item);
       this.#path.pop();
     }
@@ -113,7 +123,7 @@ class Walk {
     return this.findings.length === length ? stored : whole;
   }
 
-  #found(reason: LiveDifference['reason'], live: unknown): void {
+  #addFinding(reason: LiveDifference['reason'], live: unknown): void {
     this.findings.push({ path: formatPath(this.#path), reason, live });
   }
 }

@@ -6,9 +6,9 @@ import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/rend
 import {
   failureCauseOfUnlisted,
   failureCauseOfUnserved,
-  unlistedGrounds,
+  unlistedDependencies,
   unservedChildren,
-} from '../../../../lib/runtime/reconcile/rendering/unseen-kind.ts';
+} from '../../../../lib/runtime/reconcile/rendering/unavailable-kind.ts';
 import { Shelf } from '../../shelf.ts';
 import { renderedBox, storedShelf } from '../rendered-box.ts';
 
@@ -24,8 +24,8 @@ const ruleKind: Kind = { ...monitorKind, version: 'v2', kind: 'AlertRule', plura
 describe('kinds that aren’t listed', () => {
   const cache = { listState: (kind: Kind): ListState => (isSameKind(kind, monitorKind) ? 'forbidden' : 'listed') };
   const shelf = parsedResource(Shelf.definition, storedShelf('a'));
-  const grounds = (controller: Parameters<typeof unlistedGrounds>[0]) =>
-    unlistedGrounds(controller, shelf, cache).map(({ kind }) => kind);
+  const grounds = (controller: Parameters<typeof unlistedDependencies>[0]) =>
+    unlistedDependencies(controller, shelf, cache).map(({ kind }) => kind);
   const watch = (kind: Kind) => ({ kind, map: () => [] });
   const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject, StoredObject } from '../../../../lib/api/index.ts';
 import { differenceDigest } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
 import { shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
-import { Settled } from '../../../../lib/runtime/reconcile/comparison/settled.ts';
+import { SettledDifferences } from '../../../../lib/runtime/reconcile/comparison/settled-differences.ts';
 
 const mesh = { apiVersion: 'example.com/v1', kind: 'Mesh' };
 const owned = { 'f:spec': { 'f:gates': {}, 'f:size': {} } };
@@ -38,8 +38,8 @@ const gates = [{ name: 'g' }];
 const desired = rendered({ gates, size: 1 });
 
 describe('Settled', () => {
-  function settledBy(...learnt: Parameters<Settled['learn']>[]): Settled {
-    const settled = new Settled((live, object) =>
+  function settledBy(...learnt: Parameters<SettledDifferences['learn']>[]): SettledDifferences {
+    const settled = new SettledDifferences((live, object) =>
       differenceDigest(live, object, { fieldManager: 'operator' }, shapeOfKind(object)),
     );
     for (const lesson of learnt) settled.learn(...lesson);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FieldsV1, JsonObject } from '../../../../lib/api/index.ts';
-import { type Revision, revision } from '../../../../lib/runtime/reconcile/comparison/revision.ts';
+import { type RevisedFields, revisedFields } from '../../../../lib/runtime/reconcile/comparison/revised-fields.ts';
 import { shapeOfSchema } from '../../../../lib/runtime/reconcile/comparison/schema-shape.ts';
 
 const text = { type: 'string' };
@@ -32,11 +32,11 @@ function ownItem(name: string, zone = 'a'): FieldsV1 {
   return { 'f:items': { [item(name, zone)]: { '.': {}, 'f:name': mine, 'f:zone': mine } } };
 }
 
-function revised(said: JsonObject, stored: JsonObject, owned: FieldsV1 = {}): Revision {
-  return revision(said, stored, owned, shape);
+function revised(said: JsonObject, stored: JsonObject, owned: FieldsV1 = {}): RevisedFields {
+  return revisedFields(said, stored, owned, shape);
 }
 
-function sentences({ findings }: Revision): string[] {
+function sentences({ findings }: RevisedFields): string[] {
   return findings.map(({ reason, path }) => `${reason} ${path}`);
 }
 

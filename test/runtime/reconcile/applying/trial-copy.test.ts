@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoredObject } from '../../../../lib/api/index.ts';
-import { isCountedTwice, trialCopy } from '../../../../lib/runtime/reconcile/applying/trial.ts';
+import { isCountedTwiceByQuota, trialCopy } from '../../../../lib/runtime/reconcile/applying/trial-copy.ts';
 import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf } from '../../shelf.ts';
 
@@ -35,7 +35,7 @@ describe('the trial copy of a child', () => {
 
 describe('a refused trial copy', () => {
   const isOnlyCounted = (message: string, live = service({})) =>
-    isCountedTwice(refusal('create', configMapKind, keyOf('t'), 403, 'Forbidden', { message }), live);
+    isCountedTwiceByQuota(refusal('create', configMapKind, keyOf('t'), 403, 'Forbidden', { message }), live);
 
   it('is refused because of the present child if a quota counts both', () => {
     assert.equal(

@@ -25,7 +25,7 @@ import {
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { controllerOf, ownedChild } from '../../../render/index.ts';
-import type { Observation } from './observation.ts';
+import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** The controller and the resource of a view. */
 export interface LiveContext {
@@ -37,25 +37,25 @@ export interface LiveContext {
 export class LiveObjects {
   /** The reconciled resource. */
   readonly resource: StoredObject;
-  readonly #cache: Observation;
+  readonly #cache: ReconcileCache;
   readonly #controller: LiveContext['controller'];
   readonly #written = new Map<string, StoredObject>();
   readonly #found = new Map<string, StoredObject>();
-  readonly #shown: (readonly StoredObject[])[] = [];
+  readonly #shownObjects: (readonly StoredObject[])[] = [];
 
-  constructor(cache: Observation, { controller, resource }: LiveContext) {
+  constructor(cache: ReconcileCache, { controller, resource }: LiveContext) {
     this.resource = resource;
     this.#cache = cache;
     this.#controller = controller;
   }
 
   /** Adds the server's answer to a write of this reconcile. */
-  note(object: StoredObject): void {
+  noteWrite(object: StoredObject): void {
     this.#written.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
   /** Adds an object that the server has and the cache doesn't show: it is stale, or selects other labels. */
-  find(object: StoredObject): void {
+  addFound(object: StoredObject): void {
     this.#found.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
@@ -68,10 +68,10 @@ export class LiveObjects {
 
   /** The object under an address, whatever controls it. */
   get(address: ObjectAddress): StoredObject | undefined {
-    return this.#fresh(address) ?? this.#cache.get(address.kind, address.key);
+    return this.#freshObject(address) ?? this.#cache.get(address.kind, address.key);
   }
 
-  #fresh(address: ObjectAddress): StoredObject | undefined {
+  #freshObject(address: ObjectAddress): StoredObject | undefined {
     // Most reconciles write nothing, and the address as text costs more than all else here.
     if (this.#written.size === 0 && this.#found.size === 0) return undefined;
     const text = formatObjectAddress(address);
@@ -79,61 +79,62 @@ export class LiveObjects {
   }
 
   /** The object under an address if the resource controls it. */
-  own(address: ObjectAddress): StoredObject | undefined {
+  ownedObject(address: ObjectAddress): StoredObject | undefined {
     const object = this.get(address);
     return object !== undefined && controllerOf(object)?.uid === this.resource.metadata.uid ? object : undefined;
   }
 
   /** The objects that callbacks have read, in that order. */
   get shown(): readonly StoredObject[] {
-    return this.#shown.flat();
+    return this.#shownObjects.flat();
   }
 
   /** Returns the view as the function that callbacks receive. */
-  view(): Live {
+  liveView(): Live {
     const shown = (objects: readonly StoredObject[]) => {
-      this.#shown.push(objects);
+      this.#shownObjects.push(objects);
       return objects;
     };
     const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
-      const object = this.#child(child, reference);
+      const object = this.#childOf(child, reference);
       if (object !== undefined) shown([object]);
       return object;
     };
-    const list = (reference: FollowedReference, selector?: LiveSelector) => shown(this.#list(reference, selector));
-    const indexed = (index: Index, value: string) => shown(this.#indexed(index, value));
+    const list = (reference: FollowedReference, selector?: LiveSelector) =>
+      shown(this.#listObjects(reference, selector));
+    const indexed = (index: Index, value: string) => shown(this.#indexedObjects(index, value));
     // The caches hold raw JSON of the kinds that they watch: here, and only here, it gets the type of its kind.
     return Object.assign(of, { list, indexed }) as Live;
   }
 
-  #child(child: ApiObject | PlusConstruct, reference: KindReference | undefined): StoredObject | undefined {
+  #childOf(child: ApiObject | PlusConstruct, reference: KindReference | undefined): StoredObject | undefined {
     const { object, kind } = ownedChild(child, reference, this.#controller.owns);
     const namespace = kind.scope === 'Namespaced' ? object.metadata.namespace : undefined;
-    return this.own({ kind, key: { namespace, name: object.name } });
+    return this.ownedObject({ kind, key: { namespace, name: object.name } });
   }
 
-  #list(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
+  #listObjects(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
     const kind = resolveFollowedKind(reference);
     if (!this.#cache.has(reference))
       throw new UncachedKindError(kind, '`owns`, `watches` or `references` of the controller');
     const namespace = this.#namespaceOf(kind);
-    this.#refuseUnseen(kind, namespace);
+    this.#refuseUnlisted(kind, namespace);
     const cached = this.#cache.list(kind, namespace, labels);
-    return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, labels));
+    return this.#overlaidObjects(kind, cached, (object) => isInSelection(object, namespace, labels));
   }
 
-  #indexed(index: Index, value: string): readonly StoredObject[] {
+  #indexedObjects(index: Index, value: string): readonly StoredObject[] {
     const kind = resolveFollowedKind(index.of);
     const namespace = this.#namespaceOf(kind);
     const cached = this.#cache.indexed(index, value, namespace);
     if (cached === undefined) throw new UnknownIndexError(index, 'controller');
-    this.#refuseUnseen(kind, namespace);
+    this.#refuseUnlisted(kind, namespace);
     const isFound = (object: StoredObject) => index.valuesOf(object).includes(value);
-    return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, {}) && isFound(object));
+    return this.#overlaidObjects(kind, cached, (object) => isInSelection(object, namespace, {}) && isFound(object));
   }
 
   /** An unseen list must not look like an empty one. */
-  #refuseUnseen(kind: Kind, namespace: string | undefined): void {
+  #refuseUnlisted(kind: Kind, namespace: string | undefined): void {
     const listState = this.#cache.listState(kind, namespace);
     if (listState === 'listed' || (listState === 'not-served' && this.#controller.whenNotServed(kind) === 'skip'))
       return;
@@ -145,7 +146,7 @@ export class LiveObjects {
   }
 
   /** Returns the cached objects, with those that this reconcile has written in their place. */
-  #overlaid(
+  #overlaidObjects(
     kind: Kind,
     cached: readonly StoredObject[],
     isMeant: (written: StoredObject) => boolean,
@@ -160,7 +161,7 @@ export class LiveObjects {
   }
 }
 
-function isSelected(
+function isInSelection(
   { metadata }: StoredObject,
   namespace: string | undefined,
   labels: Readonly<Record<string, string>>,

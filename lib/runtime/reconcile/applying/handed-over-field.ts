@@ -6,7 +6,7 @@
 
 import { type FieldsV1, isJsonObject, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
-import { type FieldOwner, ownEntry } from '../comparison/own-fields.ts';
+import { type FieldOwner, ownManagedFields } from '../comparison/own-fields.ts';
 import { fieldElement } from '../comparison/path-element.ts';
 
 /**
@@ -15,19 +15,19 @@ import { fieldElement } from '../comparison/path-element.ts';
  *
  * @param paths - names of fields joined by dots, such as `spec.replicas`.
  */
-export function withHandedOver(
+export function withHandedOverFields(
   desired: KubernetesObject,
   live: StoredObject,
   owner: FieldOwner,
   paths: readonly string[],
 ): KubernetesObject {
-  const owned = ownEntry(live, owner)?.fieldsV1;
+  const owned = ownManagedFields(live, owner)?.fieldsV1;
   if (owned === undefined) return desired;
   let object = desired;
   for (const path of paths) {
     const names = path.split('.');
     const value = valueAt(live, names);
-    const isKept = value !== undefined && valueAt(desired, names) === undefined && isOwned(owned, names);
+    const isKept = value !== undefined && valueAt(desired, names) === undefined && isOwnedAsWhole(owned, names);
     if (isKept) object = { ...object, ...withField(object, names, value) };
   }
   return object;
@@ -38,7 +38,7 @@ function valueAt(object: unknown, names: readonly string[]): unknown {
 }
 
 /** Returns true if a field is owned as one value: otherwise parts of it may have other owners. */
-function isOwned(owned: FieldsV1, names: readonly string[]): boolean {
+function isOwnedAsWhole(owned: FieldsV1, names: readonly string[]): boolean {
   let fields: FieldsV1 | undefined = owned;
   for (const name of names) fields = fields?.[fieldElement(name)];
   return fields !== undefined && Object.keys(fields).every((element) => element === '.');

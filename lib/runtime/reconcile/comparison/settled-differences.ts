@@ -13,7 +13,7 @@ const capacity = 20_000;
  * Bounded in size. An object stays settled while the same is desired, and its differences and their values are those
  * after the write that showed them to stay.
  */
-export class Settled<Desired = KubernetesObject> {
+export class SettledDifferences<Desired = KubernetesObject> {
   readonly #digestOf: DigestOf<Desired>;
   readonly #digests = new Map<string, string>();
 

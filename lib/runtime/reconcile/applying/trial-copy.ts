@@ -65,21 +65,21 @@ const countedObject = /^(?:count\/[^=]+|configmaps|secrets|services|persistentvo
  * Returns true if a copy is refused only because quotas count objects and ports, and count those of the present child
  * until it is deleted. Quotas of other resources, such as CPU, may refuse the new child, too.
  */
-export function isCountedTwice(error: ApiError, live: StoredObject): boolean {
+export function isCountedTwiceByQuota(error: ApiError, live: StoredObject): boolean {
   const [, requested = '', used = '', limited = ''] = exceeded.exec(error.serverMessage) ?? [];
-  const [usedCounts, limits] = [used, limited].map(counts);
+  const [usedCounts, limits] = [used, limited].map(quotaCounts);
   return (
     isForbidden(error) &&
     requested !== '' &&
-    [...counts(requested)].every(([resource, count]) => {
-      const left = (usedCounts?.get(resource) ?? Number.NaN) - countIn(live, resource);
+    [...quotaCounts(requested)].every(([resource, count]) => {
+      const left = (usedCounts?.get(resource) ?? Number.NaN) - countInQuota(live, resource);
       return left + count <= (limits?.get(resource) ?? Number.NaN);
     })
   );
 }
 
 /** The part of a quota's resource that the present child takes until it is deleted; NaN if that isn't known. */
-function countIn({ spec }: StoredObject, resource: string): number {
+function countInQuota({ spec }: StoredObject, resource: string): number {
   if (countedObject.test(resource)) return 1;
   if (!isJsonObject(spec)) return Number.NaN;
   if (resource === 'services.loadbalancers') return spec.type === 'LoadBalancer' ? 1 : 0;
@@ -87,7 +87,7 @@ function countIn({ spec }: StoredObject, resource: string): number {
   return Number.NaN;
 }
 
-function counts(text: string): Map<string, number> {
+function quotaCounts(text: string): Map<string, number> {
   return new Map(
     text.split(',').map((part): [string, number] => {
       const [resource = '', count = ''] = part.split('=');

@@ -14,7 +14,7 @@ import {
   UnseenKindError,
 } from '../../../../lib/api/index.ts';
 import type { WhenNotServed } from '../../../../lib/constructs/index.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live.ts';
+import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { configMap, configMapKind, keyOf, pod, podKind } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
@@ -52,7 +52,7 @@ describe('the live objects of a reconcile', () => {
   }
 
   function view(resource?: StoredObject): Live {
-    return objects(resource).view();
+    return objects(resource).liveView();
   }
 
   function construct(name: string): k8s.KubeConfigMap {
@@ -91,7 +91,10 @@ describe('the live objects of a reconcile', () => {
     const kind = resolveKind(k8s.KubeNamespace);
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
     const object = await server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
-    assert.equal(new LiveObjects(cache, { controller: controllerOf([kind]), resource: owner }).view()(child), object);
+    assert.equal(
+      new LiveObjects(cache, { controller: controllerOf([kind]), resource: owner }).liveView()(child),
+      object,
+    );
   });
 
   it('refuse a construct of another kind than the named one', () => {
@@ -108,7 +111,7 @@ describe('the live objects of a reconcile', () => {
 
   it('refuse to list a kind that no cache holds', () => {
     const empty: ServerView = Object.assign(new ServerView(server), { has: () => false });
-    const live = new LiveObjects(empty, { controller: controllerOf(owns), resource: owner }).view();
+    const live = new LiveObjects(empty, { controller: controllerOf(owns), resource: owner }).liveView();
     assert.throws(
       () => live.list(k8s.KubePod),
       (error) =>
@@ -125,7 +128,7 @@ describe('the live objects of a reconcile', () => {
         listState: () => listState,
         indexed: () => [],
       });
-      return new LiveObjects(blind, { controller: controllerOf(owns, whenNotServed), resource: owner }).view();
+      return new LiveObjects(blind, { controller: controllerOf(owns, whenNotServed), resource: owner }).liveView();
     };
     const refusal = (listState: ListState) => (error: unknown) =>
       UnseenKindError.is(error) &&
@@ -174,21 +177,21 @@ describe('the live objects of a reconcile', () => {
     it('are in the state that the reconcile itself has written, in the order of their names', async () => {
       cache.standStill(configMapKind, podKind);
       const live = objects();
-      live.note(await stored('z', '1'));
-      live.note(await stored('b', '1'));
-      live.note(await server.put(podKind, pod(keyOf('pod'))));
-      assert.deepEqual(names(live.view().list(configMapKind)), ['b', 'z']);
-      assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), []);
+      live.noteWrite(await stored('z', '1'));
+      live.noteWrite(await stored('b', '1'));
+      live.noteWrite(await server.put(podKind, pod(keyOf('pod'))));
+      assert.deepEqual(names(live.liveView().list(configMapKind)), ['b', 'z']);
+      assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '2' } })), []);
     });
 
     it('appear once each, and not after the reconcile has removed the labels', async () => {
       await stored('x', '1');
       cache.standStill(configMapKind);
       const live = objects();
-      live.note(await stored('x', '2'));
-      assert.deepEqual(names(live.view().list(configMapKind)), ['x']);
-      assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '1' } })), []);
-      assert.deepEqual(names(live.view().list(configMapKind, { labels: { content: '2' } })), ['x']);
+      live.noteWrite(await stored('x', '2'));
+      assert.deepEqual(names(live.liveView().list(configMapKind)), ['x']);
+      assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '1' } })), []);
+      assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '2' } })), ['x']);
     });
   });
 
@@ -197,14 +200,14 @@ describe('the live objects of a reconcile', () => {
     cache.standStill(configMapKind);
     const live = objects();
     const answer = await server.client().apply(configMapKind, renderedBox(owner, 'x', '2').object, applyOptions);
-    live.note(answer);
-    assert.equal(live.view()(construct('x')), answer);
+    live.noteWrite(answer);
+    assert.equal(live.liveView()(construct('x')), answer);
   });
 
   it('distinguish objects of one name by kind', async () => {
     const configMaps: Kind = resolveKind(k8s.KubeConfigMap);
     const live = objects();
-    live.note(await server.put(podKind, pod(keyOf('x'))));
+    live.noteWrite(await server.put(podKind, pod(keyOf('x'))));
     assert.equal(live.get({ kind: configMaps, key: keyOf('x') }), undefined);
   });
 });

@@ -9,7 +9,7 @@ const reservedPart = 1 / 4;
  * that hold none. A namespace gets all slots while no other has appeared. Requests without a namespace, `''`, are not
  * counted.
  */
-export class NamespaceShares {
+export class NamespaceSlots {
   readonly #reservedCount: number;
   readonly #held = new Map<string, number>();
   #first: string | undefined;
@@ -21,7 +21,7 @@ export class NamespaceShares {
   }
 
   /** Records that a namespace needs slots. */
-  meet(namespace: string): void {
+  recordNeed(namespace: string): void {
     this.#first ??= namespace;
     if (namespace !== this.#first) this.#isShared = true;
   }
@@ -31,7 +31,7 @@ export class NamespaceShares {
    *
    * @param waiting - in the order of their turns.
    */
-  next(waiting: Iterable<string>, freeCount: number): string | undefined {
+  nextNamespace(waiting: Iterable<string>, freeCount: number): string | undefined {
     let next: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     if (freeCount <= 0) return undefined;

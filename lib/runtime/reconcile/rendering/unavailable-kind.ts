@@ -18,9 +18,9 @@ import type { ChildPolicy, Controller, WhenNotServed } from '../../../constructs
 import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../../../render/index.ts';
 import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { unseenReasons } from '../status/failure-cause.ts';
+import { listStateReasons } from '../status/failure-cause.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
-import type { Observation } from './observation.ts';
+import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** A kind that isn't listed: its objects may exist or not. */
 export interface Unlisted {
@@ -32,7 +32,7 @@ export interface Unlisted {
 export function unlistedKinds(
   kinds: readonly Kind[],
   namespace: string | undefined,
-  cache: Pick<Observation, 'listState'>,
+  cache: Pick<ReconcileCache, 'listState'>,
 ): Unlisted[] {
   return kinds.flatMap((kind) => {
     const listState = cache.listState(kind, namespace);
@@ -44,10 +44,10 @@ export function unlistedKinds(
  * The unlisted kinds that a resource's render or callbacks depend on: those that it refers to, and all that its
  * controller watches. Taking their objects for absent would undo the children made from them.
  */
-export function unlistedGrounds(
+export function unlistedDependencies(
   { references, watches }: Pick<Controller, 'references' | 'watches'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'listState'>,
+  cache: Pick<ReconcileCache, 'listState'>,
 ): Unlisted[] {
   const referred = references.flatMap((reference) =>
     [...referredNamespaces(reference, resource)].flatMap((namespace) =>
@@ -59,7 +59,7 @@ export function unlistedGrounds(
 }
 
 /** The kinds that keep a reconcile from all that is rendered. */
-export interface UnseenKinds {
+export interface UnavailableKinds {
   /** Children that aren't created because their kinds aren't served. */
   readonly absent: readonly Child[];
   /** Objects that the resource goes without, because their kinds aren't served. */
@@ -71,11 +71,11 @@ export interface UnseenKinds {
 }
 
 /** The kinds that the API server doesn't serve or show, after the children of a resource were applied. */
-export function unseenKinds(
+export function unavailableKinds(
   outcomes: readonly ChildOutcome[],
   parsed: Resource<CustomResourceClass>,
   { scope: { cache, controller, lagging } }: Pick<ReconcileRun, 'scope'>,
-): UnseenKinds {
+): UnavailableKinds {
   const unserved = outcomesOf(outcomes, 'unserved');
   const unlisted = unserved.flatMap(({ child: { kind }, listState }) =>
     isConclusive(listState) ? [] : [{ kind, listState }],
@@ -99,7 +99,7 @@ export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause |
     if (kinds.length === 0) return [];
     return [
       {
-        reason: unseenReasons[listState],
+        reason: listStateReasons[listState],
         message: unlistedWords[listState](kinds.map(formatGroupVersionKind).join(', ')),
       },
     ];
@@ -113,7 +113,7 @@ function failureCauseOfLag(kinds: readonly GroupVersionKind[]): FailureCause | u
   if (kinds.length === 0) return undefined;
   const titles = kinds.map(formatGroupVersionKind).join(', ');
   const message = `the watch of ${titles} doesn't show what was written more than a minute ago: nothing is deleted, and \`reconcile\` isn't called, until it does; the operator's log says why it fails`;
-  return { reason: unseenReasons['not-listed'], message };
+  return { reason: listStateReasons['not-listed'], message };
 }
 
 const unlistedWords: Readonly<Record<Unlisted['listState'], (kinds: string) => string>> = {
@@ -141,7 +141,7 @@ export const unservedRetryMs = 30_000;
 export function unservedChildren(children: readonly Child[], policy: (kind: Kind) => ChildPolicy): Unserved[] {
   return children.map(({ kind, key }) => ({
     kind,
-    consequence: `${title({ kind, key })} is not made`,
+    consequence: `${addressTitle({ kind, key })} is not made`,
     whenNotServed: policy(kind).whenNotServed,
   }));
 }
@@ -150,7 +150,7 @@ export function unservedChildren(children: readonly Child[], policy: (kind: Kind
 function unservedReferences(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'listState'>,
+  cache: Pick<ReconcileCache, 'listState'>,
 ): Unserved[] {
   return references
     .filter((reference) =>
@@ -165,7 +165,7 @@ function unservedReferences(
         selectionsOf({ references: [reference] }, resource).length > 0,
       ];
       return [
-        ...referencesOf(one, resource).map((address) => `${title(address)}, which it refers to, is not seen`),
+        ...referencesOf(one, resource).map((address) => `${addressTitle(address)}, which it refers to, is not seen`),
         ...(isSelecting ? [`no ${kind.kind} that it selects is seen`] : []),
       ].map((consequence) => ({ kind, consequence, whenNotServed }));
     });
@@ -186,6 +186,6 @@ export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNot
   return { reason: 'KindNotServed', message: sentences.join('; ') };
 }
 
-function title({ kind, key }: ObjectAddress): string {
+function addressTitle({ kind, key }: ObjectAddress): string {
   return `${kind.kind} ${formatObjectKey(key)}`;
 }
