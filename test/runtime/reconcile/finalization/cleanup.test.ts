@@ -57,8 +57,8 @@ describe('cleaning up', () => {
   it('retries when the resource changes meanwhile', async () => {
     const edits = [() => keeper.fill({ x: '2' })];
     const keeper = await deletedShelf({
-      cleanup: () => {
-        edits.shift()?.();
+      cleanup: async () => {
+        await edits.shift()?.();
       },
     });
     const error = await keeper.failure();
