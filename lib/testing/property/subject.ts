@@ -52,7 +52,9 @@ export async function applySpec(
   try {
     await world.apply({ ...resource, spec });
   } catch (error) {
-    if (ApiError.is(error) && [400, 403, 422].includes(error.status)) return undefined;
+    // The API server answers 500 if a field that is applied has another type than its schema.
+    const isTypeRefused = ApiError.is(error) && error.message.includes('failed to create typed patch object');
+    if (isTypeRefused || (ApiError.is(error) && [400, 403, 422].includes(error.status))) return undefined;
     throw error;
   }
   await world.settle();
