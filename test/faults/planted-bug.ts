@@ -122,7 +122,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     title: 'waits permanently for a silent peer',
     file: 'runtime/watch/silence-guard.ts',
     sound: 'else this.#controller.abort(new SilenceError(graceMs));',
-    faulty: 'else this.#listen();',
+    faulty: 'else this.#startTimer();',
     harness: 'faults/dead-peer.test.ts',
     failure: brokenTest,
   },
@@ -135,7 +135,7 @@ const storeBugs: readonly PlantedBug[] = [
   {
     title: 'keeps objects that a list no longer contains',
     file: 'runtime/cache/store-writer.ts',
-    sound: "...vanished.map((object) => this.#deletion(object, 'list')),",
+    sound: "...vanished.map((object) => this.#deleteFromStore(object, 'list')),",
     faulty: '',
     harness: storeModel,
     failure: brokenTest,
@@ -159,8 +159,9 @@ const storeBugs: readonly PlantedBug[] = [
   {
     title: 'reports no deletion',
     file: 'runtime/cache/store-writer.ts',
-    sound: "const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];",
-    faulty: "if (stored !== undefined) this.#deletion(stored, 'watch', object);\n    const changes: Change[] = [];",
+    sound: "const changes = stored === undefined ? [] : [this.#deleteFromStore(stored, 'watch', object)];",
+    faulty:
+      "if (stored !== undefined) this.#deleteFromStore(stored, 'watch', object);\n    const changes: Change[] = [];",
     harness: 'faults',
     failure:
       /the changes add up to|is added though it exists|though the replica has another object|is handed out when the store shows/,
@@ -190,8 +191,8 @@ const queueBugs: readonly PlantedBug[] = [
   {
     title: 'gives a key to a worker that has stopped waiting',
     file: 'runtime/queue/work-queue.ts',
-    sound: 'this.#takers.delete(taker);\n      this.#dispatch();',
-    faulty: 'this.#dispatch();',
+    sound: 'this.#takers.delete(taker);\n      this.#dispatchDue();',
+    faulty: 'this.#dispatchDue();',
     harness: queueModel,
     failure: brokenTest,
   },
