@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/index.ts';
-import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { WebhookListener } from './webhook-listener.ts';
 
 /** The request of an AdmissionReview. */
 export type ReviewRequest = JsonObject & { readonly uid: string };
@@ -13,40 +12,26 @@ export type WebhookAnswer = JsonObject | ((request: ReviewRequest, response: Ser
 /** Admission webhooks on loopback: each path has its answer, and records the reviews that it gets. */
 export class AdmissionWebhook implements AsyncDisposable {
   readonly #answers = new Map<string, WebhookAnswer>();
-  readonly #close: () => Promise<void>;
   readonly #reviews: { readonly path: string; readonly request: ReviewRequest; readonly query: string }[] = [];
-  readonly #url: string;
-  readonly #caBundle: string;
+  readonly #listener: WebhookListener;
 
   static async start(): Promise<AdmissionWebhook> {
-    const authority = await ClusterAuthority.create();
-    const { certificate, key } = await authority.issueServer('webhook');
     const started: { webhook?: AdmissionWebhook } = {};
-    const server = createServer({ cert: certificate, key }, (request, response) => {
+    const listener = await WebhookListener.start((request, response) => {
       void started.webhook?.answer(request, response);
     });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    const address = server.address();
-    const port = address === null || typeof address === 'string' ? 0 : address.port;
-    started.webhook = new AdmissionWebhook(`https://127.0.0.1:${port}`, authority.certificate, async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    });
+    started.webhook = new AdmissionWebhook(listener);
     return started.webhook;
   }
 
-  private constructor(url: string, certificate: string, close: () => Promise<void>) {
-    this.#url = url;
-    this.#caBundle = Buffer.from(certificate).toString('base64');
-    this.#close = close;
+  private constructor(listener: WebhookListener) {
+    this.#listener = listener;
   }
 
   /** Returns the address of a path that gives an answer. */
   client(path: string, answer: WebhookAnswer): JsonObject {
     this.#answers.set(path, answer);
-    return { url: `${this.#url}/${path}`, caBundle: this.#caBundle };
+    return this.#listener.client(path);
   }
 
   /** The reviews of the admin's writes on all paths but `probe`, in the order of their arrival. */
@@ -77,7 +62,7 @@ export class AdmissionWebhook implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#close();
+    return this.#listener[Symbol.asyncDispose]();
   }
 }
 

@@ -1,7 +1,6 @@
-import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '../../lib/api/index.ts';
-import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { WebhookListener } from './webhook-listener.ts';
 
 interface Review {
   readonly request: {
@@ -13,40 +12,29 @@ interface Review {
 
 /** A conversion webhook on loopback: version v1 has `spec.size`, version v2 `spec.big`. */
 export class ConversionWebhook implements AsyncDisposable {
-  readonly #close: () => Promise<void>;
-  /** Its address, for a definition. */
-  readonly clientConfig: JsonObject;
+  readonly #listener: WebhookListener;
 
   static async start(): Promise<ConversionWebhook> {
-    const authority = await ClusterAuthority.create();
-    const { certificate, key } = await authority.issueServer('webhook');
-    const server = createServer({ cert: certificate, key }, (request, response) => {
+    const listener = await WebhookListener.start((request, response) => {
       void text(request).then((body) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(answer(JSON.parse(body) as Review)));
       });
     });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    const address = server.address();
-    const port = address === null || typeof address === 'string' ? 0 : address.port;
-    return new ConversionWebhook(
-      { url: `https://127.0.0.1:${port}/`, caBundle: Buffer.from(authority.certificate).toString('base64') },
-      async () => {
-        server.closeAllConnections();
-        await new Promise((closed) => server.close(closed));
-      },
-    );
+    return new ConversionWebhook(listener);
   }
 
-  private constructor(clientConfig: JsonObject, close: () => Promise<void>) {
-    this.clientConfig = clientConfig;
-    this.#close = close;
+  private constructor(listener: WebhookListener) {
+    this.#listener = listener;
+  }
+
+  /** Its address, for a definition. */
+  get clientConfig(): JsonObject {
+    return this.#listener.client('');
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#close();
+    return this.#listener[Symbol.asyncDispose]();
   }
 }
 

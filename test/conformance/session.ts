@@ -30,6 +30,9 @@ export const patchTypes = {
   apply: 'application/apply-patch+yaml',
 } as const;
 
+/** The path of an object, without a subresource. */
+const objectPath = /^\/apis?(?:\/[^/]+){1,2}?(?:\/namespaces\/[^/]+)?\/[a-z]+\/[^/]+(?=\/|$)/;
+
 /** Sends the requests of a case to one server, and records the answers. */
 export class Session {
   readonly #server: ConformanceServer;
@@ -88,7 +91,10 @@ export class Session {
     return this.send('DELETE', path, { kind: 'DeleteOptions', apiVersion: 'v1', ...options });
   }
 
-  /** Sends a request, and records its answer. */
+  /**
+   * Sends a request, and records its answer. After a write it waits until the server's cache has the object: real servers repeat
+   * updates of older ones, and call webhooks again.
+   */
   async send(method: string, path: string, body?: JsonValue, options: SendOptions = {}): Promise<ConformanceAnswer> {
     const answer = await this.unrecorded(method, path, body, options);
     const normal = this.#transcript.normal(answer.body);
@@ -99,7 +105,21 @@ export class Session {
       body: normal,
       ...(warnings.length > 0 && { warnings }),
     });
+    if (method !== 'GET' && status < 300 && !path.includes('dryRun='))
+      await this.#untilCached(method, path, answer.body);
     return answer;
+  }
+
+  async #untilCached(method: string, path: string, written: JsonValue): Promise<void> {
+    const { name, resourceVersion } = metadataOf(written);
+    if (typeof name !== 'string' || typeof resourceVersion !== 'string') return;
+    const [pathname = ''] = path.split('?');
+    const object = method === 'POST' ? `${pathname}/${name}` : (objectPath.exec(pathname)?.[0] ?? pathname);
+    await until(`the cache has ${object}`, async () => {
+      const { status, body } = await this.unrecorded('GET', `${object}?resourceVersion=0`);
+      if (status !== 200) return method !== 'POST' || status !== 404;
+      return BigInt(String(metadataOf(body).resourceVersion)) >= BigInt(resourceVersion);
+    });
   }
 
   /** Returns an answer without what differs between any two servers. */
@@ -180,17 +200,24 @@ export class Session {
     const events = await this.#server.watch(request, ending.signal);
     const iterator = events[Symbol.asyncIterator]();
     const found: JsonValue[] = [];
-    let isEnded = end === 0;
+    // The embedded server opens the watch when its first event is asked for.
+    let next = iterator.next();
     await during();
+    let isEnded = end === 0;
     while (!isEnded) {
-      const { value, done } = await iterator.next();
+      const { value, done } = await next;
       if (done === true) break;
       found.push(this.#transcript.normal(value));
       isEnded = typeof end === 'number' ? found.length === end : end(value);
+      if (!isEnded) next = iterator.next();
     }
     ending.abort();
     this.steps.push({ request: `WATCH ${comparable(path)}`, events: found });
   }
+}
+
+function metadataOf(object: JsonValue): JsonObject {
+  return isJsonObject(object) && isJsonObject(object.metadata) ? object.metadata : {};
 }
 
 /** Returns a path without the versions and tokens of one server. */

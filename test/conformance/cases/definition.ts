@@ -84,6 +84,16 @@ export const definitionCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'ends the watches of a definition whose spec changes',
+    run: async (session) => {
+      const name = await defined(session, { schema: { 'x-kubernetes-preserve-unknown-fields': true } });
+      const list = `/apis/${groupOf(session)}/v1/gadgets`;
+      await session.watch(`${list}?watch=1&timeoutSeconds=3600`, 9, async () => {
+        await session.patch('merge', `${definitions}/${name}`, { spec: { versions: versions() } });
+      });
+    },
+  },
+  {
     title: 'deletes the custom resources of a deleted definition',
     run: async (session) => {
       const name = await defined(session, { schema: { 'x-kubernetes-preserve-unknown-fields': true } });

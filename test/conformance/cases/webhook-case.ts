@@ -59,6 +59,9 @@ interface Registered {
 }
 
 async function register(session: Session, webhook: AdmissionWebhook, { sort, entries }: Registered): Promise<void> {
+  // The controller manager writes to new namespaces: webhooks must not see or change that.
+  const certificate = session.path('configmaps', 'kube-root-ca.crt');
+  await session.until('the namespace has its certificate', certificate, (_, status) => status === 200);
   const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': session.namespace } };
   const common = { admissionReviewVersions: ['v1'], sideEffects: 'None', namespaceSelector, rules: allRules };
   const probe = {
