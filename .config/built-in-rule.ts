@@ -336,6 +336,9 @@ function ruleOf(changes: ReadonlyMap<Change, ReadonlySet<string>>, { isOptional,
   );
   const range = [...new Set(numbers.map(detail))].filter((text) => statedRange(text) !== undefined);
   const [absent, empty] = [own('absent'), own('empty').filter((cause) => !range.includes(detail(cause)))];
+  // A field without which another sample is accepted is demanded by the value of another field only.
+  const isConditional = isOptional && absent.length > 0;
+  const isEmptyLikeAbsent = isConditional && JSON.stringify(empty) === JSON.stringify(absent);
   const isZeroValid = range.length > 0 && changes.get('empty')?.size === 1 && of('empty').length === 0;
   const text = choices === undefined && form === undefined ? commonText(own('bad'), own('long')) : undefined;
   const isAtList = of('bad-item').every(([path]) => path === '');
@@ -359,8 +362,8 @@ function ruleOf(changes: ReadonlyMap<Change, ReadonlySet<string>>, { isOptional,
   };
   const [keys, values] = [entry('bad-key', badText), entry('bad-value', 'a')];
   return {
-    ...(absent.length > 0 && !isOptional && { absent }),
-    ...((empty.length > 0 || isZeroValid) && { empty }),
+    ...(absent.length > 0 && !isConditional && { absent }),
+    ...(((empty.length > 0 && !isEmptyLikeAbsent) || isZeroValid) && { empty }),
     ...(text !== undefined && { text }),
     ...(choices !== undefined && { choices }),
     ...(form !== undefined && { form }),

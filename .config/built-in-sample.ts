@@ -151,6 +151,7 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
     'volumes of other plugins': withVolumes(
       { iscsi: { targetPortal: '1.2.3.4', iqn: 'iqn.2001-04.com.example:a', lun: 0 } },
       { fc: { targetWWNs: ['a'], lun: 1 } },
+      { fc: { wwids: ['a'] } },
     ),
     mounts: {
       spec: podSpec({
@@ -377,7 +378,10 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
           {
             host: 'a.example.com',
             http: {
-              paths: [{ path: '/a', pathType: 'Prefix', backend: { service: { name: 's', port: { name: 'p' } } } }],
+              paths: [
+                { path: '/a', pathType: 'Prefix', backend: { service: { name: 's', port: { name: 'p' } } } },
+                { pathType: 'ImplementationSpecific', backend: { service: { name: 's', port: { name: 'p' } } } },
+              ],
             },
           },
         ],
@@ -466,6 +470,7 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
   'admissionregistration.k8s.io/v1/mutatingwebhookconfigurations': { plain: { webhooks: [hook] } },
   'admissionregistration.k8s.io/v1/validatingadmissionpolicies': {
     plain: { spec: { ...matched, validations: [{ expression: 'true' }] } },
+    auditing: { spec: { ...matched, auditAnnotations: [{ key: 'a', valueExpression: "'x'" }] } },
   },
   'admissionregistration.k8s.io/v1/validatingadmissionpolicybindings': {
     selecting: { spec: { policyName: 'p', validationActions: ['Deny'], matchResources: { namespaceSelector: {} } } },
@@ -479,6 +484,13 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
         mutations: [
           { patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{op: "test", path: "/a", value: 1}]' } },
         ],
+      },
+    },
+    applying: {
+      spec: {
+        ...matched,
+        reinvocationPolicy: 'Never',
+        mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{}' } }],
       },
     },
   },

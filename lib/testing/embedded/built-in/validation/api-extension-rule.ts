@@ -52,11 +52,23 @@ const matched: StructRule = (spec, path) =>
     requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
   );
 
-const policy: StructRule = (spec, path) =>
-  causeIf(setFields(spec, ['validations', 'auditAnnotations']).length === 0, () =>
-    requiredValue(
-      innerPath(path, 'auditAnnotations'),
-      'validations or auditAnnotations must contain at least one item',
+const policy: StructRule = (spec, path) => {
+  const fields = ['validations', 'auditAnnotations'];
+  const isEmpty = fields.every((field) => listOf(spec[field]).length === 0);
+  return fields.flatMap((field) =>
+    causeIf(isEmpty, () =>
+      requiredValue(innerPath(path, field), `${fields.join(' or ')} must contain at least one item`),
+    ),
+  );
+};
+
+/** The type of a mutation → its field. */
+const mutationFields = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' };
+
+const mutation: StructRule = (fields, path) =>
+  Object.entries(mutationFields).flatMap(([type, field]) =>
+    causeIf(fields.patchType === type && fields[field] === undefined, () =>
+      requiredValue(innerPath(path, field), `must be specified when patchType is ${type}`),
     ),
   );
 
@@ -72,6 +84,7 @@ const apiService: StructRule = ({ metadata, spec }) => {
 export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
   'admissionregistration.v1.MutatingWebhook': webhook,
   'admissionregistration.v1.MutatingAdmissionPolicySpec': matched,
+  'admissionregistration.v1.Mutation': mutation,
   'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy),
   'admissionregistration.v1.ValidatingWebhook': webhook,
   'admissionregistration.v1.WebhookClientConfig': webhookClient,

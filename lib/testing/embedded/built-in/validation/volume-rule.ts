@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { isJsonList, quantityBillionths } from '../../../../schema/index.ts';
-import { fieldsAt, scalarText } from '../../field.ts';
+import { fieldsAt, listOf, scalarText } from '../../field.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../../status-error.ts';
 import { fieldSelector } from './container-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
@@ -137,6 +137,22 @@ const accessModes: StructRule = ({ accessModes: modes }, path) =>
     forbiddenField(innerPath(path, 'accessModes'), 'may not use ReadWriteOncePod with other access modes'),
   );
 
+const fibreChannel: StructRule = (source, path) => {
+  const field = innerPath(path, 'targetWWNs');
+  const [names, ids] = [listOf(source.targetWWNs), listOf(source.wwids)];
+  return [
+    ...causeIf(names.length + ids.length === 0, () =>
+      requiredValue(field, 'must specify either targetWWNs or wwids, but not both'),
+    ),
+    ...causeIf(names.length > 0 && ids.length > 0, () =>
+      invalidValue(field, names, 'targetWWNs and wwids can not be specified simultaneously'),
+    ),
+    ...causeIf(names.length > 0 && source.lun === undefined, () =>
+      requiredValue(innerPath(path, 'lun'), 'lun is required if targetWWNs is specified'),
+    ),
+  ];
+};
+
 const attachmentSource: StructRule = (source, path) =>
   causeIf(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
     requiredValue(path, 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
@@ -146,6 +162,7 @@ const attachmentSource: StructRule = (source, path) =>
 export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.EmptyDirVolumeSource': emptyDir,
   'core.v1.EnvVarSource': environmentSource,
+  'core.v1.FCVolumeSource': fibreChannel,
   'core.v1.PersistentVolumeClaimSpec': allRules(claim, accessModes),
   'core.v1.PersistentVolumeSpec': allRules(persistentVolume, accessModes),
   'core.v1.ProjectedVolumeSource': projected,
