@@ -10,7 +10,7 @@ import type {
 } from '../lib/testing/index.ts';
 import { EmbeddedKubectl } from './testing/embedded/embedded-kubectl.ts';
 
-/** What tests of operators need of a control plane. */
+/** The parts of a control plane that tests of operators need. */
 export type TestedControlPlane = Pick<
   ControlPlane,
   'auditEvents' | 'kubeconfig' | 'kubectl' | 'server' | 'serviceAccountKubeconfig' | 'startProcess' | 'stop'

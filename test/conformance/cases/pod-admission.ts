@@ -30,7 +30,7 @@ const variable = {
   containers: [{ name: 'c', image: 'i', env: [{ name: 'V', valueFrom: { secretKeyRef: { name: 'x', key: 'k' } } }] }],
 };
 
-/** What plugins of the API server give to new pods, and refuse. */
+/** The fields that plugins of the API server give to new pods, and the pods that they refuse. */
 export const podAdmissionCases: readonly ConformanceCase[] = [
   created('gives a pod its ServiceAccount and the volume of its token', [
     {},

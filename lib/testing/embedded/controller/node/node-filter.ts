@@ -53,6 +53,7 @@ function passing(reason: string, isBad: (node: JsonObject) => boolean): NodeFilt
 function portFilter(pod: JsonObject, { loads }: FilterSources): NodeFilter {
   const wanted = hostPorts(pod).map((port) => port.split(' '));
   return passing("node(s) didn't have free ports for the requested pod ports", (node) => {
+    if (wanted.length === 0) return false;
     const taken = [...loads.of(metadataText(node, 'name')).ports.keys()].map((port) => port.split(' '));
     return wanted.some(([protocol, port, address]) =>
       taken.some(([otherProtocol, otherPort, other]) => {
