@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 /** The largest fraction by which a delay is made shorter or longer. */
 const jitter = 0.3;
 
@@ -7,8 +9,6 @@ export interface BackoffOptions {
   readonly baseMs: number;
   /** The longest delay, before jitter. */
   readonly maxMs: number;
-  /** Returns a number from 0, included, to 1, excluded. @default Math.random */
-  readonly random?: () => number;
 }
 
 /**
@@ -17,12 +17,10 @@ export interface BackoffOptions {
 export class Backoff {
   readonly #baseMs: number;
   readonly #maxMs: number;
-  readonly #random: () => number;
 
-  constructor({ baseMs, maxMs, random = Math.random }: BackoffOptions) {
+  constructor({ baseMs, maxMs }: BackoffOptions) {
     this.#baseMs = baseMs;
     this.#maxMs = maxMs;
-    this.#random = random;
   }
 
   /**
@@ -32,12 +30,13 @@ export class Backoff {
    * together.
    *
    * @param attempt - 1 for the first retry; any larger number is valid.
+   * @param clock - the source of the spread.
    * @returns milliseconds, integer, within `[base × 0.7, max × 1.3]`.
    * @throws RangeError if `attempt` is below 1.
    */
-  delayMs(attempt: number): number {
+  delayMs(attempt: number, clock: Pick<Clock, 'random'>): number {
     if (!(attempt >= 1)) throw new RangeError(`retries are counted from 1, not from ${attempt}`);
     const plain = Math.min(this.#baseMs * 2 ** (attempt - 1), this.#maxMs);
-    return Math.round(plain * (1 + jitter * (2 * this.#random() - 1)));
+    return Math.round(plain * (1 + jitter * (2 * clock.random() - 1)));
   }
 }

@@ -1,4 +1,4 @@
-/** The source of time. It is passed in wherever time matters, so that a test moves it by hand. */
+/** The source of time and of the chance in delays. It is passed in wherever these matter, so that a test controls them. */
 export interface Clock {
   /** Wall-clock time in milliseconds since the epoch. May jump; never measure with it. */
   now(): number;
@@ -19,6 +19,9 @@ export interface Clock {
    * A pending timer does not keep the process alive.
    */
   timer(ms: number, callback: () => void): Timer;
+
+  /** Returns a number from 0, included, to 1, excluded, that spreads delays: clients that failed together do not retry together. */
+  random(): number;
 }
 
 /** A pending call made by {@link Clock.timer}. */

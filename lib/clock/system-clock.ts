@@ -7,6 +7,7 @@ const longestTimeoutMs = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  random: () => Math.random(),
 
   sleep(ms, signal) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

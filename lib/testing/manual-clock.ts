@@ -22,6 +22,8 @@ export class ManualClock implements Clock {
   readonly #startMs: number;
   readonly #pending = new DueHeap<() => void>();
   #elapsedMs = 0;
+  /** The value that {@link random} returns: with 0.5, delays have their middle length. */
+  randomValue = 0.5;
 
   constructor({ nowMs = 1_893_456_000_000 }: ManualClockOptions = {}) {
     this.#startMs = nowMs;
@@ -33,6 +35,10 @@ export class ManualClock implements Clock {
 
   monotonic(): number {
     return this.#elapsedMs;
+  }
+
+  random(): number {
+    return this.randomValue;
   }
 
   timer(ms: number, callback: () => void): Timer {

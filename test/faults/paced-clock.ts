@@ -22,6 +22,10 @@ export class PacedClock implements Clock {
     return systemClock.now();
   }
 
+  random(): number {
+    return systemClock.random();
+  }
+
   monotonic(): number {
     return this.#elapsedMs + (systemClock.monotonic() - this.#sinceMs) * this.#pace;
   }

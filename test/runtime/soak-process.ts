@@ -22,6 +22,7 @@ class EventClock implements Clock {
   #elapsedMs = 0;
   readonly now = () => this.#elapsedMs;
   readonly monotonic = () => this.#elapsedMs;
+  readonly random = () => 0.5;
   readonly sleep = () => Promise.resolve();
   readonly timer = () => ({ cancel: () => undefined });
 

@@ -12,6 +12,7 @@ function turnsOn() {
   const manual = new ManualClock();
   const clock = {
     now: () => manual.now(),
+    random: () => manual.random(),
     sleep: (ms: number) => manual.sleep(ms),
     timer: (ms: number, callback: () => void) => manual.timer(ms, callback),
     monotonic: () => nowMs,

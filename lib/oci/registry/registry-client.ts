@@ -57,7 +57,7 @@ export class RegistryClient {
       } catch (error) {
         if (ImageError.is(error)) throw error;
         const asked = TransientFailure.is(error) ? error.retryAfterMs : undefined;
-        const waitMs = asked ?? this.#backoff.delayMs(attempt);
+        const waitMs = asked ?? this.#backoff.delayMs(attempt, this.#ports.clock);
         if (!isTransientRegistryFailure(error) || attempt === maxAttempts || waitMs > maxWaitMs)
           throw this.#unavailableError(error);
         await this.#ports.clock.sleep(waitMs);

@@ -51,7 +51,7 @@ export class RegisteredTarget implements ObjectAddress {
 
   /** Delays the next write, the longer the more writes have been counted. @returns the delay in milliseconds. */
   delayNextWrite(): number {
-    const delayMs = writeBackoff.delayMs(this.#attempts);
+    const delayMs = writeBackoff.delayMs(this.#attempts, this.#clock);
     this.#restsUntilMs = this.#clock.monotonic() + delayMs;
     return delayMs;
   }

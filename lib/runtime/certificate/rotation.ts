@@ -154,7 +154,7 @@ export class Rotation {
     const isOvertaken = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
     const level = isOvertaken || run.failures > 1 ? 'debug' : 'warn';
     this.#ports.logger[level]('certificates could not be kept in the Secret; trying again', { error });
-    await this.#wakeUp.wait(writeBackoff.delayMs(run.failures), signal);
+    await this.#wakeUp.wait(writeBackoff.delayMs(run.failures, this.#ports.clock), signal);
   }
 }
 

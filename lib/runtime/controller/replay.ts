@@ -96,6 +96,7 @@ class ReplayedController {
       clock: {
         now: () => run()?.clock.now() ?? 0,
         monotonic: () => run()?.clock.monotonic() ?? header.monotonicMs,
+        random: () => 0.5,
         sleep: (ms, signal) => this.#running.clock.sleep(ms, signal),
         timer: (ms, callback) => this.#running.clock.timer(ms, callback),
       },

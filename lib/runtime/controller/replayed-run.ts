@@ -52,6 +52,7 @@ export class ReplayedRun {
     this.clock = {
       now: wall,
       monotonic,
+      random: () => 0.5,
       sleep: async (_ms, signal) => signal?.throwIfAborted(),
       timer: (_ms, callback) => {
         if (!recorded.expiredTimers.includes(timerCount++)) return { cancel: () => {} };

@@ -72,6 +72,6 @@ export class WatchedObject implements ObjectAddress {
     const nowMs = this.#clock.monotonic();
     this.#attempts = nowMs - this.#attemptedAtMs > calmMs ? 1 : this.#attempts + 1;
     this.#attemptedAtMs = nowMs;
-    this.#restsUntilMs = nowMs + backoff.delayMs(this.#attempts);
+    this.#restsUntilMs = nowMs + backoff.delayMs(this.#attempts, this.#clock);
   }
 }

@@ -242,7 +242,7 @@ export class LeaderElection implements Election {
   }
 
   async #pauseUntilRetry(signal: AbortSignal): Promise<void> {
-    const spread = this.#state.role === 'leader' ? 1 : 1 + (retryJitter - 1) * Math.random();
+    const spread = this.#state.role === 'leader' ? 1 : 1 + (retryJitter - 1) * this.#clock.random();
     try {
       await this.#clock.sleep(this.#timing.retryPeriodMs * spread, signal);
     } catch (error) {

@@ -40,7 +40,7 @@ async function migrateWithRetries(kind: Kind, ports: BackgroundMigrationPorts, s
       return;
     } catch (error) {
       if (signal.aborted) throw error;
-      const retryInMs = backoff.delayMs(attempt);
+      const retryInMs = backoff.delayMs(attempt, ports.clock);
       logger.warn('the migration of stored objects failed', { error, retryInMs });
       await ports.clock.sleep(retryInMs, signal);
     }

@@ -22,7 +22,7 @@ export async function withRetries<Answer>(
       return await request();
     } catch (error) {
       if (signal.aborted || attempt > retryCount || !isTransientApiError(error)) throw error;
-      await clock.sleep(Math.max(backoff.delayMs(attempt), requestedDelayMs(error)), signal);
+      await clock.sleep(Math.max(backoff.delayMs(attempt, clock), requestedDelayMs(error)), signal);
     }
   }
 }

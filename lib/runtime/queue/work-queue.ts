@@ -150,7 +150,7 @@ export class WorkQueue {
    */
   retry(key: string): void {
     const count = (this.#retryCounts.get(key) ?? 0) + 1;
-    const dueInMs = this.#backoff.delayMs(count);
+    const dueInMs = this.#backoff.delayMs(count, this.#clock);
     const lane = this.#inFlight.get(key)?.lane ?? 'urgent';
     this.#retryCounts.set(key, count);
     if (count <= freeRetryCount) {

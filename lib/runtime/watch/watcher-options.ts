@@ -35,8 +35,6 @@ export interface WatcherOptions extends Selection {
   readonly reportedCauses?: ReportedCauses | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */
   readonly backoff?: Backoff | undefined;
-  /** Returns a number from 0, included, to 1, excluded, that spreads the lifetimes of streams. @default Math.random */
-  readonly random?: (() => number) | undefined;
 }
 
 /**

@@ -59,7 +59,6 @@ export class Watcher {
   readonly #backoff: Backoff;
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
-  readonly #random: () => number;
 
   constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
     this.#client = client;
@@ -69,7 +68,6 @@ export class Watcher {
     this.#options = options;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
     this.#transform = options.transform ?? ((object) => object);
-    this.#random = options.random ?? Math.random;
   }
 
   /**
@@ -165,7 +163,7 @@ export class Watcher {
 
   async #watchStream(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const life = new StreamLife(this.#random());
+    const life = new StreamLife(this.#clock.random());
     const { timeoutSeconds } = life;
     const isListDue = opened.type === 'streaming';
     const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.restOfLife(0));
@@ -196,7 +194,7 @@ export class Watcher {
   }
 
   async #backOff(state: BackingOff, signal: AbortSignal): Promise<WatchState> {
-    const delayMs = Math.max(this.#backoff.delayMs(state.failures), state.atLeastMs);
+    const delayMs = Math.max(this.#backoff.delayMs(state.failures, this.#clock), state.atLeastMs);
     try {
       await this.#clock.sleep(delayMs, signal);
     } catch (error) {

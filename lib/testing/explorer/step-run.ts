@@ -111,6 +111,9 @@ export async function runSteps({ operator, steps }: ExploredOperator, schedule: 
 /** The time after the last change in which a manager may still find out that nothing is left to do. */
 const idleMs = 10_000;
 
+/** The longest time after which a manager repeats a failed reconcile. */
+const longestRetryMs = 300_000;
+
 /** Records one step after the other. */
 class StepRecorder {
   readonly #world: World;
@@ -138,7 +141,10 @@ class StepRecorder {
     const damage = conflicting.flatMap((object) => object.damage ?? []);
     const readyDespite = conflicting.length > 0 ? world.resources().filter(reportsReady).map(objectTitle) : [];
     for (const object of conflicting) await object.remove();
-    if (conflicting.length > 0) await world.settle();
+    if (conflicting.length > 0) {
+      await world.advance(longestRetryMs);
+      await world.settle();
+    }
     const requests = world.requests.slice(this.#writeCount).filter(({ isResourceWrite }) => isResourceWrite);
     const idleFromMs = Math.max(world.simulation.changedAtMs, this.#injector.staleUntilMs) + idleMs;
     return {

@@ -53,6 +53,10 @@ export class SettableClock implements Clock {
     return this.manual.monotonic();
   }
 
+  random(): number {
+    return this.manual.random();
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.manual.sleep(ms, signal);
   }

@@ -13,7 +13,7 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
 const update = { reason: 'resource-updated' } as const;
-const backoff = new Backoff({ baseMs: 100, maxMs: 400, random: () => 0.5 });
+const backoff = new Backoff({ baseMs: 100, maxMs: 400 });
 
 describe('a worker', () => {
   let clock: ManualClock;
@@ -124,6 +124,7 @@ describe('a worker', () => {
     const rests: number[] = [];
     const time: Clock = {
       now: () => clock.now(),
+      random: () => clock.random(),
       timer: (ms, callback) => clock.timer(ms, callback),
       monotonic: () => nowMs,
       sleep: async () => void rests.push(passes.length),

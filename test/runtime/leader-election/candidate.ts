@@ -112,6 +112,10 @@ export class PausableClock implements Clock {
     return this.#clock.monotonic();
   }
 
+  random(): number {
+    return this.#clock.random();
+  }
+
   timer(ms: number, callback: () => void): Timer {
     let isCancelled = false;
     const timer = this.#clock.timer(ms, () => this.whenAwake(() => isCancelled || callback()));

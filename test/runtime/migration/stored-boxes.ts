@@ -24,6 +24,10 @@ export class ImpatientClock implements Clock {
     return 0;
   }
 
+  random(): number {
+    return 0.5;
+  }
+
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.waitsMs.push(ms);

@@ -96,7 +96,7 @@ describe('WorkQueue, against a model', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 150 }), async (steps) => {
         const clock = new ManualClock();
-        const backoff = new Backoff({ baseMs: 100, maxMs: 100, random: () => 0.5 });
+        const backoff = new Backoff({ baseMs: 100, maxMs: 100 });
         const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('model') }, { backoff });
         const model = new QueueModel();
         let controller = new AbortController();

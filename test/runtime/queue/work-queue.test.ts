@@ -7,7 +7,7 @@ import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
 const forever = new AbortController().signal;
 const update = { reason: 'resource-updated' } as const;
-const backoff = new Backoff({ baseMs: 100, maxMs: 400, random: () => 0.5 });
+const backoff = new Backoff({ baseMs: 100, maxMs: 400 });
 
 describe('WorkQueue', () => {
   let clock: ManualClock;

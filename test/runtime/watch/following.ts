@@ -47,8 +47,7 @@ export class Following {
       {
         kind: configMap,
         sink,
-        backoff: new Backoff({ baseMs: 800, maxMs: 30_000, random: () => 0.5 }),
-        random: () => 0.5,
+        backoff: new Backoff({ baseMs: 800, maxMs: 30_000 }),
         ...options,
       },
     );

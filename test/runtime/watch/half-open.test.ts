@@ -49,6 +49,7 @@ describe('a Watcher whose server disappears silently', () => {
       const reached = Promise.withResolvers<void>();
       const server = await silentServer(reached.resolve);
       const client = new HttpClient({ server, source: 'test', identity }, { clock });
+      clock.randomValue = 0.999;
       const stop = new AbortController();
       const noticed = Promise.withResolvers<unknown>();
       const watcher = new Watcher(
@@ -60,7 +61,6 @@ describe('a Watcher whose server disappears silently', () => {
             reached.resolve();
             return object;
           },
-          random: () => 0.999,
         },
       );
       const end = watcher.run(stop.signal);

@@ -78,9 +78,9 @@ class World {
     };
     this.#store = store;
     // Without random delays, so that a failing run can be repeated.
-    const backoff = new Backoff({ baseMs: 800, maxMs: 30_000, random: () => 0.5 });
+    const backoff = new Backoff({ baseMs: 800, maxMs: 30_000 });
     const ports = { client: this.server, clock: this.clock, logger: silentLogger };
-    const watcher = new Watcher(ports, { kind: configMap, sink, backoff, random: () => 0.5 });
+    const watcher = new Watcher(ports, { kind: configMap, sink, backoff });
     this.#run = watcher.run(this.#controller.signal);
   }
 

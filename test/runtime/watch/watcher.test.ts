@@ -99,7 +99,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
       it('requests streams of about half a minute with different lengths', async () => {
         const lengths: (number | undefined)[] = [];
         for (const random of [0, 0.5, 0.999]) {
-          await following.start({ random: () => random });
+          clock.randomValue = random;
+          await following.start();
           lengths.push(
             server.requests.flatMap((request) => (request.verb === 'watch' ? [request.timeoutSeconds] : [])).at(-1),
           );
@@ -348,7 +349,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
     describe('whose server is silent', () => {
       it('ends a stream within 45 s of the last received byte, and misses nothing', async () => {
         server.streamFaults.push({ type: 'silence', afterCount: listLength(0) + 1 });
-        await following.start({ random: () => 0.999 });
+        clock.randomValue = 0.999;
+        await following.start();
         server.apply('a');
         await clock.advance(0);
         server.apply('b');
@@ -359,7 +361,8 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
       it('keeps an overdue stream that still brings events, until it is silent', async () => {
         server.isEndless = true;
-        await following.start({ random: () => 0 });
+        clock.randomValue = 0;
+        await following.start();
         const requestCount = server.requests.length;
         for (let time = 0; time < 100; time += 4) {
           server.apply('a');

@@ -162,6 +162,7 @@ describe('conversionEndpoint', () => {
     // Each read of the clock takes 5 ms.
     const clock: Clock = {
       now: () => 0,
+      random: () => 0.5,
       monotonic: () => {
         nowMs += 5;
         return nowMs;

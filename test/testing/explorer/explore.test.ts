@@ -10,6 +10,7 @@ import {
   type OperatorSource,
   ScheduleError,
   testOperator,
+  type World,
 } from '../../../lib/testing/index.ts';
 import { Note, note, noteOperator, renderNote } from './note-operator.ts';
 
@@ -54,6 +55,21 @@ describe('an exploration', () => {
     const { runCount, omittedCount } = await explore(correct, { from: note, changes, limit: 20 });
     assert.ok(runCount <= 22, String(runCount));
     assert.ok(omittedCount > 0);
+  });
+
+  it('sends the same requests at the same times each time, those of failed reconciles included', async () => {
+    const requestsOfRuns = async () => {
+      const runs: (readonly string[])[] = [];
+      const record = (world: World) =>
+        void runs.push(
+          world.requests.flatMap(({ title, atMs, isResourceWrite }) => (isResourceWrite ? `${atMs} ms: ${title}` : [])),
+        );
+      await explore(correct, { from: note, changes: [record], limit: 60 });
+      return runs;
+    };
+    const first = await requestsOfRuns();
+    assert.ok(first.length > 40, `${first.length} runs`);
+    assert.deepEqual(await requestsOfRuns(), first);
   });
 
   it('finds an object that is left behind', async () => {

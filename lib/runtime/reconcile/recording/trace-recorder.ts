@@ -100,6 +100,7 @@ export class TraceRecorder {
         this.#running.getStore()?.monotonicMs.push(ms);
         return ms;
       },
+      random: () => clock.random(),
       sleep: (ms, signal) => clock.sleep(ms, signal),
       timer: (ms, callback) => {
         const record = this.#running.getStore();

@@ -87,7 +87,7 @@ const unslowed = { places: undefined, isSaid: false, slowedCount: 0, untilMs: 0 
  * these places, or the spec changes. No change is lost, since the next reconcile sees all changes.
  */
 export class HotLoops {
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Pick<Clock, 'monotonic' | 'random'>;
   readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
   readonly #backoff: Backoff;
   /** By key; the resource written last is at the end. */
@@ -97,7 +97,7 @@ export class HotLoops {
   readonly #saidSince = new Map<string, string>();
 
   constructor(
-    clock: Pick<Clock, 'monotonic'>,
+    clock: Pick<Clock, 'monotonic' | 'random'>,
     metrics: Pick<ReconcileMetrics, 'hotLoops'>,
     backoff = new Backoff({ baseMs: 1_000, maxMs: 300_000 }),
   ) {
@@ -184,7 +184,7 @@ export class HotLoops {
 
   #slowDown(loop: HotLoop): Action {
     loop.slowedCount += 1;
-    const afterMs = this.#backoff.delayMs(loop.slowedCount);
+    const afterMs = this.#backoff.delayMs(loop.slowedCount, this.#clock);
     loop.untilMs = this.#clock.monotonic() + afterMs;
     return { type: 'requeue', afterMs };
   }

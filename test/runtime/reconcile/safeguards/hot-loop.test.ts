@@ -21,7 +21,7 @@ describe('hot loops', () => {
     const hotLoops = (count: number) => {
       gauge = count;
     };
-    loops = new HotLoops(clock, { hotLoops }, new Backoff({ baseMs: 1_000, maxMs: 8_000, random: () => 0.5 }));
+    loops = new HotLoops(clock, { hotLoops }, new Backoff({ baseMs: 1_000, maxMs: 8_000 }));
   });
 
   /** A reconcile with these writes. */
