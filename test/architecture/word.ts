@@ -28,12 +28,12 @@ export const words: Rule = (files) =>
         ),
     );
 
-/** Doc comments of the library begin with a verb or a noun. */
+/** Comments begin with a verb or a noun. */
 export const openings: Rule = (files) =>
   files
-    .filter(({ path }) => path.startsWith('lib/'))
+    .filter(({ path }) => !exempt.test(path))
     .flatMap(({ path, ast }) =>
-      [...ast.text.matchAll(/\/\*\*(?:\n *\*)? (What|Whom|Where|Whether|How)\b/g)].map(
-        ([, word]) => `${path}: a doc comment begins with '${word}': begin with a verb or a noun`,
+      [...ast.text.matchAll(/^ *(?:\/\*\*(?:\n *\*)?|\/\/) (What|Whom|Where|Whether|Which|How|Who)\b/gm)].map(
+        ([, word]) => `${path}: a comment begins with '${word}': begin with a verb or a noun`,
       ),
     );

@@ -27,7 +27,7 @@ describe('the modules of a kind', () => {
               description: 'The wanted state.',
               required: ['ports', 'size'],
               properties: {
-                size: { type: 'integer', minimum: 1, maximum: 5, default: 3, description: 'How large it is.' },
+                size: { type: 'integer', minimum: 1, maximum: 5, default: 3, description: 'The size of the box.' },
                 mode: { type: 'string', enum: ['fast', 'safe'], description: 'Deprecated: use size.' },
                 ports: {
                   type: 'array',
@@ -286,7 +286,7 @@ export interface BoxSpec {
   /** One item for each number. */
   readonly ports: readonly BoxSpecPort[];
   /**
-   * How large it is.
+   * The size of the box.
    *
    * At least 1.
    * At most 5.

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const workspace = resolve(import.meta.dirname, '../..');
 
-/** How a program ended, and what it said. */
+/** The exit code and the output of a program. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;

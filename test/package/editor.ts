@@ -39,7 +39,7 @@ export class Editor {
     });
   }
 
-  /** What is shown above the first place in a file where the text stands. */
+  /** Returns the hint that an editor shows for the first place of a text in a file. */
   hint(path: string, text: string): Hint {
     const info = this.#service.getQuickInfoAtPosition(path, placeIn(path, text));
     const [signature = ''] = ts.displayPartsToString(info?.displayParts).split('\n');

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What `npm publish` would send of a package. */
+/** The archive that `npm publish` would send for a package. */
 export interface Tarball {
-  /** Where it lies. */
+  /** The path of the archive. */
   readonly path: string;
   /** The paths in it. */
   readonly files: readonly string[];

@@ -4,7 +4,7 @@ import type { JsonSchemaProps } from '../../lib/schema/index.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * What an API server would store of a value, pruned and with defaults; undefined if it would refuse it.
+ * Returns the value that an API server would store, pruned and with defaults; undefined if it would refuse it.
  * Written after the documentation of Kubernetes and not after our code, without formats, rules in CEL and metadata.
  */
 export function admitted(schema: JsonSchemaProps, value: unknown): { readonly value: unknown } | undefined {

@@ -11,7 +11,7 @@ const group = 'schema.example.com';
 const formatType = z.object(Object.fromEntries(Object.entries(formats).map(([name, type]) => [name, z.array(type)])));
 const types: readonly z.ZodObject[] = [...features.map(({ type }) => type), formatType];
 
-/** What the API server answers: the object that it stored, or why it didn't. */
+/** The answer of the API server: the stored object, or the error. */
 type Answer = { readonly object: { readonly spec: unknown } } | { readonly refusal: string };
 
 describe('the API server', { timeout: 600_000 }, () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parse, parseAllDocuments } from 'yaml';
 import { yamlDocument, yamlStream } from '../../lib/yaml/index.ts';
 
-/** What makes one of the dialects stumble, beside what chance finds. */
+/** Values that one of the dialects reads as another value, in addition to random ones. */
 const treacherous = [
   ...['y', 'n', 'Y', 'yes', 'No', 'on', 'OFF', 'true', 'False', 'null', 'Null', '~', '', ' ', '=', '<<'],
   ...[
@@ -101,7 +101,7 @@ function examplesOf(document: (text: string) => Record<string, unknown>): [Recor
   return treacherous.map((each) => [document(each)]);
 }
 
-/** What YAML calls printable, less the line breaks that only some readers know. */
+/** The characters that YAML calls printable, without the line breaks that only some readers know. */
 const printable = /^[\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 describe('a YAML document', () => {

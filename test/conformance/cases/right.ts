@@ -30,7 +30,7 @@ export function userSubject(name: string): JsonObject {
   return { kind: 'User', name };
 }
 
-/** Who gets rights, and where. */
+/** The user that gets rights, and the namespace of these rights. */
 export interface Grantee {
   readonly user: string;
   readonly groups?: readonly string[];

@@ -12,7 +12,7 @@ export interface BadCase {
   readonly rule: string;
   readonly title: string;
   readonly edit: (draft: CatalogDraft) => void;
-  /** Where it is found. */
+  /** The place of the finding. */
   readonly path: string;
   readonly says?: RegExp;
   /** Rules that it breaks, too. */

@@ -25,20 +25,20 @@ export function cacheRelease(version: string, more: object = {}): BundleContent 
   return contentOf(bundleFiles(bundle(cacheOperator(version, more))));
 }
 
-/** What files hold: path → text. */
+/** Returns a bundle of files: path → text. */
 export function contentOf(files: ReadonlyMap<string, string>): BundleContent {
   const bytes = new TextEncoder();
   return new BundleContent(new Map([...files].map(([path, text]) => [path, bytes.encode(text)])));
 }
 
-/** What a catalog is made of. */
+/** The parts of a catalog. */
 export interface CacheCatalog {
   /** The versions that were published. */
   readonly published?: readonly string[];
   readonly bundles?: ReadonlyMap<string, BundleContent>;
   /** That of the operator now. */
   readonly version: string;
-  /** What else its bundle says. */
+  /** Further fields of its bundle. */
   readonly words?: object;
   readonly props?: Partial<CatalogProps>;
   readonly channels?: Readonly<Record<string, ChannelProps>>;

@@ -157,7 +157,7 @@ function capitalized(field: unknown): unknown {
   return typeof field === 'object' && field !== null ? inCapitals(field) : field;
 }
 
-/** What the documents hold. */
+/** Returns the contents of the documents. */
 export function contentOf(blobs: readonly object[]): CatalogContent {
   const text = blobs.map((blob) => JSON.stringify(blob)).join('\n');
   return CatalogContent.read(new Map([['catalog.json', new TextEncoder().encode(text)]]));

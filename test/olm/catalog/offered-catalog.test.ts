@@ -20,7 +20,7 @@ const channel = ({ blobs }: OfferedCatalog, name = 'stable') =>
 
 const bundles = ({ blobs }: OfferedCatalog) => blobs.filter((blob): blob is BundleBlob => blob.schema === 'olm.bundle');
 
-/** What is refused, a line each. */
+/** Refused catalogs, one line each. */
 function findings(made: CacheCatalog): string[] {
   try {
     offered(made);

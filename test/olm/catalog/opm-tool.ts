@@ -28,7 +28,7 @@ export class Opm {
     return new Opm(await built(module, (text) => process.stderr.write(`${text}\n`), signal));
   }
 
-  /** What it makes of a bundle's directory. @param image - a template of Go; undefined: none, so that it holds the manifests */
+  /** Returns opm's rendering of a bundle's directory. @param image - a Go template; undefined keeps the manifests in the rendering */
   async render(directory: string, image?: string): Promise<unknown> {
     const words = image === undefined ? [] : ['--alpha-image-ref-template', image];
     const level = image === undefined ? 'none' : 'bundle-object-to-csv-metadata';

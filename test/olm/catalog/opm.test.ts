@@ -16,7 +16,7 @@ import { Opm } from './opm-tool.ts';
 
 const image = 'example.com/team/{{.Package}}-bundle:v{{.Version}}';
 
-/** What else a bundle can say of itself. */
+/** The optional metadata of a bundle. */
 const metadata = {
   'metadata/dependencies.yaml': {
     dependencies: [

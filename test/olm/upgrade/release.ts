@@ -3,7 +3,7 @@ import { BundleContent } from '../../../lib/olm/content/index.ts';
 import { type UpgradeOptions, upgradeFindings } from '../../../lib/olm/upgrade/index.ts';
 import { yamlDocument, yamlStream } from '../../../lib/yaml/index.ts';
 
-/** What of a release a test is about; the rest is as in every release. */
+/** The fields in which the release of a test differs from all others. */
 export interface ReleaseProps {
   /** The definition's spec, in part. */
   readonly definition?: JsonObject;
@@ -23,12 +23,12 @@ export interface ReleaseProps {
   readonly properties?: readonly JsonObject[];
   readonly dependencies?: readonly JsonObject[];
   readonly manifests?: readonly KubernetesObject[];
-  /** What the sample becomes. */
+  /** The children of the sample. */
   readonly children?: readonly KubernetesObject[];
   readonly sample?: JsonObject;
 }
 
-/** Where a release has the definition. */
+/** The path of the CRD of a release. */
 export const definitionFile = 'manifests/example.com_boxes.yaml';
 
 const sampleOf = (spec: JsonObject) => ({

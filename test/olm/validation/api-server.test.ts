@@ -30,7 +30,7 @@ const collections: Readonly<Record<string, string>> = {
   Service: 'namespaces/default/services',
 };
 
-/** What an API server says of pods, of requests, and of the ClusterServiceVersion itself. */
+/** The API server's errors about pods, requests and the ClusterServiceVersion. */
 const later = [
   'pods "…" is forbidden: error looking up service account …: not found',
   'conversion webhook for … failed',
@@ -80,7 +80,7 @@ describe('an API server', { timeout: 5 * 60_000 }, () => {
 
   after(() => controlPlane?.stop());
 
-  /** What the API server says of an object; undefined for kinds that it doesn't have, and an empty text if it takes it. */
+  /** Returns the API server's error about an object: empty if it accepts it, undefined for kinds that it doesn't serve. */
   async function said(object: unknown): Promise<string | undefined> {
     if (!isJsonObject(object)) return undefined;
     const { apiVersion, kind } = object;

@@ -1,4 +1,4 @@
-// What is odd about definitions, descriptors and examples, and yet right: there is nothing to be said about it.
+// Unusual and valid CRDs, descriptors and examples: no rule reports them.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

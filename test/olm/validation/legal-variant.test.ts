@@ -1,4 +1,4 @@
-// What is legal and looks as if it weren't: the rules keep silent about it.
+// Valid bundles that look invalid: no rule reports them.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

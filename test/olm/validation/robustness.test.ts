@@ -6,7 +6,7 @@ import { BundleContent } from '../../../lib/olm/content/index.ts';
 import { rules } from '../../../lib/olm/validation/rules/rule-book.ts';
 import { goodBundle, goodBundleNames } from './corpus/good-bundle.ts';
 
-/** What stands where something else is expected. */
+/** Values of another type than the expected one. */
 const strangers = [undefined, null, '', 'x', 7, true, [], {}, ['x'], { x: 1 }];
 
 /** One in so many places gets a stranger: enough to meet each rule, and to be done in seconds. */

@@ -10,7 +10,7 @@ new Database(chart, 'Orders', {
   spec: { engine: 'mysql', version: '8.4', storage: '50Gi', config: { max_connections: '200' } },
 });
 
-// What the operator would make of a Memcached, without the operator.
+// The children that the operator would create for a Memcached, without the operator.
 new MemcachedServer(chart, 'Sessions', { name: 'sessions', ...Memcached.spec({ size: 2 }) });
 
 app.synth();

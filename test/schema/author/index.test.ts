@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-/** What an author may count on from release to release: another name here is a promise. */
+/** The exports that authors rely on from release to release: another name here breaks them. */
 const promised = [
   'InvalidValueError',
   'SchemaError',

@@ -39,7 +39,7 @@ describe('listMap', () => {
     );
   });
 
-  // What the types of a program in TypeScript forbid already can still come from types that are made as they go.
+  // TypeScript forbids these types in a program; types that are built at run time can still have them.
   const loosely: (item: z.ZodObject, key: string) => z.ZodType = (item, key) => listMap(item, [key]);
   for (const { name, type, message } of [
     { name: 'is no field', type: loosely(port, 'id'), message: /not a field of its items/ },

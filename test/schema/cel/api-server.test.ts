@@ -6,10 +6,10 @@ import { ruleRefusals, ruleValidation } from '../../../lib/schema/index.ts';
 import { ruleGroups, specSchema } from './rule-sample.ts';
 import { objectSchema, RuleServer } from './rule-server.ts';
 
-/** What one of the two says of a rule for a value. */
+/** The result of a rule for a value, by one of the two evaluators. */
 type Answer = 'holds' | 'fails' | 'unevaluated' | 'not compiled';
 
-/** What the API server refuses, and is taken here for something that it might know. */
+/** Rules that the API server refuses, and the library accepts because the API server may know the functions. */
 const unsure: ReadonlySet<string> = new Set([
   'quantity(string(self.storage)).sub(5).sign() == 0',
   'quantity(string(self.storage)).add(1).sign() > 0 && quantity("1k") == quantity("1000")',

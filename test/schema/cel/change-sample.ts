@@ -74,7 +74,7 @@ export const changeSchema: JsonSchemaProps = {
   ],
 };
 
-/** What such a spec is made of another; without `from`, what is created. */
+/** A stored spec and the spec that replaces it; without `from`, the spec of a new object. */
 export interface Change {
   readonly from?: object;
   readonly to: object;

@@ -7,7 +7,7 @@ import { untilEstablished } from '../../until-established.ts';
 
 const group = 'cel.example.com';
 
-/** What the API server says against something: the field and the words, one for each. */
+/** The field and the message of one error of the API server. */
 export type Complaint = readonly [path: string, message: string];
 
 /** The schema of an object with such a spec. */
@@ -52,7 +52,7 @@ export class RuleServer {
     }
   }
 
-  /** What the API server has against a schema. */
+  /** Returns the API server's errors about a schema. */
   async schemaComplaints(schema: JsonSchemaProps): Promise<Complaint[]> {
     return complaintsOf(() => this.client.create(definitionKind, definition(this.#next(), schema), { dryRun: true }));
   }
@@ -65,7 +65,7 @@ export class RuleServer {
     return { group, version: 'v1', kind: kindName(index), plural: plural(index), scope: 'Namespaced' };
   }
 
-  /** What the API server has against an object, without storing it. */
+  /** Returns the API server's errors about an object, without storing it. */
   async complaints(kind: Kind, object: { readonly metadata?: object; readonly spec: object }): Promise<Complaint[]> {
     return complaintsOf(() => this.create(kind, object, true));
   }
@@ -85,7 +85,7 @@ export class RuleServer {
     return this.client.create(kind, whole, { dryRun });
   }
 
-  /** What the API server has against making of a stored object another. */
+  /** Returns the API server's errors about a change of a stored object. */
   async changeComplaints(kind: Kind, { metadata: { name } }: KubernetesObject, spec: object): Promise<Complaint[]> {
     const body = [{ op: 'replace', path: '/spec', value: spec }] as const;
     const key = { namespace: 'default', name };

@@ -3,7 +3,7 @@ export interface SchemaSample {
   readonly title: string;
   readonly schema: object;
   readonly hasStatusSubresource?: boolean;
-  /** Where it is refused; nowhere if it is good. */
+  /** The paths at which the schema is refused; empty for a valid one. */
   readonly refusedAt: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const listOf = (items: object, words: object) => ({ type: 'array', items, ...wor
 const keyed = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
 const set = { 'x-kubernetes-list-type': 'set' };
 
-/** What makes a schema structural, or not. */
+/** Structural schemas, and schemas that aren't structural. */
 export const structureSamples: readonly SchemaSample[] = [
   ofSpec('an object with fields', { type: 'object', properties: { size, name }, required: ['size'] }),
   ofSpec('a required field that is not declared', { type: 'object', required: ['size'] }),

@@ -9,7 +9,7 @@ const source = z.discriminatedUnion('type', [
   z.object({ type: z.literal('s3'), bucket: z.string() }),
 ]);
 
-/** What is refused → its type, a value, and what is said of it. */
+/** Refused value → its type, the value, and the message. */
 const cases: Readonly<Record<string, readonly (readonly [type: z.ZodType, value: unknown, said: string])[]>> = {
   'a value of another type': [
     [z.string(), 5, 'spec: must be text, and is 5'],

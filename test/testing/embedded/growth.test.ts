@@ -106,7 +106,7 @@ const works: Readonly<Record<string, Work>> = {
 describe('the work of an embedded cluster grows with its input, not with the square of it, for', () => {
   for (const [title, work] of Object.entries(works)) {
     it(title, async () => {
-      // What is read once doesn't count.
+      // Reads that happen once don't count.
       await executedSteps(await work(4));
       const [small, large] = [await executedSteps(await work(40)), await executedSteps(await work(160))];
       // Four times the input takes four times the steps, or five with sorting; what grows with the square takes up to sixteen.

@@ -4,7 +4,7 @@ import { Place } from '../../../../lib/olm/content/index.ts';
 import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
 
-/** How often the fields of an object with so many of them are looked through, when each of them is another one. */
+/** Returns how often a comparison reads the fields of an object whose fields all change. */
 function readCount(fieldCount: number): number {
   let count = 0;
   const schema = (maxLength: number, prefix: string) => {

@@ -15,7 +15,7 @@ import { ownApiServer } from '../own-api-server.ts';
 interface Change {
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** What is stored in the field, and no longer valid. */
+  /** The stored value of the field, which is no longer valid. */
   readonly stored: JsonValue;
 }
 
@@ -67,7 +67,7 @@ describe('the statement on affected objects', () => {
     };
   }
 
-  /** Whether the API server still takes other changes of an object that was stored under the old schema. */
+  /** Returns true if the API server accepts other changes of an object that was stored under the old schema. */
   async function isUsable(schemas: { before: JsonObject; after: JsonObject }, spec: JsonObject): Promise<boolean> {
     const { client, controlPlane } = server;
     count += 1;

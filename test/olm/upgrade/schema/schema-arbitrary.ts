@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../lib/schema/index.ts';
 
-/** What a keyword may say, where it stands. */
+/** Keyword → possible values. */
 const keywords: Readonly<Record<string, readonly JsonValue[]>> = {
   type: ['string', 'integer', 'number'],
   nullable: [true],
@@ -165,11 +165,11 @@ function sensible({ type }: JsonObject, said: JsonObject): JsonObject {
 }
 
 interface Edit {
-  /** Which schema of all inside, by number. */
+  /** The number of the changed schema among all nested ones. */
   readonly at: number;
-  /** Which keyword of those that fit, by number. */
+  /** The number of the changed keyword among those that fit. */
   readonly which: number;
-  /** What it says instead, by number; nothing for each fourth. */
+  /** The number of its new value; each fourth removes the keyword. */
   readonly by: number;
 }
 

@@ -26,7 +26,7 @@ function ofSpec(spec: JsonObject): JsonObject {
   return { type: 'object', properties: { spec } };
 }
 
-/** Whether an API server takes the schema itself, and each default is one that it takes as well. */
+/** Returns true if an API server accepts the schema and each of its defaults. */
 function isSchema(spec: JsonObject): boolean {
   // API servers look at no default in the entries of maps, so these are shown as those of fields.
   return [spec, withFieldsForEntries(spec)].every((each) => schemaFindings(ofSpec(each)).length === 0);

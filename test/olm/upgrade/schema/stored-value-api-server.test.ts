@@ -144,7 +144,7 @@ describe('the comparison of two schemas', () => {
     };
   }
 
-  /** Whether the API server takes a value, and keeps all of it. */
+  /** Returns true if the API server accepts a value, and stores all of it. */
   async function isKept(kind: Kind, field: JsonValue): Promise<boolean> {
     const sent = { apiVersion: 'example.com/v1', kind: kind.kind, metadata: { name: 'one' }, spec: { field } };
     try {

@@ -58,7 +58,7 @@ const networkPolicy = (spec: object) => ({
 const update = `${deployment}.strategy.rollingUpdate`;
 const preferred = `${pod}.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution`;
 
-/** What API servers reject of pods and objects, one field each. */
+/** Fields of pods and other objects that API servers reject, one by one. */
 export const apiServerCases: readonly BadCase[] = [
   value('field-bound', 'a user less than root', [`${pod}.securityContext.runAsUser`, -1]),
   value(
@@ -317,7 +317,7 @@ export const apiServerCases: readonly BadCase[] = [
   },
 ];
 
-/** What tools of catalogs refuse. */
+/** Bundles that the tools of catalogs reject. */
 export const catalogToolCases: readonly BadCase[] = (['warning', 'error'] as const).map((severity) => ({
   rule: 'release-version',
   severity,

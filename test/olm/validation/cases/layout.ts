@@ -10,7 +10,7 @@ const role = (name: string) => ({
   rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }],
 });
 
-/** What is wrong with files, directories and documents. */
+/** Mistakes in files, directories and documents. */
 export const layoutCases: readonly BadCase[] = [
   {
     rule: 'manifests-directory',

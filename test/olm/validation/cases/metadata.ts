@@ -647,7 +647,7 @@ const dependentCases: readonly BadCase[] = [
   },
 ];
 
-/** What is wrong with metadata, with what it depends on, and with the Dockerfile. */
+/** Mistakes in metadata, dependencies and the Dockerfile. */
 export const metadataCases: readonly BadCase[] = [
   ...minimalCases,
   ...dependentCases.map((each): BadCase => ({ ...each, base: 'dependent' })),

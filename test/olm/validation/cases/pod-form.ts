@@ -53,7 +53,7 @@ const settings = (draft: BundleDraft) =>
     data: { level: 'info' },
   });
 
-/** What API servers reject of fields together, and kubelets of volumes. */
+/** Combinations of fields that API servers reject, and volumes that kubelets reject. */
 export const podFormCases: readonly BadCase[] = [
   pods(
     'container-probe',

@@ -8,7 +8,7 @@ const budget = {
   spec: { maxUnavailable: 1, selector: { matchLabels: { 'app.kubernetes.io/name': 'cache-operator' } } },
 };
 
-/** What Kubernetes has no more. */
+/** APIs that Kubernetes has removed. */
 export const removedApiCases: readonly BadCase[] = [
   {
     rule: 'removed-api',

@@ -32,7 +32,7 @@ const removed = (
 const deployment = 'spec.install.spec.deployments[0].spec';
 const manager = `${deployment}.template.spec.containers[0]`;
 
-/** What is wrong with the fields of manifests, their names and their types. */
+/** Mistakes in the names and types of a manifest's fields. */
 const fieldCases: readonly BadCase[] = [
   {
     rule: 'field-unknown',
@@ -119,7 +119,7 @@ const fieldCases: readonly BadCase[] = [
   }),
 ];
 
-/** What is wrong with what a release is called, and with what it follows. */
+/** Mistakes in the names of releases, and in the releases that they replace. */
 const releaseCases: readonly BadCase[] = [
   changed('release-name', 'error', 'a name in capitals', 'metadata.name', 'Cache-Operator.v1.2.0'),
   changed(
@@ -233,7 +233,7 @@ const releaseCases: readonly BadCase[] = [
   ),
 ];
 
-/** What is wrong with where and how it is installed. */
+/** Mistakes in install modes and install strategies. */
 const installationCases: readonly BadCase[] = [
   removed('install-modes', 'error', 'no install modes', 'spec.installModes'),
   changed(
@@ -324,7 +324,7 @@ const installationCases: readonly BadCase[] = [
 const annotation = (name: string) =>
   /^[A-Za-z][\w-]*$/.test(name) ? `metadata.annotations.${name}` : `metadata.annotations["${name}"]`;
 
-/** What is wrong with annotations. */
+/** Mistakes in annotations. */
 const annotationCases: readonly BadCase[] = [
   changed('annotation-name', 'error', 'an annotation whose name has a space', annotation('my notes'), 'x'),
   changed('annotation-case', 'error', 'an annotation of OLM in another case', annotation('olm.skiprange'), '<1.2.0'),
@@ -425,7 +425,7 @@ const annotationCases: readonly BadCase[] = [
   ),
 ];
 
-/** What is wrong with what catalogs show. */
+/** Mistakes in the texts that catalogs show. */
 const catalogCases: readonly BadCase[] = [
   removed('display-name', 'error', 'no display name', 'spec.displayName'),
   changed(
@@ -570,7 +570,7 @@ const catalogCases: readonly BadCase[] = [
   ),
 ];
 
-/** What is wrong with the ClusterServiceVersion itself. */
+/** Mistakes in the ClusterServiceVersion itself. */
 export const serviceVersionCases: readonly BadCase[] = [
   ...fieldCases,
   ...releaseCases,

@@ -16,7 +16,7 @@ export interface BadCase {
   readonly file: string;
   /** Its path in the file. */
   readonly path: string;
-  /** What the finding must say, if that matters. */
+  /** The text that the finding must contain. @default any */
   readonly says?: RegExp;
   /** Other rules that rightly fire as well. @default none */
   readonly also?: readonly string[];

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { BundleContent } from '../../../../lib/olm/content/index.ts';
 
-/** What a file of a draft is made of: data, written as YAML or JSON after the file's name, or text and bytes as they are. */
+/** The content of a file in a draft: data, written as YAML or JSON by the file's name, or text and bytes as they are. */
 export type FileDraft = object | string | Uint8Array;
 
 /** Data of whatever shape. */
@@ -89,7 +89,7 @@ export class BundleDraft {
     return new TextDecoder().decode(written(file, this.#draft(file)));
   }
 
-  /** What its files hold. */
+  /** The contents of its files. */
   content(): BundleContent {
     return new BundleContent(new Map([...this.#files].map(([file, draft]) => [file, written(file, draft)])));
   }

@@ -1,12 +1,12 @@
 import { annotations, crd, csv, dockerfile, minimal } from './minimal-bundle.ts';
 
-/** Where the dependent bundle says what it needs of others. */
+/** The path of the dependent bundle's dependencies. */
 export const dependencies = 'metadata/dependencies.yaml';
 
-/** Where it says what else resolvers are to know. */
+/** The path of its other properties for resolvers. */
 export const properties = 'metadata/properties.yaml';
 
-/** Where its tests are set up. */
+/** The path of the configuration of its tests. */
 export const scorecard = 'tests/scorecard/config.yaml';
 
 const digest = 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';

@@ -1,4 +1,4 @@
-/** Whether a text has the parts of a message, between which `…` stands for anything, in their order. */
+/** Returns true if a text contains the parts of a message in their order. `…` in the message stands for any text. */
 export function isExcerpt(message: string, text: string): boolean {
   let end = 0;
   return message.split('…').every((part) => {

@@ -1,15 +1,15 @@
 import { dot } from './icon.ts';
 
-/** Where the ClusterServiceVersion of the minimal bundle is. */
+/** The path of the minimal bundle's ClusterServiceVersion. */
 export const csv = 'manifests/cache-operator.clusterserviceversion.yaml';
 
-/** Where its definition is. */
+/** The path of its CRD. */
 export const crd = 'manifests/cache.example.com_caches.yaml';
 
-/** Where bundles say what they are. */
+/** The path of the annotations of bundles. */
 export const annotations = 'metadata/annotations.yaml';
 
-/** What the image of a bundle is made by. */
+/** The path of the Dockerfile of bundles. */
 export const dockerfile = 'bundle.Dockerfile';
 
 /** An operator for one kind: a manager, its rights, nothing else. */

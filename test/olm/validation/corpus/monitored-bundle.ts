@@ -1,12 +1,12 @@
 import { annotations, minimal } from './minimal-bundle.ts';
 
-/** Where the Service of the monitored bundle's metrics is. */
+/** The path of the Service for the monitored bundle's metrics. */
 export const monitoredService = 'manifests/cache-operator-metrics_v1_service.yaml';
 
-/** Where its budget of disruptions is. */
+/** The path of its PodDisruptionBudget. */
 export const budget = 'manifests/cache-operator_policy_v1_poddisruptionbudget.yaml';
 
-/** Where what scrapes its metrics is. */
+/** The path of the ServiceMonitor for its metrics. */
 export const monitor = 'manifests/cache-operator-metrics_monitoring.coreos.com_v1_servicemonitor.yaml';
 
 const labels = { 'app.kubernetes.io/name': 'cache-operator' };

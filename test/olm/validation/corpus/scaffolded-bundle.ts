@@ -3,13 +3,13 @@ import { drawing } from './icon.ts';
 const name = 'database-operator';
 const group = 'db.example.com';
 
-/** Where the ClusterServiceVersion of the scaffolded bundle is. */
+/** The path of the scaffolded bundle's ClusterServiceVersion. */
 export const scaffoldedCsv = `manifests/${name}.clusterserviceversion.yaml`;
 
-/** Where its definition of two versions is. */
+/** The path of its CRD with two versions. */
 export const scaffoldedCrd = `manifests/${group}_databases.yaml`;
 
-/** Where the Service of its metrics is. */
+/** The path of the Service for its metrics. */
 export const metricsService = `manifests/${name}-controller-manager-metrics-service_v1_service.yaml`;
 
 const role = (what: string) => `manifests/${name}-${what}_rbac.authorization.k8s.io_v1_clusterrole.yaml`;
@@ -124,7 +124,7 @@ const clusterRole = (what: string, rules: readonly object[]) => ({
   rules,
 });
 
-/** What operator-sdk makes of a project with webhooks of all sorts, two versions of a kind and protected metrics. */
+/** A bundle of operator-sdk for a project with webhooks of all types, two versions of a kind and protected metrics. */
 export const scaffolded = {
   [scaffoldedCsv]: {
     apiVersion: 'operators.coreos.com/v1alpha1',

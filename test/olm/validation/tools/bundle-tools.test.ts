@@ -13,8 +13,8 @@ import { goodBundle, goodBundleNames } from '../corpus/good-bundle.ts';
 import { type ToolReports, toolReports } from './bundle-tools.ts';
 
 /**
- * What the program doesn't do with a bundle: it makes no image of it, and names a package that is not in the bundle's
- * annotations as the bundle does.
+ * Findings that are due to the program: it builds no image of a bundle, and names a package after the bundle if the annotations don't
+ * name one.
  */
 const unsaid = ['no such file or directory', 'package name must be set for bundle "…"'];
 

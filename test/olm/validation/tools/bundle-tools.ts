@@ -13,8 +13,8 @@ const tags = 'containers_image_openpgp,exclude_graphdriver_btrfs,exclude_graphdr
 export type ToolReports = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /**
- * What operator-sdk's validators and opm report of bundles, by a program that is built once from their Go modules: about 4 minutes
- * on two cores.
+ * Returns the findings of operator-sdk's validators and of opm. Their Go modules are built into one program once: about 4 minutes on
+ * two cores.
  *
  * @throws Error if Go is missing, or the modules can't be downloaded
  */

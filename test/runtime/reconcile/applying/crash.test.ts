@@ -13,7 +13,7 @@ const acts: readonly ((keeper: ShelfKeeper) => Promise<unknown>)[] = [
   (keeper) => keeper.server.delete(shelfKind, keyOf('a')),
 ];
 
-/** What there is after each act, when all is done that has to be done. */
+/** Returns the objects after each act, when the manager has nothing left to do. */
 async function history(crash?: Crash): Promise<{ readonly states: readonly unknown[]; readonly writeCount: number }> {
   const life = new MortalProcess(crash);
   let cleanupCount = 0;
