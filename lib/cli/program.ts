@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path';
 import type { App } from 'cdk8s';
-import { CommanderError, Option } from 'commander';
+import { type Command, CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../constructs/index.ts';
 import type { BuildCommandOptions } from './build/build.ts';
 import { docsOptions } from './docs/docs-option.ts';
@@ -24,9 +24,24 @@ import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding
 import { printText } from './terminal/output.ts';
 import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 
-/** Parses the command line and runs its command. @param load - loads the app, for commands that need it. */
-export async function runProgram(load: () => Promise<App>, argv: readonly string[]): Promise<void> {
-  const name = basename(process.argv[1] ?? 'operator');
+/** Loads the app, for commands that need it. */
+type AppLoader = () => Promise<App>;
+
+/** The commands, in the order of the help. */
+const commands: readonly ((program: Command, load: AppLoader) => void)[] = [
+  addSynth,
+  addRun,
+  addReplay,
+  addMigrate,
+  addBuild,
+  addImage,
+  addDocs,
+  addCheckUpgrade,
+];
+
+/** Parses the command line and runs its command. */
+export async function runProgram(load: AppLoader, argv: readonly string[]): Promise<void> {
+  const name = basename(programPath());
   const program = commandLine(name, 'Synthesizes the manifests of this app, or runs its operator.')
     .option('-V, --version', 'print the versions of the operator and of the library')
     .hook('preSubcommand', async (command) => {
@@ -36,6 +51,11 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       throw new CommanderError(0, 'commander.version', 'the version was asked for');
     });
 
+  for (const add of commands) add(program, load);
+  await executeCommand(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
+}
+
+function addSynth(program: Command, load: AppLoader): void {
   program
     .command('synth', { isDefault: true })
     .description('write manifests, samples, bundles and catalogs')
@@ -50,7 +70,9 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       const { synthCommand } = await import('./synth/synth.ts');
       await synthCommand(await load(), options);
     });
+}
 
+function addRun(program: Command, load: AppLoader): void {
   const run = program
     .command('run')
     .description('run the operator against a cluster')
@@ -96,6 +118,10 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       await runCommand(await load(), options);
     });
 
+  for (const option of clusterOptions()) run.addOption(option);
+}
+
+function addReplay(program: Command, load: AppLoader): void {
   program
     .command('replay')
     .description('run the reconciles of a trace again, without a cluster; exits with 1 if one differs')
@@ -105,7 +131,9 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       const { replayCommand } = await import('./replay/replay.ts');
       await replayCommand(await load(), trace, options);
     });
+}
 
+function addMigrate(program: Command, load: AppLoader): void {
   const migrate = program
     .command('migrate')
     .description('rewrite stored objects in the storage version, so that older versions can be removed')
@@ -114,22 +142,28 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       await migrateCommand(await load(), options);
     });
 
-  for (const option of clusterOptions()) {
-    run.addOption(option);
-    migrate.addOption(option);
-  }
+  for (const option of clusterOptions()) migrate.addOption(option);
+}
 
+function addBuild(program: Command): void {
   program
     .command('build')
     .description('bundle this program into one that needs no node_modules')
     .option('-o, --output <dir>', 'the directory for the bundle', 'build')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build/build.ts');
-      await buildCommand(process.argv[1] ?? program.name(), options);
+      await buildCommand(programPath(), options);
     });
+}
 
+function addImage(program: Command, load: AppLoader): void {
   const image = program.command('image').description('the image that runs this operator in a cluster');
 
+  addImageBuild(image, load);
+  addImageLock(image);
+}
+
+function addImageBuild(image: Command, load: AppLoader): void {
   const imageBuild = image
     .command('build')
     .description('build it, without Docker, with the same digest each time')
@@ -141,10 +175,12 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .option('--label <name=value>', 'a further label; may be repeated', collectedWords, [])
     .action(async (options: ImageBuildOptions) => {
       const { imageBuildCommand } = await import('./image/image-build.ts');
-      await imageBuildCommand(process.argv[1] ?? program.name(), await load(), options);
+      await imageBuildCommand(programPath(), await load(), options);
     });
   for (const option of imageOptions('linux/amd64,linux/arm64')) imageBuild.addOption(option);
+}
 
+function addImageLock(image: Command): void {
   image
     .command('lock')
     .description('pin the current digest of its base')
@@ -152,9 +188,11 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .addOption(imageLockOption())
     .action(async (options: ImageLockOptions) => {
       const { imageLockCommand } = await import('./image/image-lock.ts');
-      await imageLockCommand(process.argv[1] ?? program.name(), options);
+      await imageLockCommand(programPath(), options);
     });
+}
 
+function addDocs(program: Command, load: AppLoader): void {
   const docs = program
     .command('docs')
     .description('write the reference of the kinds that this app defines, in Markdown')
@@ -163,7 +201,9 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       appDocsCommand(await load(), options);
     });
   for (const option of docsOptions()) docs.addOption(option);
+}
 
+function addCheckUpgrade(program: Command, load: AppLoader): void {
   program
     .command('check-upgrade')
     .description('report the effects of the upgrade from earlier releases on users')
@@ -176,8 +216,11 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       await appUpgradeCommand(await load(), options);
     })
     .addHelpText('after', upgradeExitCodes);
+}
 
-  await executeCommand(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
+/** Returns the path of the running program. */
+function programPath(): string {
+  return process.argv[1] ?? 'operator';
 }
 
 /** Returns the text of a server's default address. */

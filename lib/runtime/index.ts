@@ -1,6 +1,7 @@
 // The manager
 
-export { type ManagerOptions, type ManagerPorts, runManager } from './manager.ts';
+export { runManager } from './manager.ts';
+export type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
 export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';

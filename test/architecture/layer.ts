@@ -20,6 +20,9 @@ const definition: readonly string[] = ['schema', 'telemetry', 'clock', 'api', 'c
 const wiring: readonly string[] = [
   'index',
   'manager',
+  'manager-groups',
+  'manager-options',
+  'manager-parts',
   'controller',
   'server-runnable',
   'shared-caches',

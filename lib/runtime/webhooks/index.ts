@@ -1,2 +1,2 @@
 export type { WebhookOptions, WebhookUrl } from './webhook-url.ts';
-export { runningWebhooks } from './webhooks.ts';
+export { type RunningWebhooks, runningWebhooks } from './webhooks.ts';

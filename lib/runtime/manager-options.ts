@@ -1,0 +1,45 @@
+import type { Client } from '../client/index.ts';
+import type { Clock } from '../clock/index.ts';
+import type { ListenAddress } from '../server/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
+import type { MetricsOptions } from './metrics-server.ts';
+import type { RecordingOptions } from './reconcile/index.ts';
+import type { WebhookOptions } from './webhooks/index.ts';
+
+/** The dependencies of a manager. */
+export interface ManagerPorts {
+  /** Opens a separate client for each part that must not wait behind another. */
+  readonly connect: () => Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** The options of a manager. */
+export interface ManagerOptions {
+  /** The name of the machine or pod. */
+  readonly hostname: string;
+  /**
+   * The namespace of the Leases by which several replicas divide the work. One replica leads, or each works on its
+   * shards, as the definition says.
+   *
+   * @default this process does all of the work, at once
+   */
+  readonly leaseNamespace?: string | undefined;
+  /**
+   * The namespaces whose objects are watched: some of those that the definition names, if it names any.
+   *
+   * @default the definition's
+   */
+  readonly watchNamespaces?: readonly string[] | undefined;
+  /** Image → the image that children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
+  /** The address of the probes. @default none */
+  readonly healthAddress?: ListenAddress | undefined;
+  /** The options of serving metrics. @default metrics aren't served */
+  readonly metrics?: MetricsOptions | undefined;
+  /** The destination of a trace of all reconciles, for {@link replay}. @default reconciles aren't recorded */
+  readonly recording?: RecordingOptions | undefined;
+  /** The options of serving the operator's webhooks, if it has any. @default they aren't served */
+  readonly webhooks?: WebhookOptions | undefined;
+}
