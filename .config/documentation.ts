@@ -1,11 +1,12 @@
 // Puts the code of tested files into the documents: each block stands below a comment that names its file. Imports from
 // an app are shown as if the app lay beside the file, so that readers can paste both blocks into one folder. Also
-// writes the table of CEL forms that only the API server evaluates, and the page about the rules for bundles. Run by `npm run docs`; a test fails while a
+// writes the table of CEL forms that only the API server evaluates, that of Kubernetes' own conformance tests, and the page about the rules for bundles. Run by `npm run docs`; a test fails while a
 // document is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { unevaluable } from '../lib/schema/index.ts';
 import { bundleRulesFile, bundleRulesPage } from './bundle-rules.ts';
+import { conformancePage, withConformanceTable } from './conformance-table.ts';
 
 /** The documents with code blocks, relative to the repository's root. */
 export const documents = [
@@ -41,6 +42,7 @@ function unevaluableTable(): string {
 
 if (import.meta.main) {
   writeFileSync(bundleRulesFile, bundleRulesPage());
+  writeFileSync(conformancePage, withConformanceTable(readFileSync(conformancePage, 'utf8')));
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');
     writeFileSync(

@@ -19,6 +19,8 @@ import { machineryCases } from './cases/machinery.ts';
 import { podAdmissionCases } from './cases/pod-admission.ts';
 import { podSecurityCases } from './cases/pod-security.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
+import { publishedAdmissionCases } from './cases/published-admission.ts';
+import { publishedCustomCases } from './cases/published-custom.ts';
 import { quotaCases } from './cases/quota.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
@@ -68,4 +70,6 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'webhook-match': webhookMatchCases,
   'policy-validating': validatingPolicyCases,
   'webhook-answer': webhookAnswerCases,
+  'published-admission': publishedAdmissionCases,
+  'published-custom': publishedCustomCases,
 };

@@ -17,7 +17,13 @@ import { type ConformanceCase, Session, type Step } from './session.ts';
  * Topics whose cases mostly wait until the API server has noticed their definitions, policies or webhooks, which hold in
  * the namespace of the case or for its group alone.
  */
-const waitingTopics: readonly string[] = ['rule', 'policy-validating', 'webhook-answer'];
+const waitingTopics: readonly string[] = [
+  'rule',
+  'policy-validating',
+  'webhook-answer',
+  'published-admission',
+  'published-custom',
+];
 
 describe('the embedded cluster', () => {
   let controlPlane: ControlPlane;

@@ -58,3 +58,12 @@ export function withoutOwner(object: JsonObject, uid: string): JsonObject {
   const others = listAt(object, 'metadata.ownerReferences').filter((reference) => fieldsIn(reference).uid !== uid);
   return withMetadata(object, { ownerReferences: others.length === 0 ? undefined : others });
 }
+
+/** Returns an object that keeps none of its owners from being deleted. */
+export function withoutBlocking(object: JsonObject): JsonObject {
+  const ownerReferences = objectsAt(object, 'metadata.ownerReferences').map((reference) => ({
+    ...reference,
+    blockOwnerDeletion: false,
+  }));
+  return withMetadata(object, { ownerReferences });
+}

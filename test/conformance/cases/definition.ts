@@ -2,10 +2,11 @@ import type { JsonObject } from '../../../lib/api/index.ts';
 import { ConversionWebhook } from '../conversion-webhook.ts';
 import { type ConformanceCase, objectOf, type Session } from '../session.ts';
 
-const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+/** The path of definitions. */
+export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Returns the group of a case's own kinds. */
-function groupOf(session: Session): string {
+export function groupOf(session: Session): string {
   return `${session.namespace}.example.com`;
 }
 
@@ -17,7 +18,7 @@ interface DefinitionOptions {
 }
 
 /** Returns a definition of the kind Gadget in the case's own group. */
-function definition(
+export function definition(
   session: Session,
   { plural = 'gadgets', spec = {}, schema = {} }: DefinitionOptions = {},
 ): JsonObject {
@@ -39,7 +40,7 @@ function definition(
 }
 
 /** Creates a definition, and waits until its kind is served. */
-async function defined(
+export async function defined(
   session: Session,
   options: { readonly spec?: JsonObject; readonly schema?: JsonObject } = {},
 ): Promise<string> {
@@ -50,11 +51,13 @@ async function defined(
   return name;
 }
 
-function gadget(session: Session, name: string, spec: JsonObject = {}, version = 'v1'): JsonObject {
+/** Returns a custom resource of the kind Gadget. */
+export function gadget(session: Session, name: string, spec: JsonObject = {}, version = 'v1'): JsonObject {
   return { apiVersion: `${groupOf(session)}/${version}`, kind: 'Gadget', metadata: { name }, spec };
 }
 
-const versions = (schema: JsonObject = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }) => [
+/** Returns two versions with one schema; the first one is stored. */
+export const versions = (schema: JsonObject = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }) => [
   { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } },
   { name: 'v2', served: true, storage: false, schema: { openAPIV3Schema: schema } },
 ];

@@ -142,6 +142,35 @@ export const deleteCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'keeps an object of a valid owner when another one waits for it',
+    run: async (session) => {
+      const [waiting, valid] = [await uidOf(session, configMap('waiting')), await uidOf(session, configMap('valid'))];
+      const child = owned('child', { name: 'waiting', uid: waiting }, true);
+      const second = owned('child', { name: 'valid', uid: valid });
+      const references = [child, second].flatMap(({ metadata }) => (metadata as JsonObject).ownerReferences ?? []);
+      await session.post(session.path('configmaps'), configMap('child', {}, { ownerReferences: references.flat() }));
+      await session.delete(session.path('configmaps', 'waiting'), { propagationPolicy: 'Foreground' });
+      await gone(session, 'waiting');
+      await session.get(session.path('configmaps', 'child'));
+    },
+  },
+  {
+    title: 'deletes a circle of owners',
+    run: async (session) => {
+      const names = ['one', 'two', 'three'];
+      const uids = new Map<string, string>();
+      for (const name of names) uids.set(name, await uidOf(session, configMap(name)));
+      for (const [index, name] of names.entries()) {
+        const owner = names[(index + 1) % names.length] ?? '';
+        const { metadata } = owned(name, { name: owner, uid: uids.get(owner) ?? '' }, true);
+        const { ownerReferences = [] } = metadata as JsonObject;
+        await session.patch('merge', session.path('configmaps', name), { metadata: { ownerReferences } });
+      }
+      await session.delete(session.path('configmaps', 'one'), { propagationPolicy: 'Foreground' });
+      for (const name of names) await gone(session, name);
+    },
+  },
+  {
     title: 'orphans objects',
     run: async (session) => {
       const uid = await uidOf(session, configMap('owner'));

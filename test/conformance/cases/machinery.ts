@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../lib/api/index.ts';
-import type { ConformanceCase, Session } from '../session.ts';
-import { objectOf } from '../session.ts';
+import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
+import { type ConformanceCase, objectOf, patchTypes, type Session } from '../session.ts';
 
 /** A kind on which all operations are done. */
 interface Operated {
@@ -57,6 +56,23 @@ const operated: Readonly<Record<string, Operated>> = {
     object: { metadata: { name: 'machinery' }, spec: { policyName: 'absent', matchResources: matchConstraints } },
     change: { metadata: { labels: { patched: 'true' } } },
   },
+  MutatingAdmissionPolicies: {
+    path: '/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies',
+    object: {
+      metadata: { name: 'machinery' },
+      spec: {
+        matchConstraints,
+        reinvocationPolicy: 'Never',
+        mutations: [
+          {
+            patchType: 'ApplyConfiguration',
+            applyConfiguration: { expression: 'Object{metadata: Object.metadata{labels: {"a": "b"}}}' },
+          },
+        ],
+      },
+    },
+    change: { metadata: { labels: { patched: 'true' } } },
+  },
   ClusterRoles: {
     path: '/apis/rbac.authorization.k8s.io/v1/clusterroles',
     object: { metadata: { name: 'machinery' }, rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] },
@@ -104,6 +120,35 @@ export const machineryCases: readonly ConformanceCase[] = [
       run: (session) => operate(session, content),
     }),
   ),
+  {
+    title: 'does all operations on ValidatingAdmissionPolicies',
+    run: async (session) => {
+      const path = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies';
+      const body = {
+        metadata: { name: 'machinery' },
+        spec: { matchConstraints, validations: [{ expression: 'true' }] },
+      };
+      // A controller of the real server writes to the status meanwhile.
+      const noted = async (method: string, place: string, sent?: JsonObject, contentType = 'application/json') => {
+        const answer = await session.unrecorded(method, place, sent, { contentType });
+        const { spec = null, metadata, items } = objectOf(answer);
+        const { labels = null, generation = null } = isJsonObject(metadata) ? metadata : {};
+        const count = Array.isArray(items) ? items.length : null;
+        session.note(`${method} ${place}`, { status: answer.status, spec, labels, generation, count });
+      };
+      const object = `${path}/machinery`;
+      await noted('POST', path, body);
+      await noted('GET', object);
+      await noted('GET', `${path}?fieldSelector=metadata.name%3Dmachinery`);
+      await noted('PATCH', object, { metadata: { labels: { patched: 'true' } } }, patchTypes.merge);
+      await noted('PATCH', `${object}/status`, { metadata: { labels: { status: 'true' } } }, patchTypes.merge);
+      const change = { spec: { validations: [{ expression: 'true' }, { expression: '1 < 2' }] } };
+      await noted('PATCH', object, change, patchTypes.merge);
+      await noted('GET', `${object}/status`);
+      await noted('DELETE', object);
+      await noted('GET', object);
+    },
+  },
   {
     title: 'patches and updates a namespace',
     run: async (session) => {

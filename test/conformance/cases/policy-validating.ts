@@ -176,4 +176,31 @@ export const validatingPolicyCases: readonly ConformanceCase[] = [
       },
     }),
   ),
+  policyCase('Validating', 'validates Deployments, also with variables', {
+    setup: {
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { operations: ['CREATE'], apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] },
+          ],
+        },
+        variables: [
+          { name: 'replicas', expression: 'object.spec.replicas' },
+          { name: 'oddReplicas', expression: 'variables.replicas % 2 == 1' },
+        ],
+        validations: [
+          { expression: 'variables.replicas > 1', messageExpression: "'replicas: ' + string(variables.replicas)" },
+          { expression: 'variables.oddReplicas' },
+        ],
+      },
+    },
+    run: async (session) => {
+      const labels = { app: 'a' };
+      const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+      for (const replicas of [1, 2, 3]) {
+        const spec = { replicas, selector: { matchLabels: labels }, template };
+        await session.post(session.path('apps/v1/deployments'), { metadata: { name: `r${replicas}` }, spec });
+      }
+    },
+  }),
 ];

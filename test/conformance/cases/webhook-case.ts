@@ -32,13 +32,14 @@ const registration = '/apis/admissionregistration.k8s.io/v1';
 /** Returns a case whose requests webhooks see; it records their reviews at the end. */
 export function webhookCase(
   title: string,
-  setup: WebhookSetup,
+  webhooks: WebhookSetup | ((session: Session) => WebhookSetup),
   run: (session: Session, webhook: AdmissionWebhook) => Promise<void>,
 ): ConformanceCase {
   return {
     title,
     run: async (session) => {
       await using webhook = await AdmissionWebhook.start();
+      const setup = typeof webhooks === 'function' ? webhooks(session) : webhooks;
       const sorts = (['mutating', 'validating'] as const).filter((sort) => setup[sort] !== undefined);
       for (const sort of sorts) await register(session, webhook, { sort, entries: setup[sort] ?? {} });
       try {

@@ -1,10 +1,11 @@
 // In: changes of all objects. Out: deletions of dependents, and of finalizers that wait for them. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { updatedFields } from '../apply/field-manager.ts';
 import { definitions } from '../collection.ts';
 import { textAt } from '../field.ts';
 import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../object.ts';
-import { type Owner, ownersOf, withoutOwner } from '../owner-reference.ts';
+import { type Owner, ownersOf, withoutBlocking, withoutOwner } from '../owner-reference.ts';
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -12,7 +13,7 @@ import type { StoredChange } from '../store/object-storage.ts';
 import { type DeletionPropagation, removalOptions } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isRemovable } from '../write/object-write.ts';
-import { storeKey } from '../write/target.ts';
+import { fieldWrite, storeKey } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 import { addTo, OwnerGraph, removeFrom } from './index/owner-graph.ts';
 
@@ -105,17 +106,51 @@ export class GarbageCollector {
     return this.#graph.dependents(uid).flatMap((dependent) => this.#found(dependent) ?? []);
   }
 
-  /** A dependent waits for its own dependents if it has some. */
-  async #deleteDependent({ type, object }: Found): Promise<void> {
+  /**
+   * Deletes a dependent of an owner that waits for it, in the foreground if it has dependents itself; one with a valid owner stays
+   * and loses the others. Owners in a circle don't wait for each other.
+   */
+  async #deleteDependent(found: Found): Promise<void> {
+    const { type, object } = found;
     if (isDeleting(object)) return;
-    const waits = this.#graph.hasDependents(metadataText(object, 'uid'));
-    await this.#delete(type, object, waits ? 'Foreground' : 'Background');
+    const owners = ownersOf(object);
+    const ending = owners.filter((owner) => !this.#isPresent(owner, object) || this.#awaitsDependents(owner.uid));
+    if (ending.length < owners.length) {
+      for (const owner of ending) this.#orphan(found, owner.uid);
+      return;
+    }
+    const uid = metadataText(object, 'uid');
+    const dependents = this.#graph.dependents(uid);
+    if (dependents.some((dependent) => this.#awaitsDependents(dependent))) this.#unblockOwners(found);
+    await this.#delete(type, object, dependents.length > 0 ? 'Foreground' : 'Background');
+  }
+
+  /** Returns true if an object is being deleted in the foreground. */
+  #awaitsDependents(uid: string): boolean {
+    const found = this.#found(uid);
+    return (
+      found !== undefined &&
+      isDeleting(found.object) &&
+      metadataTexts(found.object, 'finalizers').includes('foregroundDeletion')
+    );
+  }
+
+  #unblockOwners({ type, key, object }: Found): void {
+    this.#put(type, key, [object, withoutBlocking(object)]);
   }
 
   #orphan({ type, key }: Found, uid: string): void {
     const { store } = this.#state;
     const object = store.get(type.collection, key);
-    if (object !== undefined) store.put(type.collection, key, withoutOwner(object, uid));
+    if (object !== undefined) this.#put(type, key, [object, withoutOwner(object, uid)]);
+  }
+
+  /** Stores other owners as the real collector does, whose writes count for field managers. */
+  #put(type: ResourceType, key: string, [before, after]: readonly [JsonObject, JsonObject]): void {
+    const { apiVersion } = type;
+    const manager = { name: 'kube-controller-manager', operation: 'Update', apiVersion, subresource: '' } as const;
+    const written = updatedFields(before, after, fieldWrite(this.#state, type, manager));
+    this.#state.store.put(type.collection, key, written);
   }
 
   #removeFinalizer({ type, key }: Pick<Found, 'key' | 'type'>, finalizer: string): void {

@@ -1,7 +1,7 @@
 // In: namespaces whose deletion has begun. Out: the deletion of their objects, then of the namespaces. Started by the embedded
 // cluster.
 
-import { namespaces } from '../collection.ts';
+import { namespaces, pods } from '../collection.ts';
 import { fieldsAt } from '../field.ts';
 import { isDeleting, metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
@@ -40,7 +40,8 @@ export class NamespaceController {
     if (type === 'DELETED') content.delete(`${collection} ${key}`);
     else content.set(`${collection} ${key}`, { collection, key });
     if (content.size === 0) this.#content.delete(namespace);
-    if (type === 'ADDED' || content.size === 0) this.#emptySoon(namespace);
+    const isGonePod = type === 'DELETED' && collection === pods;
+    if (type === 'ADDED' || isGonePod || content.size === 0) this.#emptySoon(namespace);
   }
 
   #emptySoon(namespace: string): void {
@@ -54,11 +55,24 @@ export class NamespaceController {
     return metadataText(this.#state.store.get(namespaces, namespace) ?? {}, 'deletionTimestamp') !== '';
   }
 
-  /** Returns true if the namespace is empty. */
+  /** Deletes the pods of a namespace and, once they are gone, everything else. Returns true if the namespace is empty. */
   async #deleteContent(namespace: string): Promise<boolean> {
+    const places = [...(this.#content.get(namespace)?.values() ?? [])];
+    const isPod = ({ collection }: Place) => collection === pods;
+    return (
+      (await this.#deleteObjects(namespace, places.filter(isPod))) &&
+      (await this.#deleteObjects(
+        namespace,
+        places.filter((place) => !isPod(place)),
+      ))
+    );
+  }
+
+  /** Returns true if none of the objects is left. */
+  async #deleteObjects(namespace: string, places: readonly Place[]): Promise<boolean> {
     const { store, registry } = this.#state;
     let isEmpty = true;
-    for (const { collection, key } of [...(this.#content.get(namespace)?.values() ?? [])]) {
+    for (const { collection, key } of places) {
       const [type, object] = [registry.ofCollection(collection), store.get(collection, key)];
       if (type === undefined || object === undefined) continue;
       if (!isDeleting(object)) {

@@ -3,7 +3,7 @@
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { conditionOf } from '../condition.ts';
-import { fieldsAt, listOf, scalarText, textMap } from '../field.ts';
+import { fieldsAt, listOf, objectList, scalarText, textMap } from '../field.ts';
 
 /** The names that are in use in the definition's group. */
 export interface UsedNames {
@@ -25,12 +25,14 @@ export function definitionStatus(definition: JsonObject, used: UsedNames, now: s
     conflict === undefined
       ? names
       : { plural: used.resources.has(scalarText(names.plural)) ? '' : scalarText(names.plural), kind: '' };
+  const own = [namesCondition(conflict), establishedCondition(conflict)].map((condition) => {
+    const known = conditionOf(definition, condition.type);
+    return known?.status === condition.status ? known : { ...condition, lastTransitionTime: now };
+  });
+  const others = objectList(status.conditions).filter(({ type }) => own.every((condition) => condition.type !== type));
   return {
     ...status,
-    conditions: [namesCondition(conflict), establishedCondition(conflict)].map((condition) => {
-      const known = conditionOf(definition, condition.type);
-      return known?.status === condition.status ? known : { ...condition, lastTransitionTime: now };
-    }),
+    conditions: [...own, ...others],
     acceptedNames: accepted,
   };
 }

@@ -1,6 +1,7 @@
 // In: a POST of a review. Out: the answered review. Called by the API server for kinds that it doesn't store.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { answerForm, untransformable } from '../answer/media-type.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { metadataText, withMetadata } from '../object.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
@@ -36,6 +37,7 @@ export function reviewAnswer(
   request: EmbeddedRequest & { readonly requester: Requester },
   { type, namespace, name = '', subresource }: ResourcePath & { readonly type: ResourceType },
 ): EmbeddedAnswer {
+  if (answerForm(request, type).as !== 'Object') throw untransformable();
   const options = writeQuery(request.query, 'CreateOptions', request.userAgent);
   const { requester } = request;
   const body = decodedBody(type, request, { validation: options.fieldValidation, requester });

@@ -1,16 +1,58 @@
+import { parsedYaml } from '../../../yaml/index.ts';
 import { scalarText } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
+
+interface RepeatedField {
+  readonly path: string;
+  readonly name: string;
+  /** Counts from one. */
+  readonly line: number;
+}
 
 /**
  * Returns the paths of the fields that a JSON text repeats, such as `data.a`. The text has to be valid JSON.
  */
 export function duplicateFields(json: string): string[] {
-  const found: string[] = [];
+  return [...new Set(repeatedFields(json).map(({ path }) => path))];
+}
+
+/** Returns the fields that a YAML text repeats, each in the words of Go's decoder. */
+export function duplicateKeyFaults(yaml: string): readonly string[] {
+  return (isJson(yaml) ? repeatedFields(yaml) : repeatedKeys(yaml)).map(
+    ({ name, line }) => `line ${line}: key ${JSON.stringify(name)} already set in map`,
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    parsedJson(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+function repeatedKeys(yaml: string): Pick<RepeatedField, 'line' | 'name'>[] {
+  const lines = yaml.split('\n');
+  const [document] = parsedYaml(yaml);
+  return (document?.problems ?? [])
+    .filter(({ kind }) => kind === 'duplicate-key')
+    .map(({ what }) => {
+      const line = Number(/ at line (\d+)/.exec(what)?.[1] ?? 1);
+      const [key = ''] = (lines[line - 1] ?? '').split(':');
+      return { line, name: key.replace(/^[ -]*["']?/, '').replace(/["']?[ ]?$/, '') };
+    });
+}
+
+function repeatedFields(json: string): RepeatedField[] {
+  const found: RepeatedField[] = [];
+  let [line, counted] = [1, 0];
   // Valid text has the last quote. Without one, each quote would be the start of another search to the end.
   const pattern = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
   const scopes: Scope[] = [];
   let last = '';
-  for (const [token] of json.matchAll(pattern)) {
+  for (const { 0: token, index } of json.matchAll(pattern)) {
     const scope = scopes.at(-1);
     switch (token) {
       case '{':
@@ -29,14 +71,18 @@ export function duplicateFields(json: string): string[] {
       case ':':
         if (scope?.kind !== 'object') break;
         scope.name = scalarText(parsedJson(last));
-        if (scope.names.has(scope.name)) found.push(innerPath(scope));
+        if (scope.names.has(scope.name)) {
+          line += json.slice(counted, index).split('\n').length - 1;
+          counted = index;
+          found.push({ path: innerPath(scope), name: scope.name, line });
+        }
         scope.names.add(scope.name);
         break;
       default:
         last = token;
     }
   }
-  return [...new Set(found)];
+  return found;
 }
 
 type Scope =

@@ -26,7 +26,7 @@ import {
   unsupportedPatch,
 } from '../status-error.ts';
 import { assertAddressed, assertNamed, decodedObjectOf, undecodableBody, withTypeMeta } from './decoded-body.ts';
-import { duplicateFields } from './duplicate-field.ts';
+import { duplicateFields, duplicateKeyFaults } from './duplicate-field.ts';
 import { createObject, updateObject } from './object-write.ts';
 import { fieldWrite, storeKey, type Target } from './target.ts';
 
@@ -104,6 +104,7 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
   const isAbsent = state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
   if (isAbsent && subresource !== '' && !type.strategy.allowsCreateOnUpdate) throw objectNotFound(type, name);
   assertApplicable(target, applied);
+  reportRepeated(target, request.body);
   const manager = { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource } as const;
   const write = { ...fieldWrite(state, type, manager), isForced: options.isForced };
   if (isAbsent) {
@@ -182,6 +183,17 @@ function appliedObject(body: string): JsonObject {
     if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
   }
+}
+
+/** Refuses repeated fields of an apply, or warns of them. */
+function reportRepeated({ options, requester }: Target, body: string): void {
+  const { fieldValidation } = options;
+  const faults = fieldValidation === 'Ignore' ? [] : duplicateKeyFaults(body);
+  if (faults.length > 0 && fieldValidation === 'Strict') {
+    const list = ['yaml: unmarshal errors:', ...faults.map((fault) => `  ${fault}`)].join('\n');
+    throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${list}`);
+  }
+  for (const fault of faults) requester.warnings.add(fault);
 }
 
 function assertApplicable({ type, name, namespace }: Target, applied: JsonObject): void {

@@ -3,8 +3,8 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../field.ts';
 import { invalidValue, requiredValue } from '../../status-error.ts';
-import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
+import { duplicateValue, formCauses } from './field-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
@@ -26,6 +26,26 @@ const webhook: StructRule = (hook, path) => {
       invalidValue(field, list, 'must include at least one of v1, v1beta1'),
     ),
   ];
+};
+
+const matchCondition: StructRule = ({ name, expression }, path) => {
+  const text = textOrEmpty(name);
+  return [
+    ...causeIf(textOrEmpty(expression).trim() === '', () => requiredValue(innerPath(path, 'expression'))),
+    ...causeIf(text === '', () => requiredValue(innerPath(path, 'name'))),
+    ...(text === '' ? [] : formCauses('qualified-name', text, innerPath(path, 'name'))),
+  ];
+};
+
+/** The names of the match conditions of a webhook or a policy differ. */
+const matchConditions: StructRule = (value, path) => {
+  const names = new Set<string>();
+  return itemsOf(value, 'matchConditions', path).flatMap(([{ name }, place]) => {
+    const text = textOrEmpty(name);
+    const isRepeated = text !== '' && names.has(text);
+    names.add(text);
+    return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), text));
+  });
 };
 
 /** API servers confuse the two fields of a Service's address. */
@@ -82,11 +102,12 @@ const apiService: StructRule = ({ metadata, spec }) => {
 
 /** Definition → rule. */
 export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
-  'admissionregistration.v1.MutatingWebhook': webhook,
-  'admissionregistration.v1.MutatingAdmissionPolicySpec': matched,
+  'admissionregistration.v1.MatchCondition': matchCondition,
+  'admissionregistration.v1.MutatingWebhook': allRules(webhook, matchConditions),
+  'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, matchConditions),
   'admissionregistration.v1.Mutation': mutation,
-  'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy),
-  'admissionregistration.v1.ValidatingWebhook': webhook,
+  'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy, matchConditions),
+  'admissionregistration.v1.ValidatingWebhook': allRules(webhook, matchConditions),
   'admissionregistration.v1.WebhookClientConfig': webhookClient,
   'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService': apiService,
 };

@@ -46,10 +46,6 @@ export class OwnerGraph {
     return [...(this.#dependents.get(uid) ?? [])];
   }
 
-  hasDependents(uid: string): boolean {
-    return this.#dependents.has(uid);
-  }
-
   /** Returns true if a dependent keeps the owner until it is gone itself. */
   isBlocked(uid: string): boolean {
     return this.#blocking.has(uid);
