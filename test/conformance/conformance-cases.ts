@@ -21,6 +21,7 @@ import { podSecurityCases } from './cases/pod-security.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { publishedAdmissionCases } from './cases/published-admission.ts';
 import { publishedCustomCases } from './cases/published-custom.ts';
+import { publishedQuotaCases } from './cases/published-quota.ts';
 import { quotaCases } from './cases/quota.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
@@ -72,4 +73,5 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'webhook-answer': webhookAnswerCases,
   'published-admission': publishedAdmissionCases,
   'published-custom': publishedCustomCases,
+  'published-quota': publishedQuotaCases,
 };

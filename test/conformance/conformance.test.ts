@@ -23,6 +23,7 @@ const waitingTopics: readonly string[] = [
   'webhook-answer',
   'published-admission',
   'published-custom',
+  'published-quota',
 ];
 
 describe('the embedded cluster', () => {

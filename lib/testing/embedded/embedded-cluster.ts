@@ -10,7 +10,6 @@ import { promiseJobs } from '../manual-clock.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { AdmissionChain } from './admission/admission-chain.ts';
 import { admissionSteps } from './admission/admission-steps.ts';
-import { CountedObjects } from './admission/plugin/resource-quota.ts';
 import { EmbeddedApiServer } from './api-server.ts';
 import { AuditRecorder } from './audit-recorder.ts';
 import { Authorizer } from './authorization/authorizer.ts';
@@ -26,6 +25,7 @@ import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { type ControllerSettings, startControllers } from './controller/start-controllers.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
+import { QuotaSums } from './quota/quota-sums.ts';
 import { Registry } from './registry.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
 import { kindOfType } from './resource-type.ts';
@@ -77,13 +77,13 @@ export interface EmbeddedAddress {
  * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
  *
  * It answers as a kube-apiserver 1.36: objects, watches, field ownership, definitions with their schemas, rules and
- * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles, quotas of object counts,
+ * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles, quotas,
  * defaults and validation of built-in kinds. One suite compares its answers with those of a real one.
  *
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: quotas of requests, answers in protobuf, OpenAPI v2, mutating admission policies, and field ownership that
+ * It doesn't have: answers in protobuf, OpenAPI v2, mutating admission policies, and field ownership that
  * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
@@ -120,8 +120,8 @@ export class EmbeddedCluster implements AsyncDisposable {
     const services = this.#services;
     const registry = new Registry({ convert: webhookConversion({ clock, services }) });
     const authorizer = new Authorizer(store);
-    const counted = new CountedObjects(store);
-    const ports = { store, registry, clock, services, authorizer, counted };
+    const quotaSums = new QuotaSums(store);
+    const ports = { store, registry, clock, services, authorizer, quotaSums };
     const admission = new AdmissionChain(admissionSteps(ports));
     this.#state = new ServerState({ store, registry, clock, admission });
     this.#server = new EmbeddedApiServer(this.#state, {
@@ -135,7 +135,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     new NamespaceController(this.#state, this.#queue);
     new RoleAggregation(this.#state, this.#queue);
     this.#namespaceContent = new NamespaceContent(this.#state);
-    new QuotaController(this.#state, counted);
+    new QuotaController(this.#state, quotaSums);
   }
 
   /**

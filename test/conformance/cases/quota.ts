@@ -3,8 +3,8 @@ import type { ConformanceCase, Session } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
 
 /** Creates a quota, and waits until it counts. */
-async function limit(session: Session, name: string, hard: JsonObject): Promise<void> {
-  await session.unrecorded('POST', session.path('resourcequotas'), { metadata: { name }, spec: { hard } });
+export async function limit(session: Session, name: string, hard: JsonObject, scopes: JsonObject = {}): Promise<void> {
+  await session.unrecorded('POST', session.path('resourcequotas'), { metadata: { name }, spec: { hard, ...scopes } });
   const counts = (body: JsonObject) => {
     const { used } = isJsonObject(body.status) ? body.status : {};
     return isJsonObject(used) && Object.keys(hard).every((resource) => Object.hasOwn(used, resource));
@@ -13,7 +13,7 @@ async function limit(session: Session, name: string, hard: JsonObject): Promise<
 }
 
 /** Compares the status of a quota when it counts some objects. */
-async function counted(session: Session, name: string, resource: string, count: string): Promise<void> {
+export async function counted(session: Session, name: string, resource: string, count: string): Promise<void> {
   let found: JsonObject = {};
   await session.until('the quota counts the objects', session.path('resourcequotas', name), (body) => {
     found = isJsonObject(body.status) ? body.status : {};

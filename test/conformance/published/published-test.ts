@@ -205,28 +205,37 @@ export const publishedTests: Readonly<Record<string, Readonly<Record<string, str
     ],
   },
   ResourceQuota: {
-    'should apply changes to a resourcequota status': 'no case',
-    'should be able to update and delete ResourceQuota.': 'no case',
-    'should create a ResourceQuota and capture the life of a configMap.': [
-      'quota: refuses an object beyond the limit, and counts again after a deletion',
+    'should apply changes to a resourcequota status': ['published-quota: changes the status of a quota'],
+    'should be able to update and delete ResourceQuota.': [
+      'published-quota: manages the life of a quota',
+      'published-quota: lists quotas by labels, and deletes them',
     ],
-    'should create a ResourceQuota and capture the life of a pod.': 'quotas sum no requests',
+    'should create a ResourceQuota and capture the life of a configMap.': [
+      'published-quota: captures the life of ConfigMaps',
+    ],
+    'should create a ResourceQuota and capture the life of a pod.': ['published-quota: captures the life of pods'],
     'should create a ResourceQuota and capture the life of a replica set.': [
-      'quota: counts custom resources and those of other groups',
+      'published-quota: captures the life of ReplicaSets',
     ],
     'should create a ResourceQuota and capture the life of a replication controller.': [
-      'quota: refuses an object beyond the limit, and counts again after a deletion',
+      'published-quota: captures the life of ReplicationControllers',
     ],
     'should create a ResourceQuota and capture the life of a secret.': [
-      'quota: refuses an object beyond the limit, and counts again after a deletion',
+      'published-quota: captures the life of Secrets',
     ],
-    'should create a ResourceQuota and capture the life of a service.': 'no case',
+    'should create a ResourceQuota and capture the life of a service.': [
+      'published-quota: captures the life of services',
+    ],
     'should create a ResourceQuota and ensure its status is promptly calculated.': [
-      'quota: refuses an object beyond the limit, and counts again after a deletion',
+      'published-quota: manages the life of a quota',
     ],
-    'should manage the lifecycle of a ResourceQuota': 'no case',
-    'should verify ResourceQuota with best effort scope.': 'quotas have no scopes',
-    'should verify ResourceQuota with terminating scopes.': 'quotas have no scopes',
+    'should manage the lifecycle of a ResourceQuota': ['published-quota: lists quotas by labels, and deletes them'],
+    'should verify ResourceQuota with best effort scope.': [
+      'published-quota: has the scopes BestEffort and NotBestEffort',
+    ],
+    'should verify ResourceQuota with terminating scopes.': [
+      'published-quota: has the scopes Terminating and NotTerminating',
+    ],
   },
   'Servers with support for API chunking': {
     'should return chunks of results for list calls': ['machinery: lists in chunks'],

@@ -2,6 +2,7 @@
 
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { NameSuffixes } from '../name-suffix.ts';
+import type { QuotaSums } from '../quota/quota-sums.ts';
 import type { AdmissionStep } from './admitted-write.ts';
 import { defaultStorageClass } from './plugin/default-storage-class.ts';
 import { defaultTolerationSeconds } from './plugin/default-toleration-seconds.ts';
@@ -12,7 +13,7 @@ import { ownerReferencesPermissionEnforcement } from './plugin/owner-references-
 import { persistentVolumeClaimResize } from './plugin/persistent-volume-claim-resize.ts';
 import { podSecurity } from './plugin/pod-security.ts';
 import { priority } from './plugin/priority.ts';
-import { type CountedObjects, resourceQuota } from './plugin/resource-quota.ts';
+import { resourceQuota } from './plugin/resource-quota.ts';
 import { runtimeClass } from './plugin/runtime-class.ts';
 import { serviceAccount } from './plugin/service-account.ts';
 import { mutatingPolicies, validatingPolicies } from './policy/admission-policy.ts';
@@ -21,12 +22,12 @@ import { type AdmissionPorts, mutatingWebhooks, validatingWebhooks } from './web
 /** The parts of a cluster that admission needs. */
 interface StepPorts extends AdmissionPorts {
   readonly authorizer: Authorizer;
-  readonly counted: CountedObjects;
+  readonly quotaSums: QuotaSums;
 }
 
 /** Returns the plugins, policies and webhooks of a cluster. */
 export function admissionSteps(ports: StepPorts): readonly AdmissionStep[] {
-  const { store, registry, authorizer, counted } = ports;
+  const { store, registry, authorizer, quotaSums } = ports;
   const tokenNames = new NameSuffixes();
   return [
     namespaceLifecycle(store),
@@ -44,6 +45,6 @@ export function admissionSteps(ports: StepPorts): readonly AdmissionStep[] {
     escalationPrevention(authorizer),
     validatingPolicies(ports),
     validatingWebhooks(ports),
-    resourceQuota(counted),
+    resourceQuota(quotaSums),
   ];
 }

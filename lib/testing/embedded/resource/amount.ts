@@ -42,6 +42,11 @@ export function amountSum(one: Amount, other: Amount): Amount {
   return { billionths: one.billionths + other.billionths, isBinary };
 }
 
+/** Returns the difference of two amounts. */
+export function amountDifference(one: Amount, other: Amount): Amount {
+  return { ...one, billionths: one.billionths - other.billionths };
+}
+
 /** Returns the sums of the resources that any of the lists has. */
 export function totalOf(lists: readonly Amounts[]): Amounts {
   return merged(lists, amountSum);

@@ -1,111 +1,90 @@
-// In: a creation. Out: nothing, or the refusal of a quota of its namespace. A step of admission, the last one.
+// In: a creation or an update. Out: nothing, or the refusal of a quota of its namespace. A step of admission, the last one.
 
-import type { JsonObject } from '../../../../api/index.ts';
-import { claims, pods, quotas } from '../../collection.ts';
-import { fieldAt, fieldsIn, textMap } from '../../field.ts';
+import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
+import { claims, pods, services } from '../../collection.ts';
+import { fieldAt, objectsAt, scalarText } from '../../field.ts';
 import { metadataText } from '../../object.ts';
-import { isPodEnded } from '../../pod.ts';
-import type { ResourceType } from '../../resource-type.ts';
-import { forbidden, groupResource, notImplemented } from '../../status-error.ts';
-import type { ObjectStorage } from '../../store/object-storage.ts';
-import { ValueIndex } from '../../store/value-index.ts';
-import type { AdmissionStep } from '../admitted-write.ts';
+import { countedCollection, objectUsage, unspecifiedResources } from '../../quota/object-usage.ts';
+import { isInScope, isTerminating } from '../../quota/quota-scope.ts';
+import { hardLimits, type QuotaSums } from '../../quota/quota-sums.ts';
+import { type Amounts, amountDifference, amountOf, amountSum, amountText, zeroAmount } from '../../resource/amount.ts';
+import { forbidden } from '../../status-error.ts';
+import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 
-/** Returns the step that enforces quotas of object counts. */
-export function resourceQuota(counted: CountedObjects): AdmissionStep {
+/** A write that adds an object to a namespace, or changes what quotas count for it. */
+type CountedWrite = AdmittedWrite & { readonly object: JsonObject; readonly namespace: string };
+
+/** Returns the step that enforces quotas. */
+export function resourceQuota(sums: QuotaSums): AdmissionStep {
   return {
-    validate: async ({ operation, type, subresource, namespace, name }) => {
-      if (operation !== 'CREATE' || subresource !== '' || namespace === undefined) return;
-      for (const quota of counted.quotasIn(namespace)) {
-        if ([pods, claims].includes(type.collection)) assertCounts(quota);
-        const hard = limits(quota);
-        const exceeded = countingResources(type)
-          .map((resource) => ({ resource, used: counted.count(resource, namespace) }))
-          .filter(({ resource, used }) => Number(hard[resource]) < used + 1)
-          .sort((one, other) => (one.resource < other.resource ? -1 : 1));
-        if (exceeded.length === 0) continue;
-        const list = (text: (each: (typeof exceeded)[number]) => number | string) =>
-          exceeded.map((each) => `${each.resource}=${text(each)}`).join(',');
-        const texts = [
-          `requested: ${list(() => 1)}`,
-          `used: ${list(({ used }) => used)}`,
-          `limited: ${list(({ resource }) => hard[resource] ?? '')}`,
-        ];
-        throw forbidden(type, name, `exceeded quota: ${metadataText(quota, 'name')}, ${texts.join(', ')}`);
-      }
+    validate: async (write) => {
+      if (!isCounted(write)) return;
+      for (const quota of sums.quotasIn(write.namespace)) assertWithin(quota, write, sums);
     },
   };
 }
 
-function limits(quota: JsonObject): Readonly<Record<string, string>> {
-  return textMap(fieldAt(quota, 'spec.hard'));
+function isCounted(write: AdmittedWrite): write is CountedWrite {
+  const { operation, type, subresource, namespace, object, oldObject } = write;
+  if (subresource !== '' || namespace === undefined || object === undefined) return false;
+  if (operation === 'CREATE') return true;
+  if (operation !== 'UPDATE' || oldObject === undefined) return false;
+  if (type.collection === pods) return isTerminating(object) !== isTerminating(oldObject);
+  return [claims, services].includes(type.collection);
 }
 
-/** Pods and claims also count by their requests. */
-function assertCounts(quota: JsonObject): void {
-  const { spec } = quota;
-  const { scopes, scopeSelector } = fieldsIn(spec);
-  const sum = Object.keys(limits(quota)).find((resource) => countedCollection(resource) === undefined);
-  if (sum !== undefined) throw notImplemented(`sums no ${sum} for quotas`);
-  if (scopes !== undefined || scopeSelector !== undefined) throw notImplemented('knows no scopes of quotas');
+function assertWithin(quota: JsonObject, write: CountedWrite, sums: QuotaSums): void {
+  const { collection } = write.type;
+  const hard = hardLimits(quota);
+  const limited = Object.keys(hard).filter((resource) => countedCollection(resource) === collection);
+  if (limited.length === 0 || !isInScope(quota, collection, write.object)) return;
+  const name = metadataText(quota, 'name');
+  if (collection === pods) assertSpecified(limited, name, write);
+  const requested = addedUsage(quota, write);
+  const used = sums.used(quota);
+  const exceeded = limited
+    .filter((resource) => (requested[resource] ?? zeroAmount).billionths > 0n)
+    .map((resource) => ({
+      resource,
+      requested: requested[resource] ?? zeroAmount,
+      used: used[resource] ?? zeroAmount,
+      limited: amountOf(hard[resource] ?? ''),
+    }))
+    .filter((each) => amountSum(each.used, each.requested).billionths > each.limited.billionths)
+    .sort((one, other) => (one.resource < other.resource ? -1 : 1));
+  if (exceeded.length === 0) return;
+  const texts = (['requested', 'used', 'limited'] as const).map(
+    (part) => `${part}: ${exceeded.map((each) => `${each.resource}=${amountText(each[part])}`).join(',')}`,
+  );
+  throw forbidden(write.type, write.name, `exceeded quota: ${name}, ${texts.join(', ')}`);
 }
 
-/** Resources of the core group that quotas also count by their plain name. */
-const plain: ReadonlySet<string> = new Set([
-  'configmaps',
-  'persistentvolumeclaims',
-  'pods',
-  'replicationcontrollers',
-  'resourcequotas',
-  'secrets',
-  'services',
-]);
-
-/** Returns the collection whose objects a resource of a quota counts; undefined if the resource isn't a count. */
-export function countedCollection(resource: string): string | undefined {
-  if (plain.has(resource)) return `/${resource}`;
-  if (!resource.startsWith('count/')) return undefined;
-  const [plural = '', ...group] = resource.slice('count/'.length).split('.');
-  return `${group.join('.')}/${plural}`;
+/** Returns the usage that a write adds: an object that the quota counts already adds the difference. */
+function addedUsage(quota: JsonObject, { type, object, oldObject }: CountedWrite): Amounts {
+  const { collection } = type;
+  const usage = objectUsage(collection, object);
+  if (oldObject === undefined || !isInScope(quota, collection, oldObject)) return usage;
+  const before = objectUsage(collection, oldObject);
+  return Object.fromEntries(
+    Object.entries(usage).map(([resource, amount]) => [
+      resource,
+      amountDifference(amount, before[resource] ?? zeroAmount),
+    ]),
+  );
 }
 
-/** Returns the resources of quotas that count the objects of a kind. */
-function countingResources(type: ResourceType): readonly string[] {
-  const isPlain = type.group === '' && plain.has(type.plural);
-  return [`count/${groupResource(type)}`, ...(isPlain ? [type.plural] : [])];
-}
-
-/** The quotas of each namespace, and the number of the objects that they count. */
-export class CountedObjects {
-  readonly #store: ObjectStorage;
-  readonly #quotas: ValueIndex;
-  /** Resource of a quota → the objects that it counts, by namespace. */
-  readonly #counted = new Map<string, ValueIndex>();
-
-  constructor(store: ObjectStorage) {
-    this.#store = store;
-    this.#quotas = new ValueIndex(store, quotas, namespaceOf);
+/** Containers have to request, or to limit, the processors and the memory that a quota limits. */
+function assertSpecified(limited: readonly string[], quota: string, { type, name, object }: CountedWrite): void {
+  if (isJsonObject(fieldAt(object, 'spec.resources'))) return;
+  const missing = new Map<string, string[]>();
+  for (const container of [...objectsAt(object, 'spec.containers'), ...objectsAt(object, 'spec.initContainers')]) {
+    for (const resource of unspecifiedResources(container, limited)) {
+      missing.set(resource, [...(missing.get(resource) ?? []), scalarText(container.name)]);
+    }
   }
-
-  /** Returns the quotas of a namespace. */
-  quotasIn(namespace: string): readonly JsonObject[] {
-    return this.#quotas.at(namespace);
-  }
-
-  /** Returns the number of objects that a resource counts in a namespace. Pods that have ended don't count as `pods`. */
-  count(resource: string, namespace: string): number {
-    const collection = countedCollection(resource);
-    if (collection === undefined) return 0;
-    const known =
-      this.#counted.get(resource) ??
-      new ValueIndex(this.#store, collection, (object) =>
-        resource === 'pods' && isPodEnded(object) ? [] : namespaceOf(object),
-      );
-    this.#counted.set(resource, known);
-    return known.count(namespace);
-  }
-}
-
-function namespaceOf(object: JsonObject): readonly string[] {
-  return [metadataText(object, 'namespace')];
+  if (missing.size === 0) return;
+  const texts = [...missing]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([resource, containers]) => `${resource} for: ${containers.sort().join(',')}`);
+  throw forbidden(type, name, `failed quota: ${quota}: must specify ${texts.join('; ')}`);
 }
