@@ -22,6 +22,15 @@ export async function counted(session: Session, name: string, resource: string, 
   session.note(`status of ${name}`, found);
 }
 
+/**
+ * Deletes an object once the real quota controller has seen what its quotas count: it writes no status that its cache has already.
+ * Another quota is counted only after earlier changes of quotas.
+ */
+export async function removed(session: Session, path: string): Promise<void> {
+  await limit(session, `seen-${session.steps.length}`, { 'count/podtemplates': '9' });
+  await session.unrecorded('DELETE', path);
+}
+
 /** Quotas of object counts. */
 export const quotaCases: readonly ConformanceCase[] = [
   {
@@ -32,7 +41,7 @@ export const quotaCases: readonly ConformanceCase[] = [
       await counted(session, 'few', 'secrets', '1');
       await session.post(session.path('secrets'), { metadata: { name: 'b' } });
       await session.post(`${session.path('secrets')}?dryRun=All`, { metadata: { name: 'b' } });
-      await session.unrecorded('DELETE', session.path('secrets', 'a'));
+      await removed(session, session.path('secrets', 'a'));
       await counted(session, 'few', 'secrets', '0');
       await session.post(session.path('secrets'), { metadata: { name: 'b' } });
     },

@@ -106,6 +106,20 @@ export const workloadCases: readonly WorkloadCase[] = [
     shows: deploymentShows,
   },
   {
+    title: 'a replication controller that is scaled',
+    steps: [
+      {
+        method: 'POST',
+        resource: 'replicationcontrollers',
+        body: { metadata: { name: 'web' }, spec: { replicas: 2, selector: labels, template: template() } },
+        until: hasAvailable(2),
+      },
+      changed('replicationcontrollers', 'web', { replicas: 3 }, hasAvailable(3)),
+      changed('replicationcontrollers', 'web', { replicas: 1 }, hasAvailable(1)),
+    ],
+    shows: ['replicationcontrollers', 'pods'],
+  },
+  {
     title: 'a paused deployment',
     steps: [
       deployment(),
@@ -254,6 +268,12 @@ export const workloadCases: readonly WorkloadCase[] = [
 
 function isObserved(object: JsonObject): boolean {
   return numberAt(object, 'status.observedGeneration') === numberAt(object, 'metadata.generation');
+}
+
+function hasAvailable(count: number): (object: JsonObject) => boolean {
+  return (object) =>
+    isObserved(object) &&
+    ['replicas', 'availableReplicas'].every((field) => numberAt(object, `status.${field}`) === count);
 }
 
 function isRolledOut(object: JsonObject): boolean {

@@ -24,7 +24,7 @@ import { ClaimController, createDefaultClass } from './volume/claim-controller.t
 import { VolumeController } from './volume/volume-controller.ts';
 import { DaemonSetController } from './workload/daemon-set-controller.ts';
 import { DeploymentController } from './workload/deployment/deployment-controller.ts';
-import { ReplicaSetController } from './workload/replica-set-controller.ts';
+import { ReplicaSetController, replicaSetKind, replicationControllerKind } from './workload/replica-set-controller.ts';
 import { StatefulSetController } from './workload/stateful-set/stateful-set-controller.ts';
 
 const kubelet: ComponentIdentity = {
@@ -72,7 +72,9 @@ export async function startControllers(
   const start = (controller: ClusterController) => startController(controller, store, queue);
   const kubelets = start(new Kubelet(new ClusterAccess(state, kubelet), scripts));
   start(new Scheduler(new ClusterAccess(state, scheduler), store));
-  start(new ReplicaSetController(manager('replicaset-controller'), collections.pods, store));
+  const replicated = { ownedPods: collections.pods, store };
+  start(new ReplicaSetController(replicaSetKind, manager('replicaset-controller'), replicated));
+  start(new ReplicaSetController(replicationControllerKind, manager('replication-controller'), replicated));
   start(new DeploymentController(manager('deployment-controller'), collections, store));
   start(new StatefulSetController(manager('statefulset-controller'), collections, store));
   start(new ClaimController(manager('persistentvolume-binder'), store));

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../api/index.ts';
 import { fieldAt } from '../../field.ts';
 import { isDeleting, labelsOf, metadataText } from '../../object.ts';
 import { controllerReferenceOf, withController, withoutOwner } from '../../owner-reference.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
+import { type LabelSelection, labelSelection } from '../../selector/label-selection.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { OwnedIndex } from '../index/owned-index.ts';
@@ -17,14 +17,21 @@ export interface OwnedCollection {
   readonly index: OwnedIndex;
 }
 
-/** Returns the objects that an object controls. @param adopts - true for the objects that it adopts, beside its selector */
+/** The objects that an owner takes over. */
+export interface Adoption {
+  /** True for the selected objects that it adopts. @default all */
+  readonly adopts?: (object: JsonObject) => boolean;
+  /** @default the label selector of its spec */
+  readonly selection?: LabelSelection;
+}
+
+/** Returns the objects that an object controls. It adopts those that it selects, and releases the others. */
 export async function claimObjects(
   access: ClusterAccess,
   owner: JsonObject,
   { collection, index }: OwnedCollection,
-  adopts: (object: JsonObject) => boolean = () => true,
+  { adopts = () => true, selection = labelSelection(fieldAt(owner, 'spec.selector')) }: Adoption = {},
 ): Promise<readonly JsonObject[]> {
-  const selection = labelSelection(fieldAt(owner, 'spec.selector'));
   const uid = metadataText(owner, 'uid');
   const isEnding = isDeleting(owner);
   const claimed: JsonObject[] = [];

@@ -1,13 +1,14 @@
-// In: ReplicaSets and their pods. Out: as many pods as a ReplicaSet asks for, and its status. Started by the embedded cluster.
+// In: ReplicaSets or ReplicationControllers, and their pods. Out: as many pods as an object asks for, and its status. Started by the
+// embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { pods, replicaSets } from '../../collection.ts';
+import { pods, replicaSets, replicationControllers } from '../../collection.ts';
 import { timedCondition, withCondition } from '../../condition.ts';
 import { fieldsAt, numberAt, objectsAt } from '../../field.ts';
 import { omittedIfZero } from '../../go/format.ts';
 import { isDeleting, labelsOf, metadataFields, metadataText } from '../../object.ts';
 import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
+import { type LabelSelection, labelSelection, mapSelection } from '../../selector/label-selection.ts';
 import { StatusError } from '../../status-error.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
@@ -17,29 +18,61 @@ import { deletionOrder } from './deletion-order.ts';
 import { claimObjects, type OwnedCollection, ownerKeys } from './owned-objects.ts';
 import { templatePod } from './template-pod.ts';
 
-/** Keeps the number of pods of each ReplicaSet. */
+/** A kind whose objects ask for a number of equal pods. */
+interface ReplicatedKind {
+  readonly kind: string;
+  readonly collection: string;
+  readonly selection: (object: JsonObject) => LabelSelection;
+  /** True if its status counts the pods that are being deleted. */
+  readonly countsTerminating: boolean;
+}
+
+/** ReplicaSets. */
+export const replicaSetKind: ReplicatedKind = {
+  kind: 'ReplicaSet',
+  collection: replicaSets,
+  selection: (object) => labelSelection(fieldsAt(object, 'spec').selector),
+  countsTerminating: true,
+};
+
+/** ReplicationControllers, which select by a map of labels. */
+export const replicationControllerKind: ReplicatedKind = {
+  kind: 'ReplicationController',
+  collection: replicationControllers,
+  selection: (object) => mapSelection(fieldsAt(object, 'spec').selector),
+  countsTerminating: false,
+};
+
+/** Keeps the number of pods of each object of a kind. */
 export class ReplicaSetController implements ClusterController {
-  readonly name = 'replicaset';
-  readonly triggers = {
-    [replicaSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
-    [pods]: (change: StoredChange) => ownerKeys(change, 'ReplicaSet', this.#selectors),
-  };
+  readonly name: string;
+  readonly triggers: ClusterController['triggers'];
+  readonly #kind: ReplicatedKind;
   readonly #access: ClusterAccess;
   readonly #pods: OwnedCollection;
-  readonly #selectors: SelectorIndex;
 
-  constructor(access: ClusterAccess, ownedPods: OwnedCollection, store: ObjectStorage) {
+  constructor(
+    replicated: ReplicatedKind,
+    access: ClusterAccess,
+    { ownedPods, store }: { readonly ownedPods: OwnedCollection; readonly store: ObjectStorage },
+  ) {
+    const { kind, collection, selection } = replicated;
+    this.#kind = replicated;
+    this.name = kind.toLowerCase();
     this.#access = access;
     this.#pods = ownedPods;
-    this.#selectors = new SelectorIndex(store, replicaSets, (object) =>
-      labelSelection(fieldsAt(object, 'spec').selector),
-    );
+    const selectors = new SelectorIndex(store, collection, selection);
+    this.triggers = {
+      [collection]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+      [pods]: (change: StoredChange) => ownerKeys(change, kind, selectors),
+    };
   }
 
   readonly reconcile = async (key: string): Promise<number | undefined> => {
-    const set = this.#access.get(replicaSets, key);
+    const set = this.#access.get(this.#kind.collection, key);
     if (set === undefined) return undefined;
-    const claimed = await claimObjects(this.#access, set, this.#pods, isPodActive);
+    const adoption = { adopts: isPodActive, selection: this.#kind.selection(set) };
+    const claimed = await claimObjects(this.#access, set, this.#pods, adoption);
     const active = claimed.filter(isPodActive);
     let failure: StatusError | undefined;
     if (!isDeleting(set)) failure = await this.#scale(set, active);
@@ -109,12 +142,12 @@ export class ReplicaSetController implements ClusterController {
               now,
             ),
           );
-    await this.#access.updateStatus(replicaSets, set, {
+    await this.#access.updateStatus(this.#kind.collection, set, {
       replicas: active.length,
       fullyLabeledReplicas: omittedIfZero(active.filter((pod) => template.matches(labelsOf(pod))).length),
       readyReplicas: omittedIfZero(ready),
       availableReplicas: omittedIfZero(available),
-      terminatingReplicas: terminating,
+      terminatingReplicas: this.#kind.countsTerminating ? terminating : undefined,
       observedGeneration: metadataFields(set).generation,
       conditions: conditions.length === 0 ? undefined : conditions,
     });

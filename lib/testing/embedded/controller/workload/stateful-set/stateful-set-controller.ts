@@ -51,7 +51,7 @@ export class StatefulSetController implements ClusterController {
   readonly reconcile = async (key: string): Promise<number | undefined> => {
     const set = this.#access.get(statefulSets, key);
     if (set === undefined) return undefined;
-    await claimObjects(this.#access, set, this.#owned.pods, (pod) => ordinalOf(set, pod) !== undefined);
+    await claimObjects(this.#access, set, this.#owned.pods, { adopts: (pod) => ordinalOf(set, pod) !== undefined });
     const { latest: update, all } = await synchronizeRevisions(this.#access, set, this.#owned.revisions);
     const known = textAt(set, 'status.currentRevision');
     const current = all.find((revision) => metadataText(revision, 'name') === known) ?? update;
