@@ -1,5 +1,5 @@
 // Compares the requests of managers with the rights that synth grants for their definitions: none is missing, and none
-// is unused. In memory, so that a wrong right is found within a second; test/apps/access.test.ts uses a real server.
+// is unused. In memory, so that a wrong right is found within seconds; test/apps/access.test.ts uses a real server.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -18,17 +18,17 @@ import { bundle } from '../../lib/olm/index.ts';
 import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { objectsAt } from '../../lib/testing/embedded/field.ts';
 import {
   grantedRights,
-  ManualClock,
   missingRights,
-  type RecordedRequest,
+  recordedAccess,
   type UnreachedRight,
   unusedRights,
 } from '../../lib/testing/index.ts';
+import { jsonObject } from '../../lib/testing/scenario/decoded-object.ts';
 import { olmAccess } from '../apps/olm-objects.ts';
-import { ObjectServer } from './object-server.ts';
-import { recordedClient } from './recorded-client.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { configMap, configMapKind, keyOf, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
 import { claim, statefulSetKind, vaultKey, vaultProps } from './vault.ts';
 
@@ -50,36 +50,60 @@ const same = () => ({ spec: {}, status: {} });
 class OldCrate extends CustomResource({ ...crate, version: 'v1beta1' }) {}
 class Crate extends CustomResource({ ...crate, version: 'v1', versions: [{ of: OldCrate, up: same, down: same }] }) {}
 
-/** Replicas of an operator on a server in memory, in the namespace of its manifests. */
+/** Replicas of an operator, with the rights of its manifests. */
 class Trial {
-  readonly server = new ObjectServer();
-  readonly #clock = new ManualClock();
+  readonly server: ObservedCluster;
   readonly #stop = new AbortController();
   readonly #ends: Promise<void>[] = [];
   readonly #operator: Operator;
-  readonly #requests: RecordedRequest[] = [];
+  readonly #access: readonly KubernetesObject[];
 
-  constructor(operator: Operator) {
+  /** @param access - roles and bindings in place of those in the manifests */
+  static async of(operator: Operator, access?: readonly KubernetesObject[]): Promise<Trial> {
+    const manifests: readonly KubernetesObject[] = operator.toJson();
+    const namespaces = [namespace, 'two'];
+    const roles = access ?? manifests;
+    const objects = [
+      ...manifests.filter(({ kind }) => kind === definitionKind.kind || kind === 'Deployment'),
+      ...roles.filter(({ kind }) => /Role(Binding)?$/.test(kind)),
+    ];
+    const server = await ObservedCluster.start({ audit: 'requests', namespaces, objects });
+    return new Trial(server, operator, roles);
+  }
+
+  private constructor(server: ObservedCluster, operator: Operator, access: readonly KubernetesObject[]) {
+    this.server = server;
     this.#operator = operator;
+    this.#access = access;
   }
 
   /** Starts further replicas. */
   async start(count = 1, options: Partial<ManagerOptions> = {}): Promise<this> {
-    const owners = Controller.in(this.#operator).map(({ kind }) => kind);
-    const note = (request: RecordedRequest) => this.#requests.push(request);
-    const connect = () => recordedClient({ server: this.server, owners, note });
-    const ports = { connect, clock: this.#clock, logger: silentLogger, metrics: silentMetrics };
+    const connect = () => this.server.client(undefined, user);
+    const ports = { connect, clock: this.server.clock, logger: silentLogger, metrics: silentMetrics };
     for (let index = 0; index < count; index += 1) {
       const own = { hostname: `replica-${index}`, leaseNamespace: namespace, ...options };
       this.#ends.push(runManager(this.#operator, ports, own, this.#stop.signal));
     }
     await this.passes();
+    await this.#changeSchema();
     return this;
+  }
+
+  /** Changes the schema of a CRD, which the manager reports in an Event of its Deployment. */
+  async #changeSchema(): Promise<void> {
+    const definition = this.server.object(definitionKind, { name: definitionName(shelfKind) });
+    const version = objectsAt(jsonObject(definition ?? {}), 'spec.versions')[0];
+    const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+    const spec = { versions: [{ ...version, schema }] };
+    const { apiVersion, kind, metadata } = definition ?? assert.fail('there is no CRD');
+    await this.server.edit(definitionKind, { apiVersion, kind, metadata: { name: metadata.name }, spec });
+    await this.passes();
   }
 
   /** Adds objects, and lets the replicas reconcile them. */
   async put(kind: Kind, ...objects: readonly KubernetesObject[]): Promise<void> {
-    for (const object of objects) this.server.put(kind, object);
+    for (const object of objects) await this.server.put(kind, object);
     await this.passes();
   }
 
@@ -90,27 +114,23 @@ class Trial {
   async steal(): Promise<void> {
     const [lease] = this.server.objects(leaseKind);
     const spec = { holderIdentity: 'another-replica', leaseDurationSeconds: 1 };
-    this.server.edit(leaseKind, { ...(lease ?? assert.fail('there is no lease')), spec });
+    const { apiVersion, kind, metadata } = lease ?? assert.fail('there is no lease');
+    await this.server.edit(leaseKind, { apiVersion, kind, metadata: { namespace, name: metadata.name }, spec });
     await this.passes();
   }
 
   /** Lets a minute pass, longer than any wait for a lease. */
   async passes(): Promise<void> {
-    await this.#clock.advance(60_000);
+    await this.server.clock.advance(60_000);
   }
 
-  async end(
-    unreached?: readonly UnreachedRight[],
-    access: readonly KubernetesObject[] = this.#operator.toJson(),
-  ): Promise<{ missing: readonly string[]; unused: readonly string[] }> {
+  async end(unreached?: readonly UnreachedRight[]): Promise<{ missing: readonly string[]; unused: readonly string[] }> {
     this.#stop.abort();
-    await this.#clock.advance(0);
+    await this.server.clock.advance(0);
     await Promise.all(this.#ends);
-    const rights = grantedRights(access, user);
-    return {
-      missing: missingRights(this.#requests, rights),
-      unused: unusedRights(this.#requests, rights, { unreached }),
-    };
+    const requests = recordedAccess(this.server.auditEvents(), user);
+    const rights = grantedRights(this.#access, user);
+    return { missing: missingRights(requests, rights), unused: unusedRights(requests, rights, { unreached }) };
   }
 }
 
@@ -126,6 +146,12 @@ const unserved = [
   },
 ];
 
+/** The right to delete what one owns, which the API server requires for a change of owners. */
+const ownership = (right: RegExp): UnreachedRight => ({
+  right,
+  because: 'OwnerReferencesPermissionEnforcement requires it, and no audit event shows it',
+});
+
 /** Adds a box to a shelf and removes it, twice, which one counted Event reports. */
 async function pruned(trial: Trial, within = 'default'): Promise<void> {
   for (const boxes of [{ x: '1' }, {}, { x: '1' }, {}]) {
@@ -136,7 +162,7 @@ async function pruned(trial: Trial, within = 'default'): Promise<void> {
 
 describe('the rights of an operator', () => {
   it('let the manager create, change and delete children, and write the status and Events', async () => {
-    const trial = await new Trial(shelfOperator({}, noMetrics)).start();
+    const trial = await (await Trial.of(shelfOperator({}, noMetrics))).start();
     await trial.steal();
     await pruned(trial);
     assert.deepEqual(await trial.end(), right);
@@ -151,10 +177,10 @@ describe('the rights of an operator', () => {
       },
       noMetrics,
     );
-    const trial = await new Trial(operator).start();
+    const trial = await (await Trial.of(operator)).start();
     await trial.steal();
     await pruned(trial);
-    trial.server.delete(shelfKind, keyOf('a'));
+    await trial.server.delete(shelfKind, keyOf('a'));
     await trial.passes();
     assert.equal(trial.server.object(shelfKind, keyOf('a')), undefined);
     assert.deepEqual(await trial.end(), right);
@@ -167,7 +193,7 @@ describe('the rights of an operator', () => {
       watches: [{ kind: k8s.KubeNode, map: () => [] }],
       render: () => undefined,
     });
-    const trial = await new Trial(operator).start();
+    const trial = await (await Trial.of(operator)).start();
     await trial.steal();
     await trial.put(Rack.definition, { apiVersion: 'example.com/v1', kind: 'Rack', metadata: { name: 'r' }, spec: {} });
     await pruned(trial);
@@ -188,10 +214,11 @@ describe('the rights of an operator', () => {
     } as const;
     for (const watched of [namespace, 'default']) {
       const operator = shelfOperator({}, said);
-      const trial = await new Trial(operator).start(1, { watchNamespaces: [watched] });
+      const { clusterServiceVersion } = bundle(operator);
+      const trial = await Trial.of(operator, olmAccess(clusterServiceVersion, namespace, [watched]));
+      await trial.start(1, { watchNamespaces: [watched] });
       await trial.steal();
       await pruned(trial, watched);
-      const { clusterServiceVersion } = bundle(operator);
       // OLM grants each right in both namespaces, even if it is for one of them.
       const unreached = [
         { right: new RegExp(` in namespace ${namespace}$`), because: 'the shelves are in the other one' },
@@ -200,13 +227,12 @@ describe('the rights of an operator', () => {
           because: 'the lease is in the other one',
         },
       ];
-      const access = olmAccess(clusterServiceVersion, namespace, [watched]);
-      assert.deepEqual(await trial.end(watched === namespace ? [] : unreached, access), right);
+      assert.deepEqual(await trial.end(watched === namespace ? [] : unreached), right);
     }
   });
 
   it('let its replicas divide the work', async () => {
-    const trial = await new Trial(shelfOperator({}, { ...noMetrics, replicas: 3, shards: 3 })).start(3);
+    const trial = await (await Trial.of(shelfOperator({}, { ...noMetrics, replicas: 3, shards: 3 }))).start(3);
     await trial.passes();
     await trial.steal();
     await pruned(trial);
@@ -217,15 +243,14 @@ describe('the rights of an operator', () => {
     const operator = shelfOperator({}, noMetrics);
     new Controller(operator, 'Crates', { for: Crate, render: () => undefined });
     new StorageMigration(operator, 'Migration', { of: Crate });
-    const trial = new Trial(operator);
-    trial.server.put(Crate.definition, { apiVersion: 'example.com/v1', kind: 'Crate', metadata: keyOf('b'), spec: {} });
-    trial.server.put(definitionKind, {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: definitionKind.kind,
-      metadata: { name: definitionName(Crate.definition) },
-      spec: { versions: [{ name: 'v1', served: true, storage: true }] },
-      status: { storedVersions: ['v1beta1', 'v1'] },
+    const trial = await Trial.of(operator);
+    await trial.server.put(Crate.definition, {
+      apiVersion: 'example.com/v1',
+      kind: 'Crate',
+      metadata: keyOf('b'),
+      spec: {},
     });
+    trial.server.setStoredVersions(Crate.definition, ['v1beta1', 'v1']);
     await trial.start();
     await trial.steal();
     await pruned(trial);
@@ -234,16 +259,18 @@ describe('the rights of an operator', () => {
 
   it('let the manager recreate a StatefulSet around its pods, and grow their claims', async () => {
     const owns = [{ kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' } as const];
-    const trial = await new Trial(shelfOperator({ ...vaultProps('orphan-and-recreate'), owns }, noMetrics)).start();
+    const trial = await (
+      await Trial.of(shelfOperator({ ...vaultProps('orphan-and-recreate'), owns }, noMetrics))
+    ).start();
     await trial.steal();
     await trial.put(shelfKind, shelf('a', { storage: '1Gi' }));
-    trial.server.put(claimKind, claim('data-a-0', '1Gi'));
-    trial.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound' });
+    await trial.server.put(claimKind, claim('data-a-0', '1Gi'));
+    await trial.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound' });
     for (const storage of ['2Gi', '3Gi']) {
       await trial.put(shelfKind, shelf('a', { storage }));
-      trial.server.collectGarbage();
+      await trial.server.collectGarbage();
       await trial.passes();
-      trial.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 });
+      await trial.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 });
       await trial.passes();
     }
     assert.deepEqual(await trial.end(), right);
@@ -251,14 +278,16 @@ describe('the rights of an operator', () => {
 
   it('let the manager adopt objects without a controller, which needs the right to delete them', async () => {
     const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
-    const trial = await new Trial(shelfOperator({ owns }, noMetrics)).start();
+    const trial = await (await Trial.of(shelfOperator({ owns }, noMetrics))).start();
     await trial.steal();
-    trial.server.put(configMapKind, configMap('x', 'without a controller'));
+    await trial.server.put(configMapKind, configMap('x', 'without a controller'));
     await trial.put(shelfKind, shelf('a', { x: '1', y: '1' }));
-    trial.server.edit(configMapKind, { ...configMap('x', '1'), metadata: { ...keyOf('x'), ownerReferences: [] } });
+    await trial.server.edit(configMapKind, {
+      ...configMap('x', '1'),
+      metadata: { ...keyOf('x'), ownerReferences: [] },
+    });
     await trial.passes();
-    const unreached = [{ right: /^patch events$/, because: 'each child is taken over once' }];
-    assert.deepEqual(await trial.end(unreached), right);
+    assert.deepEqual(await trial.end([ownership(/^delete configmaps$/)]), right);
     assert.deepEqual(
       trial.server.writes.filter((write) => write.startsWith('delete ')),
       [],
@@ -270,7 +299,7 @@ describe('the rights of an operator', () => {
       { kind: k8s.KubeSecret, whenDropped: 'delete' },
       { kind: k8s.KubeService, whenDropped: 'keep' },
     ] as const;
-    const trial = await new Trial(shelfOperator({ retires }, noMetrics)).start();
+    const trial = await (await Trial.of(shelfOperator({ retires }, noMetrics))).start();
     await trial.steal();
     await pruned(trial);
     const { uid } = trial.server.object(shelfKind, keyOf('a'))?.metadata ?? assert.fail('there is no shelf');
@@ -290,7 +319,7 @@ describe('the rights of an operator', () => {
       owns: [{ kind: k8s.KubeSecret, whenDropped: 'keep' }],
       render: (scope, { metadata: { name } }) => new k8s.KubeSecret(scope, 'Content', { metadata: { name } }),
     });
-    const trial = await new Trial(operator).start();
+    const trial = await (await Trial.of(operator)).start();
     await trial.steal();
     await pruned(trial);
     const object = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Crate', metadata: keyOf(name), spec: {} });
@@ -302,13 +331,13 @@ describe('the rights of an operator', () => {
       ...secret,
       metadata: { ...secret.metadata, ownerReferences: [older] },
     });
-    assert.deepEqual(await trial.end(unserved), right);
+    assert.deepEqual(await trial.end([...unserved, ownership(/^delete secrets$/)]), right);
   });
 
   it('are compared by a test that fails if a right is missing or superfluous', async () => {
     const operator = shelfOperator({}, noMetrics);
     operator.grant([{ group: '', resource: 'nodes', verbs: ['get'] }]);
-    const trial = await new Trial(operator).start();
+    const trial = await (await Trial.of(operator)).start();
     await trial.steal();
     await pruned(trial);
     const { missing, unused } = await trial.end();

@@ -6,7 +6,7 @@ import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { lease } from './leader-election/candidate.ts';
-import { ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 
 describe('EtcdRestoreGuard', () => {
   let stop: AbortController;
@@ -36,7 +36,7 @@ describe('EtcdRestoreGuard', () => {
   it('is informed by an election whose Lease has an older version', async () => {
     const guard = new EtcdRestoreGuard();
     const clock = new ManualClock();
-    const server = new ObjectServer();
+    const server = await ObservedCluster.start({ namespaces: [lease.namespace] });
     const onRegression = (seen: string, shown: string) => guard.report('Lease', seen, shown);
     const events = { record() {} };
     const metrics = { leadershipBegan() {}, leadershipEnded() {} };
@@ -47,8 +47,8 @@ describe('EtcdRestoreGuard', () => {
     const [held] = server.objects(leaseKind);
     const later = server.objects(leaseKind)[0]?.metadata.resourceVersion;
     assert.ok(held !== undefined && Number(later) > 3);
-    const restored = new ObjectServer();
-    const { metadata } = restored.put(leaseKind, { ...held, metadata: { ...lease } });
+    const restored = await ObservedCluster.start({ namespaces: [lease.namespace] });
+    const { metadata } = await restored.put(leaseKind, { ...held, metadata: { ...lease } });
     Object.assign(ports.client, restored.client());
     const run = guard.run(stop.signal);
     const ended = assert.rejects(run, new RegExp(`went back from ${later} to ${metadata.resourceVersion},`));

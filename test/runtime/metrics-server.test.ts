@@ -14,16 +14,16 @@ import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { HandedCertificates } from '../server/handed-certificates.ts';
 import { askTls } from '../server/tls-client.ts';
 import { until } from '../until.ts';
-import { ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { shelfOperator } from './shelf.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };
 
 /** Answers each review in favour of the caller. */
-function generousClient(closed: () => void): Client {
+function generousClient(cluster: ObservedCluster, closed: () => void): Client {
   return {
-    ...new ObjectServer().client(),
+    ...cluster.client(),
     async create(_, review) {
       const metadata = { name: '', uid: '', resourceVersion: '', creationTimestamp: '' };
       return { ...review, metadata, status: { authenticated: true, user: { username: 'ada' }, allowed: true } };
@@ -54,13 +54,14 @@ describe('metricsServer', () => {
   let ports: MetricsServerPorts;
   let clientCount: number;
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    const cluster = await ObservedCluster.start();
     logger = new RecordingLogger();
     stop = new AbortController();
     clientCount = 0;
     const connect = () => {
       clientCount += 1;
-      return generousClient(() => {
+      return generousClient(cluster, () => {
         clientCount -= 1;
       });
     };

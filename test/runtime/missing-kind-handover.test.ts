@@ -8,8 +8,7 @@ import type { Kind } from '../../lib/api/index.ts';
 import type { OperatorProps } from '../../lib/constructs/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
-import { ManualClock } from '../../lib/testing/index.ts';
-import { ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, shelf, shelfKind, shelfOperator } from './shelf.ts';
 
@@ -35,9 +34,9 @@ const handoverMs = 20_000;
 const noticeMs = 40_000;
 
 for (const [how, division] of Object.entries(divisions)) {
-  describe(`a third-party kind that isn’t installed yet, while the work ${how}`, () => {
-    const clock = new ManualClock();
-    const server = new ObjectServer();
+  describe(`a third-party kind that isn’t installed yet, while the work ${how}`, async () => {
+    const server = await ObservedCluster.start({ namespaces: ['shelves'] });
+    const { clock } = server;
 
     function replica(hostname: string): { readonly stop: () => Promise<void> } {
       const operator = shelfOperator(
@@ -70,33 +69,33 @@ for (const [how, division] of Object.entries(divisions)) {
 
     const writesOf = (plural: string) => server.writes.filter((call) => call.startsWith(`apply ${plural}`)).toSorted();
     const conditions = () => new Set(names.map((name) => conditionOf(server.object(shelfKind, keyOf(name)), 'Ready')));
-    const putShelves = (content: string) => {
-      for (const name of names) server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
+    const putShelves = async (content: string) => {
+      for (const name of names) await server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
     };
 
     it('has its child created once for each resource, by the replica that owns the resource when the kind appears', async () => {
-      server.withdraw(monitorKind);
+      await server.withdraw(monitorKind);
       const one = replica('one');
       await clock.advance(handoverMs);
       const two = replica('two');
       await clock.advance(handoverMs);
-      putShelves('first');
+      await putShelves('first');
       await clock.advance(1_000);
       assert.equal(writesOf('configmaps').length, names.length);
       assert.ok([...conditions()].every((condition) => condition?.startsWith('False KindNotServed: ')));
 
       await one.stop();
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await clock.advance(handoverMs + noticeMs);
       assert.deepEqual(writesOf('monitors'), names.map((name) => `apply monitors default/${name}`).toSorted());
       assert.deepEqual([...conditions()], ['True ChildrenReady: its 2 children are ready']);
 
-      server.withdraw(monitorKind);
+      await server.withdraw(monitorKind);
       await clock.advance(noticeMs);
       const three = replica('three');
       await clock.advance(handoverMs);
       await two.stop();
-      server.serve(monitorKind);
+      await server.serve(monitorKind);
       await clock.advance(handoverMs + noticeMs);
       assert.equal(writesOf('monitors').length, names.length);
       assert.equal(writesOf('configmaps').length, names.length);

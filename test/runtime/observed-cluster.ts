@@ -1,5 +1,6 @@
 import {
   definitionKind,
+  definitionName,
   isJsonObject,
   type JsonObject,
   type Kind,
@@ -10,6 +11,8 @@ import {
 } from '../../lib/api/index.ts';
 import { ApiClient, ApiError, type Client, type DeleteOptions } from '../../lib/client/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
+import type { AuditEvent, AuditLevel } from '../../lib/testing/control-plane/audit-log.ts';
+import { textsAt } from '../../lib/testing/embedded/field.ts';
 import { directPeer } from '../../lib/testing/embedded/transport/direct-transport.ts';
 import { EmbeddedCluster, ManualClock } from '../../lib/testing/index.ts';
 import { promiseJobs } from '../../lib/testing/manual-clock.ts';
@@ -35,6 +38,10 @@ const direct: Link = async (request, signal) => {
 export interface ObservedClusterOptions {
   /** @default one of its own */
   readonly clock?: ManualClock;
+  /** Namespaces in addition to `default`. @default none */
+  readonly namespaces?: readonly string[];
+  /** `requests` keeps all requests for {@link ObservedCluster.auditEvents}. @default 'none' */
+  readonly audit?: AuditLevel;
   /** Definitions and other objects. @default none */
   readonly objects?: readonly KubernetesObject[];
 }
@@ -55,10 +62,12 @@ export class ObservedCluster implements ServedRequests {
   /** Starts a cluster that serves shelves, with a StorageClass called `growing`, whose claims may grow. */
   static async start({
     clock = new ManualClock(),
+    namespaces = [],
     objects = [],
+    audit = 'none',
   }: ObservedClusterOptions = {}): Promise<ObservedCluster> {
-    const cluster = await EmbeddedCluster.start({ clock, workloads: 'none' });
-    await cluster.apply(...shelfDefinitions(), growingClass(), ...objects);
+    const cluster = await EmbeddedCluster.start({ clock, audit, workloads: 'none' });
+    await cluster.apply(...shelfDefinitions(), growingClass(), ...namespaces.map(namespaceOf), ...objects);
     return new ObservedCluster(cluster, clock);
   }
 
@@ -66,6 +75,11 @@ export class ObservedCluster implements ServedRequests {
     this.clock = clock;
     this.#cluster = cluster;
     this.#admin = cluster.client();
+  }
+
+  /** The number of namespaces, each of which has a ConfigMap with the authority of the cluster. */
+  get namespaceCount(): number {
+    return this.objects(namespaceKind).length;
   }
 
   /** The requests with writes. */
@@ -86,10 +100,14 @@ export class ObservedCluster implements ServedRequests {
     return object && typedObject(object);
   }
 
-  /** A client whose requests for single objects use `link`. It has its methods of its own, so that a test can replace some. */
-  client(link = direct): Client {
+  /**
+   * A client whose requests for single objects use `link`. It has its methods of its own, so that a test can replace some.
+   *
+   * @param as - the user, as API servers name it. @default an admin
+   */
+  client(link = direct, as?: string): Client {
     const { faults } = this;
-    const transport = new ObservedTransport(this.#cluster.transport(), { link, faults, served: this });
+    const transport = new ObservedTransport(this.#cluster.transport({ as }), { link, faults, served: this });
     const client = new ApiClient(directPeer, transport);
     return {
       get: (...request) => client.get(...request),
@@ -106,6 +124,11 @@ export class ObservedCluster implements ServedRequests {
       isReady: (...request) => client.isReady(...request),
       close: () => client.close(),
     };
+  }
+
+  /** Returns the requests of all clients: see {@link EmbeddedCluster.auditEvents}. */
+  auditEvents(): readonly AuditEvent[] {
+    return this.#cluster.auditEvents();
   }
 
   /** Sets fields as `manager`, such as a user with an editor or another controller. */
@@ -150,6 +173,19 @@ export class ObservedCluster implements ServedRequests {
     this.#cluster.state.store.put(`${group}/${plural}`, `${namespace}/${name}`, jsonObject(object));
   }
 
+  /** Returns the versions in which objects of a kind are stored, by its CRD. */
+  storedVersions(kind: Kind): readonly string[] {
+    return textsAt(jsonObject(this.#definition(kind)), 'status.storedVersions');
+  }
+
+  /** Sets the stored versions in the CRD of a kind, as if an earlier CRD had stored objects in them. */
+  setStoredVersions(kind: Kind, storedVersions: readonly string[]): void {
+    const { status, ...definition } = jsonObject(this.#definition(kind));
+    const key = `${definitionKind.group}/${definitionKind.plural}`;
+    const stored = { ...definition, status: { ...(isJsonObject(status) && status), storedVersions } };
+    this.#cluster.state.store.put(key, definitionName(kind), stored);
+  }
+
   /** Deletes an object as `kubectl delete` does: finalizers block the deletion. */
   async delete(kind: Kind, key: ObjectKey, propagationPolicy?: DeleteOptions['propagationPolicy']): Promise<void> {
     await this.#admin.delete(kind, key, { propagationPolicy });
@@ -189,11 +225,17 @@ export class ObservedCluster implements ServedRequests {
     await this.#cluster.settled();
   }
 
+  #definition(kind: Kind): StoredObject {
+    const definition = this.object(definitionKind, { name: definitionName(kind) });
+    if (definition === undefined) throw new Error(`the cluster has no CRD of ${kind.kind}`);
+    return definition;
+  }
+
   /** Creates an object, and its namespace before it. */
   async #create(kind: Kind, object: KubernetesObject, fieldManager: string): Promise<StoredObject> {
     const { namespace } = object.metadata;
     const isPlaced = namespace === undefined || this.object(namespaceKind, { name: namespace }) !== undefined;
-    if (!isPlaced) await this.#cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    if (!isPlaced) await this.#cluster.apply(namespaceOf(namespace));
     return this.#stored(kind, await this.#admin.create(kind, object, { fieldManager }));
   }
 
@@ -212,6 +254,10 @@ function shelfDefinitions(): KubernetesObject[] {
   return shelfOperator()
     .toJson()
     .filter(({ kind }: KubernetesObject) => kind === definitionKind.kind);
+}
+
+function namespaceOf(name: string): KubernetesObject {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
 function growingClass(): KubernetesObject {

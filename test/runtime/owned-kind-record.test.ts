@@ -8,10 +8,20 @@ import { runManager } from '../../lib/runtime/index.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { ownedKindsAnnotation } from '../../lib/runtime/owned-kind-record.ts';
 import { prometheusMetrics } from '../../lib/telemetry/prometheus/index.ts';
-import { ManualClock } from '../../lib/testing/index.ts';
-import { ObjectServer } from './object-server.ts';
+import type { ManualClock } from '../../lib/testing/index.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { type LoggedLine, RecordingLogger } from './recording-logger.ts';
-import { Boxes, keyOf, operatorName, type ShelfProps, shelf, shelfKind, shelfOperator } from './shelf.ts';
+import {
+  Boxes,
+  configMap,
+  configMapKind,
+  keyOf,
+  operatorName,
+  type ShelfProps,
+  shelf,
+  shelfKind,
+  shelfOperator,
+} from './shelf.ts';
 
 const secretKind: Kind = resolveKind(k8s.KubeSecret);
 const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
@@ -30,16 +40,16 @@ const deleting: ShelfProps = { retires: [{ kind: k8s.KubeSecret, whenDropped: 'd
 const keeping: ShelfProps = { retires: [{ kind: k8s.KubeSecret, whenDropped: 'keep' }] };
 
 describe('a kind that a new release no longer owns', () => {
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let clock: ManualClock;
 
-  beforeEach(() => {
-    server = new ObjectServer();
-    clock = new ManualClock();
-    server.put(shelfKind, shelf('a', { x: '1' }));
+  beforeEach(async () => {
+    server = await ObservedCluster.start({ namespaces: ['shelves'] });
+    clock = server.clock;
+    await server.put(shelfKind, shelf('a', { x: '1' }));
     const manifests = shelfOperator(first).toJson() as StoredObject[];
     for (const manifest of manifests.filter(({ kind }) => kind === definitionKind.kind))
-      server.put(definitionKind, manifest);
+      await server.put(definitionKind, manifest);
   });
 
   /** Runs a release until it has no work left. @param settle - called before it is stopped */
@@ -91,7 +101,11 @@ describe('a kind that a new release no longer owns', () => {
     await run(first);
     const lease = server.object(leaseKind, leaseKey) ?? assert.fail('there is no Lease');
     await run({});
-    server.edit(leaseKind, { ...lease, spec: { holderIdentity: 'crashed', leaseDurationSeconds: 1 } });
+    await server.edit(leaseKind, {
+      ...lease,
+      metadata: leaseKey,
+      spec: { holderIdentity: 'crashed', leaseDurationSeconds: 1 },
+    });
     assert.equal((await run({})).warnings.length, 1);
     assert.deepEqual((await run(keeping)).warnings, []);
     assert.equal(secretCount(), 1);
@@ -117,9 +131,10 @@ describe('a kind that a new release no longer owns', () => {
 
   it('leaves objects of the kind alone that another controller owns', async () => {
     await run(first);
-    const controller = { apiVersion: 'v1', kind: 'Pod', name: 'other', uid: 'other', controller: true };
+    const { metadata: other } = await server.put(configMapKind, configMap('other', '1'));
+    const controller = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: other.uid, controller: true };
     const metadata = { ...keyOf('theirs'), ownerReferences: [controller] };
-    server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata });
+    await server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata });
     await run(deleting);
     assert.deepEqual(
       server.objects(secretKind).map((secret) => secret.metadata.name),
@@ -129,7 +144,7 @@ describe('a kind that a new release no longer owns', () => {
 
   it('isn’t reported if no resource could have such children', async () => {
     await run(first);
-    server.delete(shelfKind, keyOf('a'));
+    await server.delete(shelfKind, keyOf('a'));
     await run(first);
     assert.deepEqual((await run({})).warnings, []);
   });
@@ -165,12 +180,12 @@ describe('a kind that a new release no longer owns', () => {
         kind: 'Lease',
         metadata: { ...leaseKey, annotations: { [ownedKindsAnnotation]: text } },
       });
-    edit('{"Rack.example.com":["Secret"]}');
+    await edit('{"Rack.example.com":["Secret"]}');
     const { warnings } = await run({});
     assert.match(String(warnings[0]?.fields.remedy), /^no controller is for Rack.example.com any more/);
     assert.deepEqual((await run({})).warnings, []);
     for (const text of ['', '[]', '{"a":1}', '{"Shelf.example.com":[1]}', '{', `["${'x'.repeat(200_000)}"]`]) {
-      edit(text);
+      await edit(text);
       assert.deepEqual((await run({})).warnings, [], text.slice(0, 40));
       assert.equal(record(), '{"Shelf.example.com":["ConfigMap"]}');
     }

@@ -5,7 +5,7 @@ import { type Kind, resolveKind } from '../../lib/api/index.ts';
 import { ApiError, type Client, ConnectionError } from '../../lib/client/index.ts';
 import { assertPreflight, PreflightError } from '../../lib/runtime/preflight.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
-import { ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { configMapKind, podKind, shelfKind } from './shelf.ts';
 
 const clock = new ManualClock();
@@ -13,8 +13,8 @@ const kinds = [shelfKind, configMapKind, podKind];
 const nodeKind = resolveKind(k8s.KubeNode);
 
 /** A client of a server that answers lists of these kinds so. */
-function clientOf(refusals: ReadonlyMap<Kind, unknown>): Client {
-  const client = new ObjectServer().client();
+async function clientOf(refusals: ReadonlyMap<Kind, unknown>): Promise<Client> {
+  const client = (await ObservedCluster.start()).client();
   return {
     ...client,
     list: async (kind, options) => {
@@ -29,8 +29,8 @@ function refusal(kind: Kind, code: 403 | 404): ApiError {
   return new ApiError({ verb: 'list', kind }, { code, reason, message: 'no', causes: [] });
 }
 
-function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
-  return assertPreflight({ client: clientOf(refusals), clock }, { kinds }, signal);
+async function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
+  return assertPreflight({ client: await clientOf(refusals), clock }, { kinds }, signal);
 }
 
 describe('the check before the start', () => {
@@ -59,7 +59,7 @@ describe('the check before the start', () => {
   });
 
   it('skips third-party kinds, which may be missing, forbidden or slow', async () => {
-    const client = new ObjectServer().client();
+    const client = (await ObservedCluster.start()).client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {
       asked.push(kind.plural);
@@ -72,7 +72,7 @@ describe('the check before the start', () => {
 
   it('doesn’t suggest to install kinds of the API server itself', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
-    const client = clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
+    const client = await clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
     await assert.rejects(assertPreflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
       message:
         'the API server does not serve ResourceClaim.resource.k8s.io/v1: use a version of it that is served, or an API ' +
@@ -81,7 +81,7 @@ describe('the check before the start', () => {
   });
 
   it('checks the watched namespaces of a confined operator, and cluster-scoped kinds in the cluster', async () => {
-    const client = new ObjectServer().client();
+    const client = (await ObservedCluster.start()).client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {
       asked.push(`${kind.plural} ${options?.namespace}`);
@@ -112,7 +112,7 @@ describe('the check before the start', () => {
   it('waits while the API server starts, which refuses requests that it can’t decide yet', async () => {
     const [refusals, readiness] = [new Map([[podKind, refusal(podKind, 403)]]), [false, false, true]];
     const client = {
-      ...clientOf(refusals),
+      ...(await clientOf(refusals)),
       isReady: async () => {
         const isReady = readiness.shift() ?? assert.fail('the API server is ready, and is asked again');
         if (isReady) refusals.clear();
@@ -126,7 +126,7 @@ describe('the check before the start', () => {
   });
 
   it('fails when the API server refuses, and is not ready for a minute', async () => {
-    const client = { ...clientOf(new Map([[podKind, refusal(podKind, 403)]])), isReady: async () => false };
+    const client = { ...(await clientOf(new Map([[podKind, refusal(podKind, 403)]]))), isReady: async () => false };
     const checked = assert.rejects(
       assertPreflight({ client, clock }, { kinds }, new AbortController().signal),
       PreflightError,

@@ -5,8 +5,10 @@ import { type Kind, metadataOf, partOf, resolveKind } from '../../lib/api/index.
 import type { Client, ListOptions, WatchOptions } from '../../lib/client/index.ts';
 import type { FollowedKind } from '../../lib/constructs/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
-import { ManualClock } from '../../lib/testing/index.ts';
-import { ObjectServer } from './object-server.ts';
+import { textAt } from '../../lib/testing/embedded/field.ts';
+import type { ManualClock } from '../../lib/testing/index.ts';
+import { jsonObject } from '../../lib/testing/scenario/decoded-object.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { configMap, configMapKind, keyOf, operatorName, podKind } from './shelf.ts';
 
@@ -21,17 +23,17 @@ const monitorKind: Kind = {
 };
 
 describe('the caches of a process', () => {
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let asked: string[];
   let logger: RecordingLogger;
   let clock: ManualClock;
   let stop: AbortController;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
     asked = [];
     logger = new RecordingLogger();
-    clock = new ManualClock();
+    clock = server.clock;
     stop = new AbortController();
   });
 
@@ -92,7 +94,7 @@ describe('the caches of a process', () => {
   });
 
   it('let a start wait only some seconds for a third-party kind whose lists fail', async () => {
-    for (const kind of [monitorKind, nodeKind]) server.fail(kind, 503);
+    for (const kind of [monitorKind, nodeKind]) server.faults.fail(kind, 503);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
       { fieldManager: operatorName, isThirdParty: ({ group }) => group === monitorKind.group },
@@ -142,7 +144,7 @@ describe('the caches of a process', () => {
   });
 
   it('log a failure of all namespaces of a kind in one line, and its end in another', async () => {
-    server.withdraw(monitorKind);
+    await server.withdraw(monitorKind);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
       { fieldManager: operatorName, watchNamespaces: ['a', 'b', 'c'], isThirdParty: () => true },
@@ -150,7 +152,7 @@ describe('the caches of a process', () => {
     shared.storeOf({ kind: monitorKind }, 'read');
     await fill(shared);
     await clock.advance(60_000);
-    server.serve(monitorKind);
+    await server.serve(monitorKind);
     await clock.advance(60_000);
     const lines = logger.lines.filter(({ message }) => /Monitor|are listed and watched/.test(message));
     assert.deepEqual(
@@ -160,7 +162,7 @@ describe('the caches of a process', () => {
   });
 
   it('log once that all of them are full, with their sizes', async () => {
-    server.put(configMapKind, configMap('a', '1'));
+    await server.put(configMapKind, configMap('a', '1'));
     const shared = caches(['default', 'books']);
     shared.storeOf({ kind: configMapKind }, 'read');
     shared.storeOf({ kind: nodeKind }, 'read');
@@ -177,7 +179,7 @@ describe('the caches of a process', () => {
       {
         level: 'info',
         message: 'caches are full',
-        fields: { objectCounts: { 'ConfigMap.v1': 1, 'Node.v1': 0 }, namespaces: ['default', 'books'] },
+        fields: { objectCounts: { 'ConfigMap.v1': 2, 'Node.v1': 0 }, namespaces: ['default', 'books'] },
       },
     ]);
   });
@@ -221,8 +223,8 @@ describe('the caches of a process', () => {
   });
 
   it('keep the managed fields of written objects only, and of these the operator’s own', async () => {
-    server.edit(configMapKind, configMap('x', '1'), operatorName);
-    server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'another-actor');
+    await server.edit(configMapKind, configMap('x', '1'), operatorName);
+    await server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'another-actor');
     const managers = async (...uses: readonly ('read' | 'write')[]) => {
       const shared = caches();
       for (const use of uses) shared.storeOf({ kind: configMapKind }, use);
@@ -236,8 +238,8 @@ describe('the caches of a process', () => {
   });
 
   it('keep only the view of an object, also if the view throws for it', async () => {
-    server.put(configMapKind, configMap('x', '1'));
-    server.put(configMapKind, configMap('y', 'broken'));
+    await server.put(configMapKind, configMap('x', '1'));
+    await server.put(configMapKind, configMap('y', 'broken'));
     const view = partOf(k8s.KubeConfigMap, ({ data }) => {
       if (data?.content === 'broken') throw new Error('no content');
       return { length: data?.content?.length, metadata: undefined as never };
@@ -247,11 +249,12 @@ describe('the caches of a process', () => {
     const metadata = shared.storeOf({ kind: configMapKind, view: metadataOf(k8s.KubeConfigMap) }, 'read');
     await fill(shared);
     const kept = store.get(keyOf('x'));
+    const { managedFields: _, ...metadataOfX } = server.object(configMapKind, keyOf('x'))?.metadata ?? {};
     assert.deepEqual(kept, {
       length: 1,
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: server.object(configMapKind, keyOf('x'))?.metadata,
+      metadata: metadataOfX,
     });
     assert.deepEqual(Object.keys(store.get(keyOf('y')) ?? {}), ['apiVersion', 'kind', 'metadata']);
     assert.deepEqual(Object.keys(metadata.get(keyOf('x')) ?? {}), ['apiVersion', 'kind', 'metadata']);
@@ -263,7 +266,7 @@ describe('the caches of a process', () => {
 
   it('watch each namespace of a confined operator separately, and no others', async () => {
     for (const namespace of ['one', 'two', 'three']) {
-      server.put(configMapKind, { ...configMap('x', namespace), metadata: { name: 'x', namespace } });
+      await server.put(configMapKind, { ...configMap('x', namespace), metadata: { name: 'x', namespace } });
     }
     const shared = caches(['two', 'one']);
     const boxes = shared.storeOf({ kind: configMapKind }, 'read');
@@ -276,8 +279,8 @@ describe('the caches of a process', () => {
       ['ConfigMap.v1 in one', 'ConfigMap.v1 in two', 'Node.v1'],
     );
     assert.deepEqual(
-      boxes.list().map(({ data }) => data),
-      [{ content: 'one' }, { content: 'two' }],
+      boxes.list().flatMap((box) => textAt(jsonObject(box), 'data.content') || []),
+      ['one', 'two'],
     );
     assert.equal(shared.isReady, true);
   });

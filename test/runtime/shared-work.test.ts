@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Action, definitionKind, definitionName, type StoredObject } from '../../lib/api/index.ts';
+import { Action, definitionKind, type StoredObject } from '../../lib/api/index.ts';
 import { type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
-import { ManualClock } from '../../lib/testing/index.ts';
-import { ObjectServer } from './object-server.ts';
+import type { ManualClock } from '../../lib/testing/index.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { configMapKind, keyOf, Shelf, shelf, shelfKind, shelfOperator } from './shelf.ts';
 
@@ -27,7 +27,7 @@ class Manager {
 
   constructor(
     hostname: string,
-    { server, clock }: { server: ObjectServer; clock: ManualClock },
+    { server, clock }: { server: ObservedCluster; clock: ManualClock },
     extend: (operator: Operator) => void = () => {},
   ) {
     const operator = shelfOperator(
@@ -53,17 +53,17 @@ class Manager {
 
 describe('managers of an operator that shares its work', () => {
   let clock: ManualClock;
-  let server: ObjectServer;
+  let server: ObservedCluster;
 
-  beforeEach(() => {
-    clock = new ManualClock();
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start({ namespaces: ['shelves'] });
+    clock = server.clock;
   });
 
   const started = (hostname: string, extend?: (operator: Operator) => void) =>
     new Manager(hostname, { server, clock }, extend);
-  const putShelves = (content: string) => {
-    for (const name of names) server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
+  const putShelves = async (content: string) => {
+    for (const name of names) await server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
   };
   const boxWrites = () => server.writes.filter((call) => call.startsWith('apply configmaps'));
   const objectWrites = () => server.writes.filter((call) => !/^\w+ (leases|events) /.test(call));
@@ -89,13 +89,13 @@ describe('managers of an operator that shares its work', () => {
 
   it('reconcile each resource once in one of them, and write each child once', async () => {
     const managers = await team('one', 'two', 'three');
-    putShelves('first');
+    await putShelves('first');
     await clock.advance(100);
     assert.deepEqual(passesOf(...managers), names.toSorted());
     assert.ok(managers.every(({ passes }) => passes.length > 0));
     assert.equal(boxWrites().length, names.length);
     forget(...managers);
-    putShelves('second');
+    await putShelves('second');
     await clock.advance(100);
     assert.deepEqual(passesOf(...managers), names.toSorted());
     assert.equal(boxWrites().length, 2 * names.length);
@@ -105,7 +105,7 @@ describe('managers of an operator that shares its work', () => {
   it('reconcile the resources that they gain, and only these, without a write', async () => {
     const [one] = await team('one');
     assert.ok(one);
-    putShelves('first');
+    await putShelves('first');
     await clock.advance(100);
     const writes = objectWrites().length;
     forget(one);
@@ -120,10 +120,10 @@ describe('managers of an operator that shares its work', () => {
   it('repair in another process a child that changed while one was stopping', async () => {
     const [one, two] = await team('one', 'two');
     assert.ok(one && two);
-    putShelves('first');
+    await putShelves('first');
     await clock.advance(100);
     const end = one.stop();
-    for (const name of names) server.remove(configMapKind, keyOf(`${name}-box`));
+    for (const name of names) await server.remove(configMapKind, keyOf(`${name}-box`));
     await clock.advance(0);
     await end;
     await clock.advance(handoverMs);
@@ -134,12 +134,12 @@ describe('managers of an operator that shares its work', () => {
   it('abort a reconcile that delays a handover, and repeat it in the next owner', async () => {
     const manifests = shelfOperator({}).toJson() as StoredObject[];
     for (const manifest of manifests.filter(({ kind }) => kind === definitionKind.kind))
-      server.put(definitionKind, manifest);
+      await server.put(definitionKind, manifest);
     const [one] = await team('one');
     assert.ok(one);
     one.reconcile = (signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    putShelves('first');
+    await putShelves('first');
     await clock.advance(100);
     const waiting = new Set(one.passes);
     const two = started('two');
@@ -154,13 +154,7 @@ describe('managers of an operator that shares its work', () => {
   });
 
   it('let one of them do the work that is needed once', async () => {
-    server.put(definitionKind, {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: definitionKind.kind,
-      metadata: { name: definitionName(shelfKind) },
-      spec: { versions: [{ name: 'v1', served: true, storage: true }] },
-      status: { storedVersions: ['v1beta1', 'v1'] },
-    });
+    server.setStoredVersions(shelfKind, ['v1beta1', 'v1']);
     const extend = (operator: Operator) => new StorageMigration(operator, 'Migration', { of: Shelf });
     const managers = ['one', 'two', 'three'].map((hostname) => started(hostname, extend));
     await clock.advance(40_000);

@@ -9,7 +9,7 @@ import { OwnWrites, Store, StoreWriter } from '../../lib/runtime/cache/index.ts'
 import { EventRecorder } from '../../lib/runtime/event/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { ObjectServer } from './object-server.ts';
+import { ObservedCluster } from './observed-cluster.ts';
 import { configMap, storedObject } from './stored-object.ts';
 
 /** The time that passes with each event, so that no budget and no backoff delays it. */
@@ -31,11 +31,13 @@ class EventClock implements Clock {
   }
 }
 
-/** Part → a function that causes its n-th event, each for another object. */
-const parts: Readonly<Record<string, () => (n: number) => Promise<void> | void>> = {
-  'event recorder'() {
+/** Causes the n-th event of a part, each for another object. */
+type EventCause = (n: number) => Promise<void> | void;
+
+const parts: Readonly<Record<string, () => EventCause | Promise<EventCause>>> = {
+  async 'event recorder'() {
     const clock = new EventClock();
-    const client = new ObjectServer().client();
+    const client = (await ObservedCluster.start()).client();
     const written = async () => storedObject('event', 1);
     const ports = { client: { ...client, create: written, patch: written }, clock, logger: silentLogger };
     const recorder = new EventRecorder({ component: 'soak', instance: 'soak' }, ports);
@@ -103,7 +105,7 @@ function heapBytes(collect: () => void): number {
 const { gc } = z.object({ gc: z.custom<() => void>((value) => typeof value === 'function') }).parse(globalThis);
 const part = parts[argv[2] ?? ''];
 if (part === undefined) throw new Error(`name one of: ${Object.keys(parts).join(', ')}`);
-const happen = part();
+const happen = await part();
 /** More than any part keeps on purpose. */
 const warmUpCount = 10_000;
 const measuredCount = 20_000;

@@ -133,7 +133,7 @@ export class Restoration {
     if (!isWanted) return watched.restMs;
     const absent = { ...manifest, metadata: { ...manifest.metadata, resourceVersion: versionOfNone } };
     const options = { fieldManager: this.#options.operator, force: false, signal };
-    this.#reportRestored(watched, await this.#ports.client.apply(watched.kind, absent, options));
+    await this.#restore(watched, (client) => client.apply(watched.kind, absent, options));
     return 0;
   }
 
@@ -145,19 +145,20 @@ export class Restoration {
   ): Promise<number> {
     watched.countAttempt();
     const body = [{ op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion } as const, ...repair];
-    this.#reportRestored(
-      watched,
-      await this.#ports.client.patch(watched.kind, watched.key, { type: 'json', body }, { signal }),
-    );
+    const patch = { type: 'json', body } as const;
+    await this.#restore(watched, (client) => client.patch(watched.kind, watched.key, patch, { signal }));
     return 0;
   }
 
-  #reportRestored(watched: WatchedObject, object: StoredObject): void {
-    const { guard, logger, metrics } = this.#ports;
-    logger.info('the manager has restored an installed object', {
-      object: watched.title,
-      defects: watched.summary,
-    });
+  async #restore(
+    watched: WatchedObject,
+    write: (client: RestorationPorts['client']) => Promise<StoredObject>,
+  ): Promise<void> {
+    const { client, guard, logger, metrics } = this.#ports;
+    // The watch may show the restored object before the answer arrives.
+    const { summary: defects, title } = watched;
+    const object = await write(client);
+    logger.info('the manager has restored an installed object', { object: title, defects });
     metrics.objectRestored({ kind: watched.kind.kind, name: watched.key.name });
     guard.updateObject(watched, object);
   }

@@ -6,7 +6,7 @@ import {
   secretKind,
   writeCertificateTexts,
 } from '../../../lib/runtime/certificate/certificate-secret.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 
 const key = { namespace: 'books', name: 'books-webhook-certificate' };
 const place = { key, labels: { 'app.kubernetes.io/part-of': 'books' } };
@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 
 describe('the Secret of the certificates', () => {
   it('returns the written certificates', async () => {
-    const client = new ObjectServer().client();
+    const client = (await ObservedCluster.start({ namespaces: ['books'] })).client();
     const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);
     assert.deepEqual(certificateTexts(made), texts);
     const changed = await writeCertificateTexts(
@@ -29,11 +29,15 @@ describe('the Secret of the certificates', () => {
   });
 
   it('doesn’t overwrite a later write of another actor', async () => {
-    const server = new ObjectServer();
+    const server = await ObservedCluster.start({ namespaces: ['books'] });
     const client = server.client();
     const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);
     await assert.rejects(writeCertificateTexts(client, place, { before: undefined, texts }, signal), isAlreadyExists);
-    server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...key, labels: { touched: 'yes' } } });
+    await server.edit(secretKind, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { ...key, labels: { touched: 'yes' } },
+    });
     await assert.rejects(writeCertificateTexts(client, place, { before: made, texts }, signal), isConflict);
   });
 });

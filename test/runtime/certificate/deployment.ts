@@ -46,7 +46,7 @@ interface Waiting {
 
 /** The replicas of an operator, and the API servers that call them. */
 export class Deployment {
-  readonly books = new Installation();
+  readonly books: Installation;
   readonly members: Member[] = [];
   /** Called after each write except those of the Lease, before its answer is sent. */
   onWritten: (by: Member) => void = () => {};
@@ -57,8 +57,13 @@ export class Deployment {
   #launchCount = 0;
   #stepCount = 0;
 
-  constructor() {
-    const { clock, server } = this.books;
+  static async start(): Promise<Deployment> {
+    return new Deployment(await Installation.create());
+  }
+
+  private constructor(books: Installation) {
+    this.books = books;
+    const { clock, server } = books;
     const histories = targets.map((target) => {
       const history = new RegistrationHistory(clock);
       this.#ends.push(history.follow(server, target, this.#end.signal));
@@ -139,7 +144,7 @@ export class Deployment {
     await Promise.all(this.members.map(({ listener }) => listener.close(0)));
     await this.books[Symbol.asyncDispose]();
     this.#end.abort();
-    await Promise.all(this.#ends);
+    await Promise.allSettled(this.#ends);
   }
 
   #endpoint(): PostEndpoint {

@@ -23,7 +23,7 @@ import { eachTerm } from '../../../lib/runtime/lease/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { silentSink } from '../watch/silent-sink.ts';
 
@@ -92,20 +92,30 @@ export interface ReplicaOptions {
 
 /** An operator's manifests on a server, and as many replicas as a test starts. */
 export class Installation {
-  readonly server = new ObjectServer();
+  readonly server: ObservedCluster;
   readonly clock: SettableClock;
   readonly #replicas: Replica[] = [];
 
-  constructor(nowMs = Date.UTC(2030, 0, 1)) {
-    this.clock = new SettableClock(nowMs);
-    this.applyManifests();
+  static async create(nowMs = Date.UTC(2030, 0, 1)): Promise<Installation> {
+    const clock = new SettableClock(nowMs);
+    const installation = new Installation(
+      await ObservedCluster.start({ clock: clock.manual, namespaces: [namespace] }),
+      clock,
+    );
+    await installation.applyManifests();
+    return installation;
+  }
+
+  private constructor(server: ObservedCluster, clock: SettableClock) {
+    this.server = server;
+    this.clock = clock;
   }
 
   /** Replaces objects as `kubectl replace` does: other fields are removed. */
-  applyManifests(): void {
+  async applyManifests(): Promise<void> {
     for (const [index, object] of manifests().entries()) {
       const target = targets[index];
-      if (target !== undefined) this.server.put(target.kind, object);
+      if (target !== undefined) await this.server.put(target.kind, object);
     }
   }
 
@@ -157,10 +167,10 @@ export class Installation {
   }
 
   /** Makes replicas read the clock, which each change of the Secret does. */
-  touch(): void {
+  async touch(): Promise<void> {
     const touched = `${this.server.calls.length}`;
     const metadata = { ...secretKey, annotations: { touched } };
-    this.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata });
+    await this.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata });
   }
 
   async #until(isSo: () => boolean, stepMs: number): Promise<void> {
@@ -254,7 +264,9 @@ export function subjectsIn(bundle: string): string[] {
 
 function manifests(): KubernetesObject[] {
   const clientConfig = (path: string) => ({ service: { ...service, path } });
-  const webhook = (name: string, path: string) => ({ name, clientConfig: clientConfig(path) });
+  const webhook = (name: string, path: string) => ({
+    ...{ name, clientConfig: clientConfig(path), admissionReviewVersions: ['v1'], sideEffects: 'None' },
+  });
   const registration = 'admissionregistration.k8s.io/v1';
   return [
     {
@@ -273,7 +285,14 @@ function manifests(): KubernetesObject[] {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
       metadata: { name: 'books.example.com' },
-      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: clientConfig('/convert') } } },
+      spec: {
+        ...{ group: 'example.com', scope: 'Namespaced', names: { kind: 'Book', plural: 'books' } },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        conversion: {
+          strategy: 'Webhook',
+          webhook: { clientConfig: clientConfig('/convert'), conversionReviewVersions: ['v1'] },
+        },
+      },
     },
   ];
 }

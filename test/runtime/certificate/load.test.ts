@@ -110,7 +110,7 @@ class Perils {
 
 describe('a rotation under load', () => {
   it('fails no request in years, also when any process dies or is cut off', async () => {
-    const deployment = new Deployment();
+    const deployment = await Deployment.start();
     const { books } = deployment;
     const { clock } = books;
     await Promise.all([deployment.launch(), deployment.launch()]);

@@ -9,22 +9,22 @@ const url = 'https://127.0.0.1:9443';
 
 describe('a registrar', () => {
   it('restores an authority that another actor has removed, on the event', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady);
     const before = books.registered;
-    books.applyManifests();
+    await books.applyManifests();
     assert.equal(books.registered, undefined);
     await books.until(() => books.registered === before);
     assert.equal(replica.registrar.isBehind, false);
   });
 
   it('waits longer each time another actor removes it again', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady);
     for (let count = 0; count < 30; count += 1) {
-      books.applyManifests();
+      await books.applyManifests();
       await books.pass(1_000);
     }
     const writes = books.server.writes.filter((call) => call.startsWith('patch customresourcedefinitions'));
@@ -38,7 +38,7 @@ describe('a registrar', () => {
   });
 
   it('reports no other actor when the manager itself registers one authority after another', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady);
     const steady = books.registered ?? '';
@@ -54,16 +54,16 @@ describe('a registrar', () => {
   });
 
   it('doesn’t wait for an object that doesn’t exist, and writes it when it is created', async () => {
-    await using books = new Installation();
-    books.server.remove(definitionKind, { name: 'books.example.com' });
+    await using books = await Installation.create();
+    await books.server.remove(definitionKind, { name: 'books.example.com' });
     const replica = books.start();
     await books.until(() => books.clientConfigs.length === 3 && books.isSteady && !replica.registrar.isBehind);
-    books.applyManifests();
+    await books.applyManifests();
     await books.until(() => books.clientConfigs.length === 4 && books.isSteady);
   });
 
   it('is behind as long as it has no right to write', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     let isRefusing = true;
     const replica = books.start({
       client: (client) => ({
@@ -84,7 +84,7 @@ describe('a registrar', () => {
   });
 
   it('registers a URL while it runs, and then the Service again', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start({ url });
     const urls = () => books.clientConfigs.map((clientConfig) => clientConfig.url);
     await books.until(() => urls().every((each) => each !== undefined));
@@ -102,7 +102,7 @@ describe('a registrar', () => {
   });
 
   it('restores the Service that a crashed process has replaced', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     let isCut = false;
     const crashed = books.start({
       url,
@@ -123,7 +123,7 @@ describe('a registrar', () => {
   });
 
   it('is no longer behind when its run has failed', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const port = Promise.withResolvers<string>();
     const registrar = new Registrar(
       { client: books.server.client(), clock: books.clock, logger: silentLogger, follow: async () => {} },

@@ -16,7 +16,7 @@ function encoded(text: string): string {
 
 describe('the rotation of certificates', () => {
   it('issues an authority and a certificate, keeps them in a Secret and registers them everywhere', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
     assert.deepEqual(books.secret?.metadata.labels, { 'app.kubernetes.io/part-of': 'books' });
@@ -27,7 +27,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('writes nothing when a start finds everything in order', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const first = books.start();
     await books.until(() => books.isSteady);
     await first.stop();
@@ -39,7 +39,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('replaces the serving certificate under the same authority when two thirds of its life are over', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
     const [before, authority] = [replica.source.current, books.trusted];
@@ -51,19 +51,19 @@ describe('the rotation of certificates', () => {
   });
 
   it('replaces the authority step by step: trusted, settled, served, alone', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
     const [old = ''] = books.trusted;
     for (const days of [60, 120, 180, 240]) {
       books.clock.offsetMs = days * dayMs;
       const served = replica.source.current;
-      books.touch();
+      await books.touch();
       await books.until(() => replica.source.current !== served);
     }
     assert.deepEqual(books.trusted, [old]);
     books.clock.offsetMs = 244 * dayMs;
-    books.touch();
+    await books.touch();
     await books.until(() => books.trusted.length === 2);
     assert.equal(books.trusted[0], old);
     assert.equal(books.issuer, old);
@@ -82,14 +82,19 @@ describe('the rotation of certificates', () => {
   });
 
   it('waits again for a new authority when another actor has removed the registrations meanwhile', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     books.start();
     await books.until(() => books.isSteady);
     const [old = ''] = books.trusted;
-    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data: { 'ca.key': '' } });
+    await books.server.edit(secretKind, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: secretKey,
+      data: { 'ca.key': '' },
+    });
     await books.until(() => books.trusted.length === 2);
     await books.clock.manual.advance(settlingMs - 1);
-    books.applyManifests();
+    await books.applyManifests();
     await books.until(() => books.trusted.length === 2);
     await books.clock.manual.advance(settlingMs - 1);
     await books.settle();
@@ -99,7 +104,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('continues with the state in the Secret after a crash at any step', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     let replica = books.start();
     const restart = async () => {
       await replica.stop();
@@ -109,7 +114,12 @@ describe('the rotation of certificates', () => {
     await restart();
     await books.until(() => books.isSteady);
     const [old = ''] = books.trusted;
-    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data: { 'ca.key': '' } });
+    await books.server.edit(secretKind, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: secretKey,
+      data: { 'ca.key': '' },
+    });
     await books.until(() => subjectsIn(certificateTexts(books.secret)['ca.crt'] ?? '').length === 2);
     await restart();
     await books.until(() => books.trusted.length === 2);
@@ -127,18 +137,18 @@ describe('the rotation of certificates', () => {
   });
 
   it('names the errors in a Secret that another actor has written, and issues those certificates again', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
     const authority = books.trusted;
-    const other = new Installation();
+    const other = await Installation.create();
     other.start();
     await other.until(() => other.isSteady);
     const foreign = certificateTexts(other.secret);
     await other[Symbol.asyncDispose]();
     const before = replica.source.current;
     const data = { 'tls.key': encoded(foreign['tls.key'] ?? '') };
-    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
+    await books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
     await books.until(() => replica.source.current !== before);
     assert.deepEqual(books.trusted, authority);
     const warnings = replica.logger.lines.filter(({ level, fields }) => level === 'warn' && 'flaws' in fields);
@@ -149,7 +159,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('issues a certificate for new names under the same authority', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     await (async () => {
       const before = books.start();
       await books.until(() => books.isSteady);
@@ -165,11 +175,11 @@ describe('the rotation of certificates', () => {
   });
 
   it('issues a new authority when the Secret is deleted, and changes to it without a gap', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
     const [[old = ''], served] = [books.trusted, replica.source.current];
-    books.server.delete(secretKind, secretKey);
+    await books.server.delete(secretKind, secretKey);
     await books.until(() => books.trusted.length === 2);
     assert.equal(books.trusted[0], old);
     assert.equal(replica.source.current, served);
@@ -179,7 +189,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('recovers when a clock that was years ahead is corrected', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady);
     books.clock.offsetMs += 10 * 365 * dayMs;
@@ -192,7 +202,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('is done by one of two replicas, and both serve the same certificate', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replicas = ['one', 'two'].map((hostname) => books.start({ hostname, isElected: true }));
     const [one, two] = replicas;
     await books.until(() => replicas.every(({ source }) => source.current !== undefined) && books.isSteady);
@@ -203,7 +213,7 @@ describe('the rotation of certificates', () => {
     const [writer, standby] = (one?.reasons.length ?? 0) > 0 ? [one, two] : [two, one];
     await writer?.stop();
     await books.pass(20_000, 5_000);
-    books.applyManifests();
+    await books.applyManifests();
     await books.until(() => books.isSteady);
     assert.ok(
       standby?.logger.lines.some(
@@ -213,11 +223,11 @@ describe('the rotation of certificates', () => {
   });
 
   it('leaves a valid Secret when two processes write without an election', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replicas = ['one', 'two', 'three'].map((hostname) => books.start({ hostname }));
     await books.until(() => books.isSteady && replicas.every(({ source }) => source.current !== undefined));
     for (let round = 0; round < 3; round += 1) {
-      books.server.delete(secretKind, secretKey);
+      await books.server.delete(secretKind, secretKey);
       await books.until(() => books.trusted.length >= 2);
       await books.passUntil(() => books.isSteady);
     }
@@ -226,7 +236,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('waits and continues when the Secret can’t be written', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     let isRefusing = true;
     const replica = books.start({
       client: (client) => ({

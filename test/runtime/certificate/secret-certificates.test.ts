@@ -6,14 +6,14 @@ import { Installation, secretKey } from './installation.ts';
 
 describe('the certificate that a Secret holds', () => {
   it('reaches every listener, once for each change', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     const replica = books.start();
     const stop = new AbortController();
     const shown: ServingCertificate[][] = [[], []];
     const ends = shown.map((each) => replica.source.watch((certificate) => each.push(certificate), stop.signal));
     await books.until(() => books.isSteady && shown.every(({ length }) => length === 1));
     const data = { 'tls.crt': '', 'tls.key': '' };
-    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
+    await books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
     await books.until(() => shown.every(({ length }) => length === 2));
     stop.abort();
     await Promise.all(ends);
@@ -22,7 +22,7 @@ describe('the certificate that a Secret holds', () => {
   });
 
   it('stays when the Secret is deleted or becomes invalid', async () => {
-    await using books = new Installation();
+    await using books = await Installation.create();
     let isRefusing = false;
     const refuse = () => {
       if (isRefusing) throw new Error('no');
@@ -44,10 +44,10 @@ describe('the certificate that a Secret holds', () => {
     const before = replica.source.current;
     isRefusing = true;
     const data = { 'tls.key': '' };
-    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
+    await books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
     await books.until(() => replica.logger.lines.some(({ message }) => message.includes('can’t be used')));
     assert.equal(replica.source.current, before);
-    books.server.delete(secretKind, secretKey);
+    await books.server.delete(secretKind, secretKey);
     await books.settle();
     assert.equal(replica.source.current, before);
   });

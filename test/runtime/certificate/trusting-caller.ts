@@ -8,7 +8,7 @@ import type { ObjectAddress } from '../../../lib/api/index.ts';
 import { objectSelection } from '../../../lib/client/index.ts';
 import type { Clock } from '../../../lib/clock/index.ts';
 import { postTls } from '../../server/tls-client.ts';
-import type { ObjectServer } from '../object-server.ts';
+import type { ObservedCluster } from '../observed-cluster.ts';
 import { clientConfigsOf } from './installation.ts';
 
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
@@ -23,7 +23,7 @@ export class RegistrationHistory {
   }
 
   /** Records the history until `signal` aborts. */
-  async follow(server: ObjectServer, { kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
+  async follow(server: ObservedCluster, { kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const from = { ...objectSelection(key), resourceVersion: '0', signal };
     for await (const event of server.client().watch(kind, from)) {
       if (event.type !== 'ADDED' && event.type !== 'MODIFIED') continue;

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { guardedClients } from '../../../lib/runtime/controller/callback-effects.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { ownershipOfEverything } from '../../../lib/runtime/sharding/index.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { configMap, configMapKind, keyOf } from '../shelf.ts';
 
-describe('the client that writes for a resource', () => {
-  const server = new ObjectServer();
+describe('the client that writes for a resource', async () => {
+  const server = await ObservedCluster.start();
   const client = server.client();
   const right = { isRight: true, isLeader: () => right.isRight };
 

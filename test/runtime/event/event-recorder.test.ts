@@ -6,7 +6,8 @@ import { RecentMap } from '../../../lib/runtime/event/event-recorder.ts';
 import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { jsonLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { type Link, ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
+import type { Link } from '../observed-transport.ts';
 import { refusal } from '../refusal.ts';
 
 const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
@@ -30,16 +31,16 @@ const db = resource('db', 'shop');
 
 describe('EventRecorder', () => {
   let clock: ManualClock;
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let stop: AbortController;
   let warnings: { msg: string; object: string; error?: { message: string } }[];
   /** Decides the fate of requests. */
   let disturbance: (() => void) | undefined;
   let recorder: EventRecorder;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = new ManualClock();
-    server = new ObjectServer();
+    server = await ObservedCluster.start({ namespaces: ['shop', 'test'] });
     stop = new AbortController();
     warnings = [];
     disturbance = undefined;
@@ -100,6 +101,7 @@ describe('EventRecorder', () => {
       firstTimestamp: '2030-01-01T00:00:00Z',
       lastTimestamp: '2030-01-01T00:00:00Z',
       count: 1,
+      eventTime: null,
     });
   });
 
@@ -219,7 +221,7 @@ describe('EventRecorder', () => {
     await running();
     recorder.record(db, applied);
     await clock.advance(0);
-    for (const { metadata } of server.objects(eventKind)) server.remove(eventKind, metadata);
+    for (const { metadata } of server.objects(eventKind)) await server.remove(eventKind, metadata);
     recorder.record(db, applied);
     await clock.advance(0);
     assert.deepEqual(counts(), { 'created Deployment db': 2 });

@@ -4,8 +4,8 @@ import { type InstalledObject, managerName, type Operator } from '../../../lib/c
 import { InstallationGuard, Restoration } from '../../../lib/runtime/installation/index.ts';
 import type { RestorationOptions } from '../../../lib/runtime/installation/restoration.ts';
 import { watchObject } from '../../../lib/runtime/watch/index.ts';
-import { ManualClock } from '../../../lib/testing/index.ts';
-import { ObjectServer } from '../object-server.ts';
+import type { ManualClock } from '../../../lib/testing/index.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { ledgerOperator } from './ledger.ts';
 
@@ -19,8 +19,8 @@ const deployments = {
 
 /** The installed objects of the ledger operator on a server in memory, and the manager that watches them. */
 export class WatchedInstallation implements AsyncDisposable {
-  readonly server = new ObjectServer();
-  readonly clock = new ManualClock();
+  readonly server: ObservedCluster;
+  readonly clock: ManualClock;
   readonly logger = new RecordingLogger();
   /** `kind name` → its defects. */
   readonly defectCounts = new Map<string, number>();
@@ -31,15 +31,24 @@ export class WatchedInstallation implements AsyncDisposable {
   readonly objects: readonly InstalledObject[];
   /** True if the ServiceAccount may change the installed objects. */
   mayWrite = true;
-  readonly #operator: Operator = ledgerOperator();
+  readonly #operator: Operator;
   readonly #stop = new AbortController();
-  readonly #ends: Promise<void>[];
+  readonly #ends: readonly Promise<void>[];
 
-  constructor(mode: RestorationOptions['mode'] = 'restore') {
+  static async start(mode: RestorationOptions['mode'] = 'restore'): Promise<WatchedInstallation> {
+    const server = await ObservedCluster.start();
+    const operator = ledgerOperator();
+    await apply(server, operator);
+    return new WatchedInstallation(server, operator, mode);
+  }
+
+  private constructor(server: ObservedCluster, operator: Operator, mode: RestorationOptions['mode']) {
+    this.server = server;
+    this.clock = server.clock;
+    this.objects = operator.installedObjects();
+    this.#operator = operator;
     const { clock, logger } = this;
-    const { name, namespace } = this.#operator;
-    this.objects = this.#operator.installedObjects();
-    this.apply();
+    const { name, namespace } = operator;
     const client = this.#client();
     const metrics = {
       defects: (object: { kind: string; name: string }, count: number) =>
@@ -62,22 +71,23 @@ export class WatchedInstallation implements AsyncDisposable {
   }
 
   /** Applies all manifests, or changed ones. */
-  apply(change: (manifest: KubernetesObject) => KubernetesObject = (same) => same): void {
-    for (const { kind, manifest } of this.objects) this.server.put(kind, change(manifest));
-    const deployment = this.#operator.toJson().find(({ kind }) => kind === deployments.kind);
-    if (deployment !== undefined) this.server.put(deployments, change(deployment));
+  async apply(change?: (manifest: KubernetesObject) => KubernetesObject): Promise<void> {
+    await apply(this.server, this.#operator, change);
   }
 
   object({ kind, manifest }: InstalledObject): StoredObject | undefined {
     return this.server.object(kind, objectKey(manifest));
   }
 
-  remove({ kind, manifest }: InstalledObject): void {
-    this.server.remove(kind, objectKey(manifest));
+  async remove({ kind, manifest }: InstalledObject): Promise<void> {
+    await this.server.remove(kind, objectKey(manifest));
   }
 
-  removeDeployment(): void {
-    this.server.remove(deployments, { namespace: this.#operator.namespace, name: managerName(this.#operator.name) });
+  async removeDeployment(): Promise<void> {
+    await this.server.remove(deployments, {
+      namespace: this.#operator.namespace,
+      name: managerName(this.#operator.name),
+    });
   }
 
   /** The installed object of a kind. */
@@ -121,4 +131,14 @@ export class WatchedInstallation implements AsyncDisposable {
       },
     };
   }
+}
+
+async function apply(
+  server: ObservedCluster,
+  operator: Operator,
+  change: (manifest: KubernetesObject) => KubernetesObject = (same) => same,
+): Promise<void> {
+  for (const { kind, manifest } of operator.installedObjects()) await server.put(kind, change(manifest));
+  const deployment = operator.toJson().find(({ kind }) => kind === deployments.kind);
+  if (deployment !== undefined) await server.put(deployments, change(deployment));
 }

@@ -5,7 +5,8 @@ import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { type Logger, silentLogger } from '../../../lib/telemetry/index.ts';
 import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import type { Link, ObjectServer } from '../object-server.ts';
+import type { ObservedCluster } from '../observed-cluster.ts';
+import type { Link } from '../observed-transport.ts';
 
 export const lease = { namespace: 'system', name: 'memcached-operator' } satisfies ObjectKey;
 
@@ -43,7 +44,7 @@ export class Candidate {
       clock,
       wallOffsetMs = 0,
       logger = silentLogger,
-    }: { server: ObjectServer; clock: ManualClock; wallOffsetMs?: number; logger?: Logger },
+    }: { server: ObservedCluster; clock: ManualClock; wallOffsetMs?: number; logger?: Logger },
   ) {
     this.identity = identity;
     this.#process = new PausableClock(clock, wallOffsetMs);
@@ -87,7 +88,7 @@ export class Candidate {
 }
 
 /** The record in the Lease, as it is on the wire; undefined without a Lease. */
-export function storedRecord(server: ObjectServer): Readonly<Record<string, unknown>> | undefined {
+export function storedRecord(server: ObservedCluster): Readonly<Record<string, unknown>> | undefined {
   const spec = server.objects(leaseKind)[0]?.spec;
   return isJsonObject(spec) ? spec : undefined;
 }
@@ -150,12 +151,12 @@ export class PausableClock implements Clock {
 export function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): Link {
   const silence = new Promise<never>(() => {});
 
-  async function travelled<Answer>(request: () => Answer): Promise<Answer> {
+  async function travelled(request: () => Promise<unknown>): Promise<unknown> {
     await clock.sleep(wire.latencyMs);
     if (wire.state === 'refused')
       throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
     if (wire.state === 'requests-lost') return silence;
-    const answer = request();
+    const answer = await request();
     await clock.sleep(wire.latencyMs);
     return wire.state === 'answers-lost' ? silence : answer;
   }

@@ -5,7 +5,7 @@ import { LeaderElection, NotLeaderError } from '../../../lib/runtime/leader-elec
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { jsonLogger, silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { Candidate, lease, storedRecord } from './candidate.ts';
 
@@ -16,11 +16,11 @@ const longestRetryMs = 4_400;
 
 describe('LeaderElection', () => {
   let clock: ManualClock;
-  let server: ObjectServer;
+  let server: ObservedCluster;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = new ManualClock();
-    server = new ObjectServer();
+    server = await ObservedCluster.start({ namespaces: [lease.namespace] });
   });
 
   function candidate(identity: string, options: { wallOffsetMs?: number } = {}): Candidate {
@@ -274,7 +274,7 @@ describe('LeaderElection', () => {
     await clock.advance(20_000);
     first.wire.state = 'requests-lost';
     await clock.advance(100);
-    server.remove(leaseKind, lease);
+    await server.remove(leaseKind, lease);
     await clock.advance(longestRetryMs);
     assert.equal(second.election.isLeader(), false);
     first.wire.state = 'up';

@@ -5,19 +5,19 @@ import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { Candidate, lease } from './candidate.ts';
 
 const labels = { 'app.kubernetes.io/part-of': 'memcached-operator' };
 
 describe('a candidate that observes the Lease', () => {
   let clock: ManualClock;
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let onlooker: LeaderElection;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = new ManualClock();
-    server = new ObjectServer();
+    server = await ObservedCluster.start({ namespaces: [lease.namespace] });
     const ports = {
       client: server.client(),
       clock,

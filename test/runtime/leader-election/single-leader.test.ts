@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { ObjectServer } from '../object-server.ts';
-import { Candidate, storedRecord, type Wire } from './candidate.ts';
+import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
+import { Candidate, lease, storedRecord, type Wire } from './candidate.ts';
 
 /** An event of one candidate, and the time until the next event. */
 interface Incident {
@@ -30,8 +30,8 @@ const incident: fc.Arbitrary<Incident> = fc.record({
 
 /** Three processes that share a Lease. After every step, and whenever one of them wins, at most one leads. */
 class Fleet {
-  readonly #clock = new ManualClock();
-  readonly #server = new ObjectServer();
+  readonly #clock: ManualClock;
+  readonly #server: ObservedCluster;
   readonly #candidates: Candidate[] = [];
   readonly #forsaken: Candidate[] = [];
   /** Processes that are ending. */
@@ -40,7 +40,13 @@ class Fleet {
   readonly #violations = new Set<string>();
   #count = 0;
 
-  constructor() {
+  static async start(): Promise<Fleet> {
+    return new Fleet(await ObservedCluster.start({ namespaces: [lease.namespace] }));
+  }
+
+  private constructor(server: ObservedCluster) {
+    this.#server = server;
+    this.#clock = server.clock;
     for (const place of [0, 1, 2]) this.#candidates[place] = this.#started();
   }
 
@@ -137,7 +143,7 @@ describe('candidates that share a Lease', () => {
       fc.asyncProperty(fc.array(incident, { minLength: 1, maxLength: 30 }), async (incidents) => {
         state = 1; // so that a counterexample stays one
         random.mock.resetCalls();
-        const fleet = new Fleet();
+        const fleet = await Fleet.start();
         for (const each of incidents) await fleet.suffer(each);
         await fleet.heal();
         assert.equal(fleet.leaders().length, 1);

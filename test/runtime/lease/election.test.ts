@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { eachTerm } from '../../../lib/runtime/lease/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { Candidate } from '../leader-election/candidate.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 
 describe('eachTerm', () => {
   let clock: ManualClock;
@@ -11,9 +11,9 @@ describe('eachTerm', () => {
   let stop: AbortController;
   let story: string[];
 
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = new ManualClock();
-    candidate = new Candidate('one_1', { server: new ObjectServer(), clock });
+    candidate = new Candidate('one_1', { server: await ObservedCluster.start({ namespaces: ['system'] }), clock });
     stop = new AbortController();
     story = [];
   });

@@ -44,7 +44,7 @@ describe('a fleet of replicas', () => {
     await fc.assert(
       fc.asyncProperty(incidents(4), async (history) => {
         restart();
-        const fleet = new Fleet(4, 4, 4);
+        const fleet = await Fleet.start(4, 4, 4);
         for (const each of history) await fleet.suffer(each);
         if (fleet.running.length === 0) fleet.join(4);
         await fleet.heal();
@@ -63,7 +63,7 @@ describe('a fleet of replicas', () => {
     await fc.assert(
       fc.asyncProperty(incidents(4, 3), async (history) => {
         restart();
-        const fleet = new Fleet(4, 3);
+        const fleet = await Fleet.start(4, 3);
         for (const each of history) await fleet.suffer(each);
         if (fleet.running.length === 0) fleet.join(4);
         await fleet.heal();

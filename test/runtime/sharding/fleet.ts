@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import type { Wire } from '../leader-election/candidate.ts';
-import { ObjectServer } from '../object-server.ts';
-import { Replica } from './replica.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
+import { leaderLease, Replica } from './replica.ts';
 
 /** An event of one replica, and the time until the next event. */
 export interface Incident {
@@ -31,15 +31,21 @@ const crowd = 5;
  * key.
  */
 export class Fleet {
-  readonly clock = new ManualClock();
-  readonly server = new ObjectServer();
+  readonly clock: ManualClock;
+  readonly server: ObservedCluster;
   #running: readonly Replica[] = [];
   readonly #forsaken: Replica[] = [];
   readonly #retired: Replica[] = [];
   readonly #violations = new Set<string>();
   #count = 0;
 
-  constructor(...shardCounts: readonly number[]) {
+  static async start(...shardCounts: readonly number[]): Promise<Fleet> {
+    return new Fleet(await ObservedCluster.start({ namespaces: [leaderLease.namespace] }), shardCounts);
+  }
+
+  private constructor(server: ObservedCluster, shardCounts: readonly number[]) {
+    this.server = server;
+    this.clock = server.clock;
     for (const shardCount of shardCounts) this.join(shardCount);
   }
 

@@ -10,7 +10,7 @@ import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { Sharding, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
 import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { linkOf, PausableClock, type Wire } from '../leader-election/candidate.ts';
-import type { ObjectServer } from '../object-server.ts';
+import type { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
 const never = new AbortController().signal;
@@ -28,7 +28,7 @@ export const worked: Pick<Kind, 'group' | 'kind'> & Kind = {
 
 /** The server and the clock of a replica. */
 export interface Ground {
-  readonly server: ObjectServer;
+  readonly server: ObservedCluster;
   readonly clock: ManualClock;
 }
 
@@ -70,7 +70,14 @@ export class Replica {
       { identity, leases: replicaLeases(operator, shardCount) },
       {
         elect,
-        look: (signal) => link(() => server.objects(leaseKind).filter(isListed), signal),
+        look: async (signal) => {
+          let found: readonly StoredObject[] = [];
+          const list = async () => {
+            found = server.objects(leaseKind).filter(isListed);
+          };
+          await link(list, signal, 'list leases');
+          return found;
+        },
         clock: this.#process,
         logger: this.logger,
       },
@@ -114,7 +121,7 @@ export class Replica {
 }
 
 /** The number of each shard's Lease → its holder. */
-export function writtenHolders(server: ObjectServer): Readonly<Record<string, string>> {
+export function writtenHolders(server: ObservedCluster): Readonly<Record<string, string>> {
   const shards = server.objects(leaseKind).filter((lease) => nameOf(lease).includes('-shard-'));
   return Object.fromEntries(
     shards.map((lease) => [nameOf(lease), String((lease.spec as { holderIdentity?: unknown }).holderIdentity)]),

@@ -4,7 +4,7 @@ import { defaultElectionTiming, retryJitter } from '../../../lib/runtime/leader-
 import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { leaderLease, Replica, writtenHolders } from './replica.ts';
 
 const keys = Array.from({ length: 64 }, (_, index) => `default/shelf-${index}`);
@@ -21,11 +21,11 @@ const candidateMs = defaultElectionTiming.retryPeriodMs * retryJitter + 100;
 
 describe('replicas that share the work', () => {
   let clock: ManualClock;
-  let server: ObjectServer;
+  let server: ObservedCluster;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = new ManualClock();
-    server = new ObjectServer();
+    server = await ObservedCluster.start({ namespaces: [leaderLease.namespace] });
   });
 
   const started = (identity: string, shardCount?: number) => new Replica(identity, { server, clock }, shardCount).run();

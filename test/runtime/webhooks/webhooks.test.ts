@@ -14,7 +14,7 @@ import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { askTls } from '../../server/tls-client.ts';
 import { clientConfigsOf } from '../certificate/installation.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { operatorName, Shelf, shelfKind, shelfOperator } from '../shelf.ts';
 
@@ -34,19 +34,28 @@ interface ProcessOptions {
 
 /** A manager process with its own server. */
 class Process {
-  readonly server = new ObjectServer();
-  readonly clock = new ManualClock({ nowMs: Date.now() });
+  readonly server: ObservedCluster;
+  readonly clock: ManualClock;
   readonly logger = new RecordingLogger();
   readonly #stop = new AbortController();
   readonly #end: Promise<void>;
 
-  constructor(
-    operator: Operator,
-    { isServing = true, lists = Promise.resolve(), certificateDirectory }: ProcessOptions = {},
-  ) {
+  static async start(operator: Operator, options: ProcessOptions = {}): Promise<Process> {
+    const clock = new ManualClock({ nowMs: Date.now() });
+    const server = await ObservedCluster.start({ clock, namespaces: [operator.namespace] });
     for (const object of operator.toJson().filter(({ kind }) => kind === validatingConfigurationKind.kind)) {
-      this.server.put(validatingConfigurationKind, object);
+      await server.put(validatingConfigurationKind, object);
     }
+    return new Process(server, operator, options);
+  }
+
+  private constructor(
+    server: ObservedCluster,
+    operator: Operator,
+    { isServing = true, lists = Promise.resolve(), certificateDirectory }: ProcessOptions,
+  ) {
+    this.server = server;
+    this.clock = server.clock;
     const client = this.server.client();
     const connect: typeof this.server.client = () => ({
       ...client,
@@ -94,7 +103,7 @@ class Process {
 describe('an operator with webhooks', () => {
   it('is ready when its certificate is registered, before lists that may need its conversion', async () => {
     const lists = Promise.withResolvers<void>();
-    await using running = new Process(webhookOn(shelfOperator()), { lists: lists.promise });
+    await using running = await Process.start(webhookOn(shelfOperator()), { lists: lists.promise });
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);
     assert.equal(running.server.objects(secretKind).length, 1);
@@ -109,7 +118,7 @@ describe('an operator with webhooks', () => {
     const lists = Promise.withResolvers<void>();
     const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
     new ValidatingWebhook(operator, 'Tidy', { for: Shelf, reads: [Shelf], validate: () => [] });
-    await using running = new Process(operator, { lists: lists.promise });
+    await using running = await Process.start(operator, { lists: lists.promise });
     await running.until(() => running.urls.some((url) => typeof url === 'string'));
     await running.until(() => running.portOf('health server') !== undefined);
     const before = await running.readyz();
@@ -120,7 +129,7 @@ describe('an operator with webhooks', () => {
 
   it('needs no controllers', async () => {
     const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
-    await using running = new Process(webhookOn(operator));
+    await using running = await Process.start(webhookOn(operator));
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);
   });
@@ -131,7 +140,7 @@ describe('an operator with webhooks', () => {
     const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
     const files = { 'ca.crt': authority.certificate, 'tls.crt': certificate, 'tls.key': key };
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
-    const process = new Process(webhookOn(shelfOperator()), { certificateDirectory: directory });
+    const process = await Process.start(webhookOn(shelfOperator()), { certificateDirectory: directory });
     await process.until(() => process.portOf('health server') !== undefined);
     await process.until(async () => (await process.readyz()) === 200);
     const { caBundle } = process.clientConfigs[0] ?? {};
@@ -143,7 +152,7 @@ describe('an operator with webhooks', () => {
   });
 
   it('answers running requests, and asks API servers to reconnect before it closes their connections', async () => {
-    const process = new Process(webhookOn(shelfOperator()));
+    const process = await Process.start(webhookOn(shelfOperator()));
     await process.until(() => process.portOf('health server') !== undefined);
     await process.until(async () => (await process.readyz()) === 200);
     const authority = Buffer.from(String(process.clientConfigs[0]?.caBundle), 'base64').toString();
@@ -157,7 +166,7 @@ describe('an operator with webhooks', () => {
   });
 
   it('starts no part of the webhook server if there are no webhooks', async () => {
-    await using running = new Process(webhookOn(shelfOperator()), { isServing: false });
+    await using running = await Process.start(webhookOn(shelfOperator()), { isServing: false });
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);
     assert.equal(running.portOf('webhook server'), undefined);

@@ -1,11 +1,11 @@
 import type { PostEndpoint } from '../../../lib/server/index.ts';
 import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
-import { ObjectServer } from '../../runtime/object-server.ts';
+import { ObservedCluster } from '../../runtime/observed-cluster.ts';
 
 /** Ports of endpoints, for tests that don't examine them. */
 export const ports = {
-  client: new ObjectServer().client(),
+  client: (await ObservedCluster.start()).client(),
   fieldManager: 'well-operator',
   lookupOf: () => ({ list: () => [], indexed: () => [] }),
   isListed: () => true,

@@ -4,27 +4,27 @@ import type { ConditionReport, StoredObject } from '../../../../lib/api/index.ts
 import type { StatusWords } from '../../../../lib/runtime/reconcile/status/status.ts';
 import { StatusWriter } from '../../../../lib/runtime/reconcile/status/status-writer.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
-import { ObjectServer } from '../../object-server.ts';
+import { ObservedCluster } from '../../observed-cluster.ts';
 import { refusal } from '../../refusal.ts';
 import { keyOf, operatorName, shelf, shelfKind, statusOf } from '../../shelf.ts';
 
 const standard: readonly ConditionReport[] = [{ type: 'Ready', status: 'True', reason: 'Fine', message: '' }];
 
 describe('a status writer', () => {
-  let server: ObjectServer;
+  let server: ObservedCluster;
   let clock: ManualClock;
   let written: StoredObject[];
   let writer: StatusWriter;
 
-  beforeEach(() => {
-    server = new ObjectServer();
+  beforeEach(async () => {
+    server = await ObservedCluster.start();
     clock = new ManualClock();
     written = [];
     writer = writerTo(server.client());
-    server.put(shelfKind, shelf('a', {}));
+    await server.put(shelfKind, shelf('a', {}));
   });
 
-  function writerTo(client: ReturnType<ObjectServer['client']>): StatusWriter {
+  function writerTo(client: ReturnType<ObservedCluster['client']>): StatusWriter {
     const journal = {
       objectWritten: (_: unknown, answer: StoredObject) => written.push(answer),
       reconcileConcluded: () => undefined,
@@ -52,7 +52,7 @@ describe('a status writer', () => {
     await write({ report: { labels: ['one'] } });
     await write({ report: { labels: ['two'] } });
     await write({ report: {} });
-    server.put(shelfKind, shelf('a', { x: '1' }));
+    await server.put(shelfKind, shelf('a', { x: '1' }));
     await write({ report: {} });
     assert.equal(server.calls.length, 4);
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored()).observedGeneration], [undefined, 2]);
@@ -60,7 +60,7 @@ describe('a status writer', () => {
 
   it('restores its own fields after another actor has changed them', async () => {
     await write({ report: { labels: ['one'] } });
-    server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
+    await server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
     await write({ report: { labels: ['one'] } });
     assert.deepEqual(statusOf(stored()).labels, ['one']);
   });
@@ -79,8 +79,8 @@ describe('a status writer', () => {
     const old: ConditionReport = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' };
     await write({ report: { labels: ['one'], conditions: [old] } });
     const status = stored().status;
-    server.remove(shelfKind, keyOf('a'));
-    server.put(shelfKind, object);
+    await server.remove(shelfKind, keyOf('a'));
+    await server.put(shelfKind, object);
     await server.client().apply(shelfKind, { ...object, status }, { fieldManager, force: true, subresource: 'status' });
     server.calls.length = 0;
     await write({ report: { labels: ['one'], conditions: [old] } });
@@ -109,22 +109,22 @@ describe('a status writer', () => {
 
   it('accepts that the resource is gone', async () => {
     const gone = stored();
-    server.remove(shelfKind, keyOf('a'));
+    await server.remove(shelfKind, keyOf('a'));
     await write({}, gone);
     assert.deepEqual(written, []);
   });
 
   it('doesn’t change a successor of the resource', async () => {
     const gone = stored();
-    server.remove(shelfKind, keyOf('a'));
-    server.put(shelfKind, shelf('a', {}));
+    await server.remove(shelfKind, keyOf('a'));
+    await server.put(shelfKind, shelf('a', {}));
     await write({}, gone);
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
 
   it('doesn’t write to a resource that has changed since, which the next reconcile reports', async () => {
     const before = stored();
-    server.put(shelfKind, shelf('a', { x: '1' }));
+    await server.put(shelfKind, shelf('a', { x: '1' }));
     await write({}, before);
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
