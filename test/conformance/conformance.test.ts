@@ -6,12 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { type BuiltInData, builtInData } from '../../.config/built-in-data.ts';
 import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
-import { widgetDefinition } from './cases/sample.ts';
 import { conformanceCases } from './conformance-cases.ts';
-import type { ConformanceServer } from './conformance-server.ts';
+import { caseSteps, defineWidgets } from './conformance-run.ts';
 import { EmbeddedServer } from './embedded-server.ts';
 import { RealServer } from './real-server.ts';
-import { type ConformanceCase, Session, type Step } from './session.ts';
 
 /**
  * Topics whose cases mostly wait until the API server has noticed their definitions, policies or webhooks, which hold in
@@ -39,7 +37,7 @@ describe('the embedded cluster', () => {
     real = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
     embedded = new EmbeddedServer(cluster);
     published = await builtInData(controlPlane);
-    for (const server of [real, embedded]) await define(server);
+    for (const server of [real, embedded]) await defineWidgets(server);
   });
 
   after(async () => {
@@ -61,37 +59,10 @@ describe('the embedded cluster', () => {
     describe(`answers as the real API server: ${topic}`, { concurrency }, () => {
       for (const each of cases) {
         it(each.title, async () => {
-          const [expected, actual] = [await steps(real, each, topic), await steps(embedded, each, topic)];
+          const [expected, actual] = [await caseSteps(real, each, topic), await caseSteps(embedded, each, topic)];
           assert.deepEqual(actual, expected);
         });
       }
     });
   }
 });
-
-/** Installs the definition of the custom resources that cases use. */
-async function define(server: ConformanceServer): Promise<void> {
-  const session = new Session(server, 'default');
-  const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  await session.post(definitions, widgetDefinition);
-  await session.until(
-    'the definition is served',
-    '/apis/conformance.example.com/v1/widgets',
-    (_, status) => status === 200,
-  );
-}
-
-async function steps(
-  server: ConformanceServer,
-  { title, run }: ConformanceCase,
-  topic: string,
-): Promise<readonly Step[]> {
-  const namespace = `${topic}-${title}`
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/-$/, '');
-  const session = new Session(server, namespace);
-  await session.unrecorded('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
-  await run(session);
-  return session.steps;
-}

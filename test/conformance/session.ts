@@ -117,7 +117,8 @@ export class Session {
     const object = method === 'POST' ? `${pathname}/${name}` : (objectPath.exec(pathname)?.[0] ?? pathname);
     await until(`the cache has ${object}`, async () => {
       const { status, body } = await this.unrecorded('GET', `${object}?resourceVersion=0`);
-      if (status !== 200) return method !== 'POST' || status !== 404;
+      // A new object may be gone already, as one whose owner is absent.
+      if (status !== 200) return method !== 'POST' || (await this.unrecorded('GET', object)).status !== 200;
       return BigInt(String(metadataOf(body).resourceVersion)) >= BigInt(resourceVersion);
     });
   }

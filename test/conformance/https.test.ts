@@ -1,0 +1,39 @@
+// The same requests to two embedded clusters, to one of them over HTTPS: their answers must be equal. Needs no real API server.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
+import { conformanceCases } from './conformance-cases.ts';
+import { caseSteps, defineWidgets } from './conformance-run.ts';
+import { EmbeddedServer } from './embedded-server.ts';
+import { RealServer } from './real-server.ts';
+
+describe('the embedded cluster over HTTPS', () => {
+  let clusters: readonly [EmbeddedCluster, EmbeddedCluster];
+  let direct: EmbeddedServer;
+  let listening: RealServer;
+
+  before(async () => {
+    clusters = [await EmbeddedCluster.start({ workloads: 'none' }), await EmbeddedCluster.start({ workloads: 'none' })];
+    const { server, kubeconfig } = await clusters[1].listen();
+    direct = new EmbeddedServer(clusters[0]);
+    listening = await RealServer.connect(server, kubeconfig);
+    for (const server of [direct, listening]) await defineWidgets(server);
+  });
+
+  after(async () => {
+    listening.close();
+    for (const cluster of clusters) await cluster.stop();
+  });
+
+  for (const [topic, cases] of Object.entries(conformanceCases)) {
+    describe(`answers as without sockets: ${topic}`, () => {
+      for (const each of cases) {
+        it(each.title, async () => {
+          const [expected, actual] = [await caseSteps(direct, each, topic), await caseSteps(listening, each, topic)];
+          assert.deepEqual(actual, expected);
+        });
+      }
+    });
+  }
+});
