@@ -21,6 +21,7 @@ import { podSecurityCases } from './cases/pod-security.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { publishedAdmissionCases } from './cases/published-admission.ts';
 import { publishedCustomCases } from './cases/published-custom.ts';
+import { publishedOpenApiCases } from './cases/published-openapi.ts';
 import { publishedQuotaCases } from './cases/published-quota.ts';
 import { quotaCases } from './cases/quota.ts';
 import { readCases } from './cases/read.ts';
@@ -74,4 +75,5 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'published-admission': publishedAdmissionCases,
   'published-custom': publishedCustomCases,
   'published-quota': publishedQuotaCases,
+  'published-openapi': publishedOpenApiCases,
 };

@@ -22,6 +22,7 @@ const waitingTopics: readonly string[] = [
   'published-admission',
   'published-custom',
   'published-quota',
+  'published-openapi',
 ];
 
 describe('the embedded cluster', () => {

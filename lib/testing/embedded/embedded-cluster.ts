@@ -83,7 +83,7 @@ export interface EmbeddedAddress {
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: answers in protobuf, OpenAPI v2, mutating admission policies, and field ownership that
+ * It doesn't have: answers in protobuf, mutating admission policies, and field ownership that
  * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example

@@ -121,15 +121,27 @@ export const publishedTests: Readonly<Record<string, Readonly<Record<string, str
     ],
   },
   'CustomResourcePublishOpenAPI [Privileged:ClusterAdmin]': {
-    'removes definition from spec when one version gets changed to not be served': 'no OpenAPI v2',
-    'updates the published spec when one version gets renamed': 'no OpenAPI v2',
-    'works for CRD preserving unknown fields at the schema root': 'no OpenAPI v2',
-    'works for CRD preserving unknown fields in an embedded object': 'no OpenAPI v2',
-    'works for CRD with validation schema': 'no OpenAPI v2',
-    'works for CRD without validation schema': 'no OpenAPI v2',
-    'works for multiple CRDs of different groups': 'no OpenAPI v2',
-    'works for multiple CRDs of same group and version but different kinds': 'no OpenAPI v2',
-    'works for multiple CRDs of same group but different versions': 'no OpenAPI v2',
+    'removes definition from spec when one version gets changed to not be served': [
+      'published-openapi: publishes no version that is not served',
+    ],
+    'updates the published spec when one version gets renamed': [
+      'published-openapi: publishes a renamed version of a kind',
+    ],
+    'works for CRD preserving unknown fields at the schema root': [
+      'published-openapi: publishes a kind that keeps unknown fields at its root',
+    ],
+    'works for CRD preserving unknown fields in an embedded object': [
+      'published-openapi: publishes a kind that keeps unknown fields of an embedded object',
+    ],
+    'works for CRD with validation schema': ['published-openapi: publishes a kind with a schema'],
+    'works for CRD without validation schema': ['published-openapi: publishes a kind without a schema'],
+    'works for multiple CRDs of different groups': ['published-openapi: publishes a kind with a schema'],
+    'works for multiple CRDs of same group and version but different kinds': [
+      'published-openapi: publishes two kinds of a group and version',
+    ],
+    'works for multiple CRDs of same group but different versions': [
+      'published-openapi: publishes two versions of a kind',
+    ],
   },
   Discovery: {
     'should locate the groupVersion and a resource within each APIGroup': ['discovery: answers /apis/apps/v1'],

@@ -5,8 +5,9 @@ import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
 import { methodNotAllowed, noSuchResource, notImplemented } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
-import { acceptsAggregated, assertAcceptable } from './media-type.ts';
+import { acceptsAggregated, acceptsJson, assertAcceptable } from './media-type.ts';
 import { openApiIndex, versionDocument } from './open-api.ts';
+import { openApiV2 } from './open-api-v2.ts';
 
 /** The version that the embedded API server reports. */
 const version = {
@@ -61,7 +62,8 @@ export function documentAnswer(
     case '/openapi/v3':
       return jsonAnswer(openApiIndex(registry));
     case '/openapi/v2':
-      throw notImplemented('has no OpenAPI v2');
+      if (!acceptsJson(accept)) throw notImplemented('has OpenAPI v2 as JSON, and no protobuf');
+      return jsonAnswer(openApiV2(registry));
     default:
       return innerDocument(trimmed, registry);
   }

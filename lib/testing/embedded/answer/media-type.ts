@@ -59,6 +59,12 @@ export function acceptsAggregated(accept: string): boolean {
 
 const aggregatedVersion = 'apidiscovery.k8s.io/v2';
 
+/** Returns true if a client accepts JSON, or doesn't say what it accepts. */
+export function acceptsJson(accept: string): boolean {
+  const types = mediaTypes(accept);
+  return types.length === 0 || types.some(({ type }) => accepts(type, 'application/json'));
+}
+
 /** Throws the answer for a client that accepts no form of a document. */
 export function assertAcceptable(accept: string): void {
   const types = mediaTypes(accept);

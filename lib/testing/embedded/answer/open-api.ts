@@ -41,7 +41,7 @@ export function versionDocument(registry: Registry, path: string): JsonObject | 
   if (types.length === 0) for (const name of definitionsIn(path)) addReferred(schemas, { $ref: `${prefix}${name}` });
   for (const type of types) {
     const name = schemaName(type);
-    schemas[name] = type.isCustom ? customSchema(type) : (builtInDefinitions()[name] ?? {});
+    schemas[name] = openApiSchema(type);
     addReferred(schemas, schemas[name]);
   }
   return {
@@ -62,12 +62,18 @@ function definitionsIn(path: string): string[] {
   });
 }
 
-function schemaName(type: ResourceType): string {
+/** Returns the name of a kind's schema. */
+export function schemaName(type: ResourceType): string {
   if (!type.isCustom) return type.schema.definition;
   return [...type.group.split('.').toReversed(), type.version, type.kind].join('.');
 }
 
 const text = (description: string): JsonObject => ({ description, type: 'string' });
+
+/** Returns the schema of a kind. */
+export function openApiSchema(type: ResourceType): JsonObject {
+  return type.isCustom ? customSchema(type) : (builtInDefinitions()[schemaName(type)] ?? {});
+}
 
 function customSchema({ schema, group, version, kind }: ResourceType): JsonObject {
   const { properties } = schema.raw;
@@ -96,7 +102,8 @@ function addReferred(schemas: Record<string, JsonValue>, value: JsonValue | unde
   }
 }
 
-function pathEntries(type: ResourceType): [string, JsonObject][] {
+/** Returns the paths of a kind, with their operations. */
+export function pathEntries(type: ResourceType): [string, JsonObject][] {
   const { group, version, kind, plural, isNamespaced } = type;
   const root = `/${pathOf(type)}${isNamespaced ? '/namespaces/{namespace}' : ''}/${plural}`;
   const named = { 'x-kubernetes-group-version-kind': { group, version, kind } };
