@@ -6,6 +6,8 @@ import { isPodReady } from '../../../lib/testing/embedded/pod.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { podTemplate, WorkloadTest } from './workload.ts';
 
+const namespace = 'default';
+
 describe('a pod of the embedded cluster', () => {
   it('runs on a node at once, and says that nothing runs', async () => {
     await using test = await WorkloadTest.start();
@@ -14,6 +16,49 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(textAt(found, 'spec.nodeName'), 'node-1');
     assert.equal(textAt(found, 'status.phase'), 'Running');
     assert.match(textAt(found, 'status.message'), /nothing runs/);
+    assert.equal(await state(test), 'Running, ready');
+  });
+
+  it('waits for the Secret of a variable, and then starts', async () => {
+    await using test = await WorkloadTest.start();
+    const env = [{ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'login', key: 'password' } } }];
+    await test.apply(pod({ containers: [{ name: 'web', image: 'web:1', env }] }));
+    assert.equal(await state(test), 'Pending');
+    const waiting = async () => textAt((await containers(test))[0], 'state.waiting.message');
+    assert.equal(await waiting(), 'secret "login" not found');
+    const secret = (stringData: JsonObject): KubernetesObject => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'login', namespace },
+      stringData,
+    });
+    await test.apply(secret({ user: 'me' }));
+    assert.equal(await waiting(), "couldn't find key password in Secret default/login");
+    await test.apply(secret({ password: 'x' }));
+    assert.equal(await state(test), 'Running, ready');
+  });
+
+  it('waits for the ConfigMap of a volume without an address', async () => {
+    await using test = await WorkloadTest.start();
+    const volumes = [{ name: 'settings', configMap: { name: 'settings' } }];
+    await test.apply(pod({ volumes }));
+    const found = await test.get('v1', 'Pod', 'web');
+    assert.equal(textAt(found, 'status.podIP'), '');
+    assert.match(JSON.stringify(await containers(test)), /"waiting":\{"reason":"ContainerCreating"\}/);
+    await test.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace } });
+    assert.equal(await state(test), 'Running, ready');
+  });
+
+  it('waits for the Secret of an init container, and not for optional ones', async () => {
+    await using test = await WorkloadTest.start();
+    const source = (name: string, optional = false) => ({ envFrom: [{ secretRef: { name, optional } }] });
+    const initContainers = [{ name: 'setup', image: 'setup:1', ...source('needed') }];
+    const containersOf = [{ name: 'web', image: 'web:1', ...source('optional', true) }];
+    const imagePullSecrets = [{ name: 'absent' }];
+    await test.apply(pod({ initContainers, containers: containersOf, imagePullSecrets }));
+    assert.equal(await state(test), 'Pending');
+    assert.match(JSON.stringify(await containers(test)), /"waiting":\{"reason":"PodInitializing"\}/);
+    await test.apply({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'needed', namespace } });
     assert.equal(await state(test), 'Running, ready');
   });
 
@@ -89,7 +134,7 @@ function pod(spec: object = {}): KubernetesObject {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...metadata, name: 'web', namespace: 'default' },
+    metadata: { ...metadata, name: 'web', namespace },
     spec: { ...content, ...spec },
   };
 }

@@ -43,6 +43,20 @@ export function startedStatus(
   };
 }
 
+/** Returns the status of a container that can't start yet. */
+export function waitingStatus(container: JsonObject, waiting: JsonObject): JsonObject {
+  return {
+    name: textAt(container, 'name'),
+    image: textAt(container, 'image'),
+    imageID: '',
+    restartCount: 0,
+    ready: false,
+    started: false,
+    state: { waiting },
+    lastState: {},
+  };
+}
+
 /** Returns the next status of a container that has one. */
 export function nextStatus(place: ContainerPlace, status: JsonObject): ContainerStep {
   const { pod, container, nowMs } = place;

@@ -1,14 +1,16 @@
 // In: pods on nodes, and scripts. Out: the pods' status, and their end after a deletion. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { nodes, pods } from '../../collection.ts';
+import { configMaps, nodes, pods, secretObjects } from '../../collection.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { isDeleting, metadataTexts } from '../../object.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { ClusterController } from '../cluster-controller.ts';
+import { addTo, removeFrom } from '../index/owner-graph.ts';
 import { exitedStatus } from './container-status.ts';
+import { type MissingReferences, missingReferences, namedObjects } from './missing-reference.ts';
 import type { PodScripts } from './pod-scripts.ts';
 import { type PodPlace, podStatus, podStep } from './pod-status.ts';
 
@@ -18,9 +20,15 @@ const terminatedCode = 143;
 /** The kubelets of all nodes. They write the status of containers that run as their scripts say. */
 export class Kubelet implements ClusterController {
   readonly name = 'kubelet';
-  readonly triggers = { [pods]: ({ key, type, object }: StoredChange) => this.#concerned(key, type, object) };
+  readonly triggers = {
+    [pods]: ({ key, type, object }: StoredChange) => this.#concerned(key, type, object),
+    [configMaps]: ({ collection, key }: StoredChange) => this.#waiting.get(`${collection} ${key}`) ?? [],
+    [secretObjects]: ({ collection, key }: StoredChange) => this.#waiting.get(`${collection} ${key}`) ?? [],
+  };
   readonly #access: ClusterAccess;
   readonly #scripts: PodScripts;
+  /** ConfigMap or Secret → the pods that wait for it. */
+  readonly #waiting = new Map<string, Set<string>>();
   #addressCount = 0;
 
   constructor(access: ClusterAccess, scripts: PodScripts) {
@@ -33,12 +41,31 @@ export class Kubelet implements ClusterController {
     if (pod === undefined || textAt(pod, 'spec.nodeName') === '') return undefined;
     if (isDeleting(pod)) return await this.#end(pod);
     if (isPodEnded(pod)) return undefined;
-    const step = podStep(pod, this.#scripts.of(pod), this.#place(pod), this.#access.nowMs);
+    const place = this.#place(pod);
+    await this.#await(pod, key, place.missing);
+    const step = podStep(pod, this.#scripts.of(pod), place, this.#access.nowMs);
     await this.#access.updateStatus(pods, pod, step.status);
     return step.nextMs;
   };
 
+  /** Notes the objects that a pod waits for, and reports a pod that begins to wait. */
+  async #await(pod: JsonObject, key: string, { volume, containers }: MissingReferences): Promise<void> {
+    const isMissing = volume !== undefined || containers.size > 0;
+    for (const name of namedObjects(pod)) {
+      if (isMissing) addTo(this.#waiting, name, key);
+      else removeFrom(this.#waiting, name, key);
+    }
+    if (!isMissing || objectsAt(pod, 'status.containerStatuses').length > 0) return;
+    const [fault = ''] = containers.values();
+    const report =
+      volume === undefined
+        ? { reason: 'Failed', message: `Error: ${fault}` }
+        : { reason: 'FailedMount', message: `MountVolume.SetUp failed for volume "${volume.name}" : ${volume.fault}` };
+    await this.#access.record(pod, { type: 'Warning', ...report });
+  }
+
   #concerned(key: string, type: StoredChange['type'], object: JsonObject): readonly string[] {
+    if (type === 'DELETED') for (const name of namedObjects(object)) removeFrom(this.#waiting, name, key);
     return type === 'DELETED' || textAt(object, 'spec.nodeName') === '' ? [] : [key];
   }
 
@@ -68,13 +95,18 @@ export class Kubelet implements ClusterController {
 
   #place(pod: JsonObject): PodPlace {
     const node = this.#access.get(nodes, textAt(pod, 'spec.nodeName')) ?? {};
+    const missing = isStarted(pod) ? nothingMissing : this.#missing(pod);
     const hostIP = textAt(
       objectsAt(node, 'status.addresses').find(({ type }) => type === 'InternalIP'),
       'address',
     );
-    if (fieldAt(pod, 'spec.hostNetwork') === true) return { hostIP, podIP: hostIP };
+    if (fieldAt(pod, 'spec.hostNetwork') === true) return { hostIP, podIP: hostIP, missing };
     const known = textAt(fieldsAt(pod, 'status'), 'podIP');
-    return { hostIP, podIP: known === '' ? this.#newAddress() : known };
+    return { hostIP, podIP: known === '' ? this.#newAddress() : known, missing };
+  }
+
+  #missing(pod: JsonObject): MissingReferences {
+    return missingReferences(pod, (collection, key) => this.#access.get(collection, key));
   }
 
   #newAddress(): string {
@@ -82,4 +114,12 @@ export class Kubelet implements ClusterController {
     const number = this.#addressCount;
     return `10.${244 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
   }
+}
+
+const nothingMissing: MissingReferences = { volume: undefined, containers: new Map() };
+
+/** Returns true if all containers of a pod have started: they keep what they have read. */
+function isStarted(pod: JsonObject): boolean {
+  const statuses = objectsAt(pod, 'status.containerStatuses');
+  return statuses.length > 0 && statuses.every(({ containerID }) => containerID !== undefined);
 }

@@ -5,16 +5,18 @@ import { timestamp } from '../../../../clock/index.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../../condition.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, withFields } from '../../field.ts';
 import { isDeleting, metadataFields } from '../../object.ts';
-import { nextStatus, startedStatus } from './container-status.ts';
+import { nextStatus, startedStatus, waitingStatus } from './container-status.ts';
+import { type MissingReferences, waitingState } from './missing-reference.ts';
 import type { TimedScript } from './pod-scripts.ts';
 
 /** The message of each pod. */
 export const nothingRuns = 'The embedded cluster only simulates this pod: nothing runs in it.';
 
-/** The addresses of a pod. */
+/** The addresses of a pod, and what it waits for there. */
 export interface PodPlace {
   readonly hostIP: string;
   readonly podIP: string;
+  readonly missing: MissingReferences;
 }
 
 /** The next status of a pod, and the time at which it changes again. */
@@ -29,9 +31,10 @@ export function podStep(pod: JsonObject, timed: TimedScript, place: PodPlace, no
   const steps = objectsAt(pod, 'spec.containers').map((container) => {
     const circumstances = { pod, container, timed, nowMs };
     const status = known.get(scalarText(container.name));
-    if (status === undefined || fieldAt(status, 'containerID') === undefined)
-      return { status: startedStatus(circumstances, undefined), nextMs: nowMs };
-    return nextStatus(circumstances, status);
+    if (status !== undefined && fieldAt(status, 'containerID') !== undefined) return nextStatus(circumstances, status);
+    const waiting = waitingState(pod, container, place.missing);
+    if (waiting !== undefined) return { status: waitingStatus(container, waiting), nextMs: undefined };
+    return { status: startedStatus(circumstances, undefined), nextMs: nowMs };
   });
   const containers = steps.map(({ status }) => status);
   const next = steps.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]));
@@ -45,13 +48,13 @@ export function podStep(pod: JsonObject, timed: TimedScript, place: PodPlace, no
 export function podStatus(
   pod: JsonObject,
   containers: readonly JsonObject[],
-  { hostIP, podIP }: PodPlace,
+  { hostIP, podIP, missing }: PodPlace,
   nowMs: number,
 ): JsonObject {
   const now = timestamp(nowMs);
   const phase = phaseOf(pod, containers);
   const { generation } = metadataFields(pod);
-  const conditions = conditionsOf(pod, containers, phase).map(
+  const conditions = conditionsOf(pod, { containers, phase, missing }).map(
     (content): JsonObject => ({
       ...timedCondition(conditionOf(pod, content.type), content, now),
       lastProbeTime: null,
@@ -61,7 +64,8 @@ export function podStatus(
   const ownTypes = new Set(conditions.map(({ type }) => scalarText(type)));
   const others = objectsAt(pod, 'status.conditions').filter(({ type }) => !ownTypes.has(scalarText(type)));
   const startTime = fieldAt(pod, 'status.startTime') ?? now;
-  const initContainers = initStatuses(pod, scalarText(startTime));
+  const initContainers = initStatuses(pod, scalarText(startTime), missing);
+  const address = missing.volume === undefined ? podIP : undefined;
   return withFields(fieldsAt(pod, 'status'), {
     observedGeneration: generation,
     phase,
@@ -69,8 +73,8 @@ export function podStatus(
     conditions: [...conditions, ...others],
     hostIP,
     hostIPs: [{ ip: hostIP }],
-    podIP,
-    podIPs: [{ ip: podIP }],
+    podIP: address,
+    podIPs: address === undefined ? undefined : [{ ip: address }],
     startTime,
     initContainerStatuses: initContainers.length === 0 ? undefined : initContainers,
     containerStatuses: containers,
@@ -81,13 +85,28 @@ function phaseOf(pod: JsonObject, containers: readonly JsonObject[]): string {
   const policy = textAt(pod, 'spec.restartPolicy') || 'Always';
   const isEnding = isDeleting(pod);
   const codes = containers.map((status) => numberAt(status, 'state.terminated.exitCode'));
+  if (containers.some((status) => isUnstarted(status))) return 'Pending';
   if (containers.length === 0 || codes.includes(undefined)) return 'Running';
   const hasFailed = codes.some((code) => code !== 0);
   if (isEnding || policy === 'Never') return hasFailed ? 'Failed' : 'Succeeded';
   return policy === 'OnFailure' && !hasFailed ? 'Succeeded' : 'Running';
 }
 
-function conditionsOf(pod: JsonObject, containers: readonly JsonObject[], phase: string): readonly ConditionContent[] {
+function isUnstarted({ state, lastState }: JsonObject): boolean {
+  return fieldAt(state, 'waiting') !== undefined && fieldAt(lastState, 'terminated') === undefined;
+}
+
+function conditionsOf(
+  pod: JsonObject,
+  {
+    containers,
+    phase,
+    missing,
+  }: { readonly containers: readonly JsonObject[]; readonly phase: string; readonly missing: MissingReferences },
+): readonly ConditionContent[] {
+  const uninitialized = objectsAt(pod, 'spec.initContainers')
+    .filter((container) => waitingState(pod, container, missing) !== undefined)
+    .map(({ name }) => scalarText(name));
   const hasEnded = phase === 'Succeeded' || phase === 'Failed';
   const unready = containers.filter(({ ready }) => ready !== true).map(({ name }) => scalarText(name));
   const ending = hasEnded
@@ -103,8 +122,15 @@ function conditionsOf(pod: JsonObject, containers: readonly JsonObject[], phase:
   };
   const isPodReady = areReady && gate === undefined;
   return [
-    { type: 'PodReadyToStartContainers', status: hasEnded ? 'False' : 'True' },
-    { type: 'Initialized', status: 'True', ...(phase === 'Succeeded' && { reason: 'PodCompleted' }) },
+    { type: 'PodReadyToStartContainers', status: hasEnded || missing.volume !== undefined ? 'False' : 'True' },
+    uninitialized.length === 0
+      ? { type: 'Initialized', status: 'True', ...(phase === 'Succeeded' && { reason: 'PodCompleted' }) }
+      : {
+          type: 'Initialized',
+          status: 'False',
+          reason: 'ContainersNotInitialized',
+          message: `containers with incomplete status: [${uninitialized.join(' ')}]`,
+        },
     { type: 'Ready', status: isPodReady ? 'True' : 'False', ...(!areReady ? ending : gate === undefined ? {} : gated) },
     { type: 'ContainersReady', status: areReady ? 'True' : 'False', ...(!areReady && ending) },
     { type: 'PodScheduled', status: 'True' },
@@ -112,8 +138,10 @@ function conditionsOf(pod: JsonObject, containers: readonly JsonObject[], phase:
 }
 
 /** Init containers have ended well when the containers start; sidecars run. */
-function initStatuses(pod: JsonObject, startedAt: string): readonly JsonObject[] {
+function initStatuses(pod: JsonObject, startedAt: string, missing: MissingReferences): readonly JsonObject[] {
   return objectsAt(pod, 'spec.initContainers').map((container) => {
+    const waiting = waitingState(pod, container, missing);
+    if (waiting !== undefined) return waitingStatus(container, waiting);
     const isSidecar = container.restartPolicy === 'Always';
     const terminated = { exitCode: 0, reason: 'Completed', startedAt, finishedAt: startedAt };
     return {
