@@ -215,7 +215,7 @@ export class InstalledOperator<Host extends TestedControlPlane = ControlPlane> i
   }
 }
 
-/** Returns objects as the standard input of kubectl. For a List, it would ask for OpenAPI v2, which the embedded cluster hasn't. */
+/** Returns objects as the standard input of kubectl. */
 function jsonLines(objects: readonly KubernetesObject[]): string {
   return objects.map((object) => JSON.stringify(object)).join('\n');
 }

@@ -52,6 +52,32 @@ describe('kubectl on an embedded cluster', () => {
     const explained = await print('explain deployment.spec.strategy');
     assert.match(explained, /KIND: +Deployment\nVERSION: +v1/);
     assert.match(explained, /rollingUpdate\s+<RollingUpdateDeployment>/);
+    const older = await print('explain deployment.spec.template.spec.containers --output=plaintext-openapiv2');
+    assert.match(older, /imagePullPolicy\s+<string>/);
+  });
+
+  it('applies and changes a list of objects, for which it asks for OpenAPI v2', async () => {
+    await print('create namespace listed');
+    await print('apply -f -', widgetDefinition);
+    await print('wait crd/widgets.conformance.example.com --for=condition=Established');
+    const list = (size: number): JsonObject => ({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { size: String(size) } },
+        {
+          apiVersion: 'conformance.example.com/v1',
+          kind: 'Widget',
+          metadata: { name: 'w' },
+          spec: { size },
+        },
+      ],
+    });
+    const change = (word: string) => `configmap/a ${word}\nwidget.conformance.example.com/w ${word}\n`;
+    assert.equal(await print('apply -n listed -f -', list(1)), change('created'));
+    assert.equal(await print('apply -n listed -f -', list(2)), change('configured'));
+    assert.equal(await print('apply -n listed -f -', list(2)), change('unchanged'));
+    await print('delete crd widgets.conformance.example.com');
   });
 
   it('creates objects, which it sends as protobuf', async () => {

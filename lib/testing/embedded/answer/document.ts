@@ -1,9 +1,10 @@
 // In: a request that names no resource. Out: the document at its path. Called by the API server.
 
 import { kubernetesVersion } from '../built-in/built-in-types.ts';
+import { openApiMessageType } from '../protobuf/open-api-message.ts';
 import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
-import { methodNotAllowed, noSuchResource, notImplemented } from '../status-error.ts';
+import { methodNotAllowed, noSuchResource } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
 import { acceptsAggregated, acceptsJson, assertAcceptable } from './media-type.ts';
 import { openApiIndex, versionDocument } from './open-api.ts';
@@ -62,8 +63,9 @@ export function documentAnswer(
     case '/openapi/v3':
       return jsonAnswer(openApiIndex(registry));
     case '/openapi/v2':
-      if (!acceptsJson(accept)) throw notImplemented('has OpenAPI v2 as JSON, and no protobuf');
-      return jsonAnswer(openApiV2(registry));
+      return jsonAnswer(openApiV2(registry), {
+        contentType: acceptsJson(accept) ? 'application/json' : openApiMessageType,
+      });
     default:
       return innerDocument(trimmed, registry);
   }

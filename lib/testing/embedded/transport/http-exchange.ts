@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { yamlDocument } from '../../../yaml/index.ts';
 import { fieldsIn } from '../field.ts';
+import { openApiMessage, openApiMessageType } from '../protobuf/open-api-message.ts';
 import { protobufBody, protobufType } from '../protobuf/protobuf-body.ts';
 import { jsonAnswer, type StreamedAnswer, type WholeAnswer } from '../request.ts';
 import { StatusError } from '../status-error.ts';
@@ -49,7 +50,7 @@ export async function sendWhole({ request, response }: Exchange, answer: WholeAn
     response.writeHead(304, { etag }).end();
     return;
   }
-  const plain = Buffer.from(textOf(answer));
+  const plain = contentOf(answer);
   const isCompressed = plain.length > compressedBytes && /\bgzip\b/.test(String(request.headers['accept-encoding']));
   const content = isCompressed ? await compressed(plain) : plain;
   response.writeHead(status, {
@@ -62,9 +63,10 @@ export async function sendWhole({ request, response }: Exchange, answer: WholeAn
   response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-function textOf({ body, contentType }: WholeAnswer): string {
-  if (contentType === 'application/yaml') return yamlDocument(fieldsIn(body));
-  return typeof body === 'string' && contentType.startsWith('text/') ? body : JSON.stringify(body);
+function contentOf({ body, contentType }: WholeAnswer): Buffer {
+  if (contentType === openApiMessageType) return openApiMessage(fieldsIn(body));
+  if (contentType === 'application/yaml') return Buffer.from(yamlDocument(fieldsIn(body)));
+  return Buffer.from(typeof body === 'string' && contentType.startsWith('text/') ? body : JSON.stringify(body));
 }
 
 /** Sends the events of a watch, each in a line of its own. */
