@@ -1,5 +1,6 @@
 import { pluginCases } from './cases/admission-plugin.ts';
 import { applyCases } from './cases/apply.ts';
+import { applyScaleCases } from './cases/apply-scale.ts';
 import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { builtInFieldCases } from './cases/built-in-field.ts';
@@ -50,6 +51,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   update: updateCases,
   delete: deleteCases,
   apply: applyCases,
+  'apply-scale': applyScaleCases,
   custom: customCases,
   definition: definitionCases,
   discovery: discoveryCases,

@@ -23,7 +23,8 @@ import { appliedOver, changedFields, fieldSetOf, withoutFields } from './typed-v
 export interface FieldWrite {
   readonly schema: SchemaNode;
   readonly manager: FieldManager;
-  readonly time: string;
+  /** Undefined for the apply of a Scale, whose entry has none. */
+  readonly time: string | undefined;
   /** The object that a new one is compared with: the fields that all objects of a built-in kind have. */
   readonly empty: JsonObject;
   /** The fields that the endpoint doesn't write, and that its managers therefore don't own. */

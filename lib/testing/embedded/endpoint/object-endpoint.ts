@@ -19,6 +19,7 @@ import { deleteObject } from '../write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from '../write/object-patch.ts';
 import { createObject, updateObject } from '../write/object-write.ts';
 import { patchableScale, scaleOf } from '../write/scale.ts';
+import { appliedScale } from '../write/scale-apply.ts';
 import { storeKey, type Target } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { type AddressedObject, type AuthorizedRequest, shownAnswer } from './call.ts';
@@ -141,10 +142,16 @@ export class ObjectEndpoint {
     if (request.method === 'GET') return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)));
     if (request.method !== 'PUT' && request.method !== 'PATCH') throw methodNotAllowed();
     const isPatch = request.method === 'PATCH';
-    if (isPatch && isApply(request.contentType)) throw notImplemented('applies no scale subresources');
-    const options = writeQuery(request.query, isPatch ? 'PatchOptions' : 'UpdateOptions', request.userAgent);
-    const patch = isPatch ? patchFunction(type, request) : undefined;
+    const isScaleApply = isPatch && isApply(request.contentType);
+    const kind = isScaleApply ? 'ApplyOptions' : isPatch ? 'PatchOptions' : 'UpdateOptions';
+    const options = writeQuery(request.query, kind, request.userAgent);
     const target: Target = { type, namespace, name, subresource: 'scale', options, requester: request.requester };
+    if (isScaleApply) {
+      return jsonAnswer(
+        scaleOf(type, await updateObject(this.#state, target, appliedScale(this.#state, target, request.body))),
+      );
+    }
+    const patch = isPatch ? patchFunction(type, request) : undefined;
     const object = await updateObject(this.#state, target, (live) => {
       const scale = patchableScale(type, live);
       return { object: patch === undefined ? fieldsIn(parsedJson(request.body)) : patch(scale), isOwned: false };

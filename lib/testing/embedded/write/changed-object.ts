@@ -18,6 +18,8 @@ export interface NextObject {
   readonly object: JsonObject;
   /** True if the object has the owners of its fields already, as after an apply. */
   readonly isOwned: boolean;
+  /** The object after the apply of its Scale. */
+  readonly applied?: JsonObject;
 }
 
 /** Returns the next object with the owners of its fields. */

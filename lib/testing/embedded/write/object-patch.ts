@@ -175,7 +175,8 @@ function unconvertible(applied: JsonObject) {
   };
 }
 
-function appliedObject(body: string): JsonObject {
+/** Returns the object of an apply. */
+export function appliedObject(body: string): JsonObject {
   try {
     const value = yamlBody(body);
     return fieldsIn(value);
@@ -196,7 +197,8 @@ function reportRepeated({ options, requester }: Target, body: string): void {
   for (const fault of faults) requester.warnings.add(fault);
 }
 
-function assertApplicable({ type, name, namespace }: Target, applied: JsonObject): void {
+/** Refuses an applied object of another kind or place, or with fields that its kind doesn't declare. */
+export function assertApplicable({ type, name, namespace }: Target, applied: JsonObject): void {
   const { apiVersion, kind, metadata } = applied;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') throw badRequest('invalid object type: /, Kind=');
   if (apiVersion !== type.apiVersion || kind !== type.kind) {

@@ -131,7 +131,9 @@ async function admitChange(state: ServerState, target: Target, { live, change }:
     assertAddressed(admitted, { namespace: target.namespace });
     return withValidManagers(object, admitted, target.requester);
   }
-  const scaled = (scale: JsonObject) => managed(scaledObject(type, live, scale), !hasReplicasManager(type, live));
+  const { applied } = change;
+  const isOwned = applied !== undefined || !hasReplicasManager(type, live);
+  const scaled = (scale: JsonObject) => managed(scaledObject(type, applied ?? live, scale), isOwned);
   const object = withScaleManagers(type, change.object, scaled(change.object));
   const oldObject = withScaleManagers(type, patchableScale(type, live), live);
   return scaled(await admitMutation(state, target, { operation: 'UPDATE', oldObject, object }));

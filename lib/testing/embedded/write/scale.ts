@@ -85,6 +85,11 @@ export function withScaleManagers(
   return withMetadata(shown, { managedFields: managers.length === 0 ? undefined : managers });
 }
 
+/** Returns an object with other replicas. */
+export function withReplicas({ scale = noPaths }: ResourceType, object: JsonObject, replicas: JsonValue): JsonObject {
+  return withValue(object, scale.specReplicas, replicas);
+}
+
 function withValue(object: JsonObject, [field, ...rest]: readonly string[], value: JsonValue): JsonObject {
   if (field === undefined) return object;
   const inner = object[field];
