@@ -29,6 +29,11 @@ import { thirdPartyDefinition } from './third-party-definition.ts';
 
 const namespaceKind: Kind = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' };
 
+/** The definitions of {@link shelfOperator}: it is synthesized once for all clusters of a test file. */
+const shelfDefinitions: readonly KubernetesObject[] = shelfOperator()
+  .toJson()
+  .filter(({ kind }: KubernetesObject) => kind === definitionKind.kind);
+
 const direct: Link = async (request, signal) => {
   signal?.throwIfAborted();
   return await request();
@@ -67,7 +72,7 @@ export class ObservedCluster implements ServedRequests {
     audit = 'none',
   }: ObservedClusterOptions = {}): Promise<ObservedCluster> {
     const cluster = await EmbeddedCluster.start({ clock, audit, workloads: 'none' });
-    await cluster.apply(...shelfDefinitions(), growingClass(), ...namespaces.map(namespaceOf), ...objects);
+    await cluster.apply(...shelfDefinitions, growingClass(), ...namespaces.map(namespaceOf), ...objects);
     return new ObservedCluster(cluster, clock);
   }
 
@@ -248,12 +253,6 @@ export class ObservedCluster implements ServedRequests {
     await this.#cluster.apply(thirdPartyDefinition(kind, { isServed }));
     await promiseJobs();
   }
-}
-
-function shelfDefinitions(): KubernetesObject[] {
-  return shelfOperator()
-    .toJson()
-    .filter(({ kind }: KubernetesObject) => kind === definitionKind.kind);
 }
 
 function namespaceOf(name: string): KubernetesObject {
