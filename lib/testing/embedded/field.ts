@@ -78,7 +78,7 @@ export function textOrEmpty(value: JsonValue | undefined): string {
 /** Returns an object with other fields; those that are undefined are removed. */
 export function withFields(object: JsonObject, fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const entries = Object.entries({ ...object, ...fields });
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
 /** Returns a text, number or boolean as text; an empty text for other values. */
