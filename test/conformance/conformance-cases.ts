@@ -32,6 +32,7 @@ import { streamCases } from './cases/stream.ts';
 import { tableCases } from './cases/table.ts';
 import { tokenCases } from './cases/token.ts';
 import { updateCases } from './cases/update.ts';
+import { warningCases } from './cases/warning.ts';
 import { watchCases } from './cases/watch.ts';
 import { webhookAnswerCases } from './cases/webhook-answer.ts';
 import { webhookMatchCases } from './cases/webhook-match.ts';
@@ -78,4 +79,5 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'published-custom': publishedCustomCases,
   'published-quota': publishedQuotaCases,
   'published-openapi': publishedOpenApiCases,
+  warning: warningCases,
 };

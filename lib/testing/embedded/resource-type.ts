@@ -59,6 +59,8 @@ export interface Strategy {
   readonly prepared: (object: JsonObject, written: Written) => JsonObject;
   /** Returns the causes of an object's own fields; the metadata is validated elsewhere. */
   readonly causes: (object: JsonObject, before: JsonObject | undefined, subresource: string) => readonly Cause[];
+  /** Returns the warnings about a valid object. */
+  readonly warnings: (object: JsonObject, before: JsonObject | undefined) => readonly string[];
   /** Returns a stored object in the version of the endpoint. */
   readonly fromStorage: (object: JsonObject) => Promise<JsonObject>;
   /** Returns an object of the endpoint's version in the version that is stored. */

@@ -14,7 +14,7 @@ function record(session: Session, request: string, answer: ConformanceAnswer): v
     cells: (cells as readonly JsonValue[]).map((cell) => (/^\d+s$/.test(String(cell)) ? '<age>' : cell)),
     conditions,
   }));
-  session.steps.push({ request, status: answer.status, body: { columnDefinitions, rows: shown } });
+  session.steps.push({ request, status: answer.status, body: session.normal({ columnDefinitions, rows: shown }) });
 }
 
 /** Returns the path of a resource in a namespace; an empty one is for resources of the cluster. */

@@ -99,13 +99,7 @@ function innerPairs(schema: Schema, before: Optional, after: Optional): readonly
   if (isEmptyOrAbsent(before) && isEmptyOrAbsent(after)) return [];
   if (isListOrAbsent(before) && isListOrAbsent(after)) {
     if (!isAssociative(schema)) return [];
-    const [items, others] = [itemsByElement(schema, before ?? []), itemsByElement(schema, after ?? [])];
-    return [...new Set([...items.keys(), ...others.keys()])].map((element) => ({
-      element,
-      schema: schema.items,
-      one: items.get(element),
-      other: others.get(element),
-    }));
+    return itemPairs(schema, before ?? [], after ?? []);
   }
   if (schema?.isAtomicMap === true) return [];
   const one = fieldsIn(before);
@@ -116,6 +110,26 @@ function innerPairs(schema: Schema, before: Optional, after: Optional): readonly
     one: own(one, name),
     other: own(other, name),
   }));
+}
+
+/** Returns the items of two lists. Several items with the same keys are owned as one leaf. */
+function itemPairs(list: SchemaNode, before: readonly JsonValue[], after: readonly JsonValue[]): readonly FieldPair[] {
+  const element = (item: JsonValue) => itemElement(list, item);
+  const [items, others] = [Map.groupBy(before, element), Map.groupBy(after, element)];
+  const pair = (name: PathElement, one: Optional, other: Optional): FieldPair => ({
+    ...{ element: name, schema: list.items, one, other },
+  });
+  return [...new Set([...items.keys(), ...others.keys()])].flatMap((name) => {
+    const [some = [], more = []] = [items.get(name), others.get(name)];
+    if (some.length < 2 && more.length < 2) return [pair(name, some[0], more[0])];
+    if (some.length > 1 && more.length > 1) return [{ ...pair(name, some, more), schema: undefined }];
+    const [single, leaf] =
+      some.length > 1
+        ? [pair(name, undefined, more[0]), pair(name, some, undefined)]
+        : [pair(name, some[0], undefined), pair(name, undefined, more)];
+    const isAlone = single.one === undefined && single.other === undefined;
+    return [...(isAlone ? [] : [single]), { ...leaf, schema: undefined }];
+  });
 }
 
 function own(object: JsonObject, name: string): Optional {

@@ -2,14 +2,16 @@
 // fields exist for the few kinds of this table.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { pods } from '../collection.ts';
 import { fieldsIn, textMap, withFields } from '../field.ts';
-import { metadataText, withMetadata } from '../object.ts';
+import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
 import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
 import { configKeyFault, label, label1035, type NameFaults, pathSegment, subdomain } from '../validation/name-form.ts';
 import { decodedObject } from './decoded-value.ts';
 import { builtInDefaults, defaultedObject } from './defaulted-value.ts';
 import { defaultedDefinition, definitionCauses, preparedDefinition } from './definition-strategy.ts';
+import { podWarnings } from './pod-warning.ts';
 import { preparations } from './prepared-object.ts';
 import { storedVersions } from './stored-version.ts';
 import { changeCauses } from './validation/change-rule.ts';
@@ -79,6 +81,11 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
             ...objectCauses(type.schema, object),
           ])
         : [],
+    warnings: (object, before) => {
+      const isUnwarned =
+        type.collection === pods || metadataFields(object).generation === metadataFields(before ?? {}).generation;
+      return before !== undefined && isUnwarned ? [] : podWarnings(type.collection, object);
+    },
     fromStorage: async (object) =>
       stored === undefined ? object : { ...stored.fromStored(object), apiVersion: type.apiVersion },
     toStorage: async (object) =>

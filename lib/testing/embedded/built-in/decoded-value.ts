@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { brandedError } from '../../../error/index.ts';
 import { canonicalQuantity, isJsonList } from '../../../schema/index.ts';
-import { fieldsIn, scalarText } from '../field.ts';
+import { fieldsIn, scalarText, textList } from '../field.ts';
 import { goType } from '../go/json-error.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { builtInDefaults } from './defaulted-value.ts';
@@ -104,12 +104,14 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
 function zeroFields(schema: SchemaNode, place: Place): JsonObject {
   const { definition } = schema;
   const { zeros, omitted } = builtInDefaults();
+  const required = textList(schema.raw.required);
   const fields = schema.fieldNames.flatMap((name): [string, JsonValue][] => {
     const inner = schema.field(name);
     const value = inner?.default;
     const isKindMetadata = name === 'metadata' && schema.isKind;
     if (inner === undefined || value === undefined || isKindMetadata || omitted[definition]?.includes(name) === true)
       return [];
+    if (value === '' && !required.includes(name)) return [];
     // A published default that isn't zero is one of pointers.
     if (typeof value === 'number' && value !== 0) return [];
     const decoded = isJsonObject(value) && inner.type !== 'object' ? undefined : decodedValue(inner, value, place);

@@ -67,6 +67,7 @@ const autoscalers: StoredVersion = {
           percentage === undefined ? undefined : cpu('target', { type: 'Utilization', averageUtilization: percentage }),
       }),
       status: withFields(observed, {
+        currentReplicas: observed.currentReplicas === 0 ? undefined : observed.currentReplicas,
         desiredReplicas: observed.desiredReplicas ?? 0,
         currentMetrics:
           current === undefined ? null : cpu('current', { averageUtilization: current, averageValue: '0' }),

@@ -76,6 +76,7 @@ export function customStrategy(version: CustomVersion): Strategy {
       ...causes(version, { object, before, subresource }),
       ...scaleCauses(version.scale, object, subresource),
     ],
+    warnings: () => [],
     fromStorage: async (object) => {
       const result = await converted(object, apiVersion);
       const { value } = prunedValue(root, whole(result), '');

@@ -248,7 +248,9 @@ export function innerCauses(
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, field]) => {
     const inner = fieldSchema(schema, name);
-    return inner === undefined ? [] : causesOf(inner, field, pathOfField(path, name));
+    if (inner === undefined) return [];
+    const isDeclared = ownField(schema.properties ?? {}, name) !== undefined;
+    return causesOf(inner, field, isDeclared ? pathOfField(path, name) : `${path}[${name}]`);
   });
 }
 

@@ -97,7 +97,9 @@ export class ObjectEndpoint {
       const object = await createObject(this.#state, target, {
         object: withMetadata(body, { resourceVersion: undefined }),
       });
-      return shownAnswer(this.#state, form, { type, object, status: 201 });
+      // A dry run stores nothing that would get another version.
+      const { resourceVersion } = metadataFields(options.isDryRun ? body : object);
+      return shownAnswer(this.#state, form, { type, object: withMetadata(object, { resourceVersion }), status: 201 });
     }
     const object = await updateObject(this.#state, target, (live) => {
       assertUid(type, live, body);

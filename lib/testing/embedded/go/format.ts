@@ -20,7 +20,7 @@ export function goTexts(texts: readonly string[]): string {
 export function goMap(value: JsonObject): string {
   return `map[${Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => `${name}:${scalarText(field)}`)
+    .map(([name, field]) => `${name}:${isJsonObject(field) ? goMap(field) : scalarText(field)}`)
     .join(' ')}]`;
 }
 

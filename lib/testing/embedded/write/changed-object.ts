@@ -4,7 +4,8 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
-import { withFields } from '../field.ts';
+import { deploymentObjects } from '../collection.ts';
+import { fieldsIn, withFields } from '../field.ts';
 import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -51,10 +52,11 @@ export function changedObject(
     subresource,
     stored: state.store,
   });
-  // The generation of a pod doesn't count its way to a node.
-  const owned = subresource === 'binding' ? prepared : withGeneration(type, live, prepared);
+  // The generation counts neither a pod's way to a node nor the annotations that the controller of Deployments writes with a status.
+  const owned = subresource === 'binding' || subresource === 'status' ? prepared : withGeneration(type, live, prepared);
   const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
+  if (subresource === '') for (const warning of strategy.warnings(owned, live)) target.requester.warnings.add(warning);
   return sameButTimes(live, owned) ? live : owned;
 }
 
@@ -106,11 +108,15 @@ function withKeptMetadata(live: JsonObject, object: JsonObject): JsonObject {
   });
 }
 
-/** Counts changes outside the metadata, and outside the status if it has an endpoint of its own. */
+/** Counts changes outside the metadata, and outside the status if it has an endpoint of its own. Annotations of Deployments count. */
 function withGeneration(type: ResourceType, live: JsonObject, object: JsonObject): JsonObject {
   if (!type.strategy.hasGeneration) return object;
   const bare = { metadata: undefined, ...(type.subresources.has('status') && { status: undefined }) };
-  if (isSameJson(withFields(live, bare), withFields(object, bare))) return object;
+  const annotations = (one: JsonObject) =>
+    type.collection === deploymentObjects ? fieldsIn(metadataFields(one).annotations) : {};
+  const isSame =
+    isSameJson(withFields(live, bare), withFields(object, bare)) && isSameJson(annotations(live), annotations(object));
+  if (isSame) return object;
   const { generation } = metadataFields(live);
   return withMetadata(object, { generation: (typeof generation === 'number' ? generation : 0) + 1 });
 }

@@ -5,6 +5,7 @@ import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import { typedFault } from '../apply/typed-fault.ts';
 import { fieldsIn } from '../field.ts';
+import { goMap } from '../go/format.ts';
 import { unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import { metadataText, withMetadata } from '../object.ts';
@@ -55,11 +56,11 @@ export async function patchObject(state: ServerState, target: Target, request: E
     const patched = change(live);
     const validation = target.options.fieldValidation;
     const duplicates = validation === 'Ignore' ? [] : duplicateFields(request.body);
-    const decoded = decodedObjectOf(type, withTypeMeta(type, patched, { body: '', fault: unusable }), {
+    const decoded = decodedObjectOf(type, withTypeMeta(type, patched, { body: '', fault: unusable(request) }), {
       duplicates,
       validation,
       requester: target.requester,
-      fault: unusable,
+      fault: unusable(request),
     });
     assertNamed(decoded, target.name);
     assertAddressed(decoded, { ...target });
@@ -84,9 +85,12 @@ export function patchFunction(
   return (live) => fieldsIn(mergePatched(live, patch));
 }
 
-/** The error of a patch whose result can't be decoded shows the whole result. */
-function unusable(_: ResourceType, patched: JsonObject, detail: string): StatusError {
-  return invalid({ group: '', kind: '' }, '', [invalidValue('patch', canonicalJson(patched), detail)]);
+/** The error of a patch whose result can't be decoded shows the whole result, or the strategic patch itself. */
+function unusable({ body, contentType }: Pick<EmbeddedRequest, 'body' | 'contentType'>) {
+  return (_: ResourceType, patched: JsonObject, detail: string): StatusError => {
+    const shown = contentType === strategicPatchType ? goMap(fieldsIn(patchValue(body))) : canonicalJson(patched);
+    return invalid({ group: '', kind: '' }, '', [invalidValue('patch', shown, detail)]);
+  };
 }
 
 function patchValue(body: string): JsonValue {

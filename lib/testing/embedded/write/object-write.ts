@@ -49,6 +49,7 @@ export async function createObject(
     ...strategy.causes(owned, undefined, ''),
   ];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
+  for (const warning of strategy.warnings(owned, undefined)) target.requester.warnings.add(warning);
   await admitValidation(state, { ...target, name }, { ...written, object: owned });
   if (metadataText(object, 'resourceVersion') !== '') {
     throw internalError('resourceVersion should not be set on objects to be created');
