@@ -34,9 +34,9 @@ describe("the table of Kubernetes' conformance tests", () => {
     assert.ok(results.filter((result) => typeof result === 'string').length < 12);
   });
 
-  it('has each test of API machinery', {
-    skip: !existsSync(list) && "Kubernetes' sources aren't in Go's cache",
-  }, () => {
+  // The sources are present where the control plane has been built, and absent where its programs come from a cache.
+  if (!existsSync(list)) return;
+  it('has each test of API machinery', () => {
     const published = (parse(readFileSync(list, 'utf8')) as readonly { readonly codename: string }[])
       .map(({ codename }) => codename)
       .filter((name) => name.startsWith(sig))
