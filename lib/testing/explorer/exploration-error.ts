@@ -1,4 +1,5 @@
 import { brandedError } from '../../error/index.ts';
+import { caseCommand } from '../sampling/replayed-case.ts';
 import { type Fault, formatFault, formatSchedule, isWriteFault } from './fault.ts';
 import type { ExploredProperty, RunViolation } from './run-property.ts';
 import type { RunRecord } from './step-run.ts';
@@ -48,7 +49,7 @@ export class ExplorationError extends brandedError('ExplorationError') {
 
 function report({ property, step, details, run, resource, runCount, seed }: ExplorationViolation): string {
   const { schedule, operator } = run;
-  const replay = `${replayVariable}='${operator}/${resource}:${formatSchedule(schedule)}'${testCommand(process.argv)}`;
+  const replay = caseCommand(replayVariable, { operator, resource }, formatSchedule(schedule));
   return [
     `${operator} violates "${property}" after step "${step}":`,
     ...details.map((line) => `  ${line}`),
@@ -60,11 +61,6 @@ function report({ property, step, details, run, resource, runCount, seed }: Expl
     `run ${runCount} with seed ${seed}; to repeat this run alone:`,
     `  ${replay}`,
   ].join('\n');
-}
-
-/** Returns the command of a test that Node runs. Other runners have another command, which their processes don't know. */
-function testCommand([, file = '', ...rest]: readonly string[]): string {
-  return file === '' || file.includes('/node_modules/') ? '' : ` node ${[file, ...rest].join(' ')}`;
 }
 
 /** The environment variable that limits explorations to one schedule. */

@@ -4,6 +4,7 @@
 import { objectKey } from '../../api/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Chance } from '../sampling/chance.ts';
+import { replayedCase } from '../sampling/replayed-case.ts';
 import { type AppliedObject, type AppliedObjects, appliedObjects, manifestOf } from '../scenario/applied-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import type { ScenarioStep } from '../scenario/scenario.ts';
@@ -96,11 +97,9 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
  * other operators.
  */
 function replayedSchedules(operator: string, resource: string): readonly Schedule[] | undefined {
-  const { [replayVariable]: text = '' } = process.env;
-  const [subject = '', schedule = ''] = text.split(':');
-  const [name, only] = subject.split('/');
-  if (name !== operator) return undefined;
-  return only === undefined || only === resource ? [parsedSchedule(schedule)] : [];
+  const replayed = replayedCase(replayVariable, { operator, resource });
+  if (replayed === 'all') return undefined;
+  return replayed === 'none' ? [] : [parsedSchedule(replayed.text)];
 }
 
 function noObject(): never {

@@ -5,12 +5,13 @@ import { isJsonObject, isProblemReason, type JsonObject, type ProblemReason } fr
 import type { OpenApiSchema } from '../../schema/index.ts';
 import { Chance } from '../sampling/chance.ts';
 import { fewestItems } from '../sampling/fewest.ts';
+import { type ReplaySubject, replayedCase } from '../sampling/replayed-case.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
 import { visibleEffects } from './comparable-object.ts';
 import { invalidChanges, validChanges } from './field-change.ts';
-import { PropertyError, type SpecProperty, type SpecViolation } from './property-error.ts';
-import { changedSpec, fieldName, type SpecChange } from './spec-change.ts';
+import { PropertyError, propertyVariable, type SpecProperty, type SpecViolation } from './property-error.ts';
+import { changedSpec, fieldName, parsedChanges, type SpecChange } from './spec-change.ts';
 import { applySpec, objectTitles, type SpecState, type Subject, startWorld, uidsOfDataObjects } from './subject.ts';
 
 /** The result of a check without violations. */
@@ -38,6 +39,9 @@ const specProblems: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
   'ChildInvalid',
   'StatusInvalid',
 ]);
+
+/** Specs to try, each as changes of the first one. */
+type SpecPlans = readonly (readonly SpecChange[])[];
 
 /** The check of one operator. */
 export class PropertyCheck {
@@ -71,17 +75,29 @@ export class PropertyCheck {
     if (first.problem !== undefined && isSpecProblem(first.problem.reason)) {
       throw this.#error('valid specs reconcile', [], [problemLine(first.problem)]);
     }
-    await this.#checkRefusals(world, schema);
-    for (const changes of this.#plans(schema, limit)) await this.#check(world, first, changes);
+    const replayed = this.#replayed();
+    await this.#checkRefusals(world, schema, replayed);
+    for (const changes of replayed ?? this.#plans(schema, limit)) await this.#check(world, first, changes);
     this.#checkEffects();
     await this.#checkDeletion(world, before);
     return { specCount: this.#specCount, refusedCount: this.#refusedCount };
   }
 
-  /** Returns the specs to try, each as changes of the first one. */
-  #plans(schema: OpenApiSchema, limit: number): readonly (readonly SpecChange[])[] {
+  /** Returns the specs to try. */
+  #plans(schema: OpenApiSchema, limit: number): SpecPlans {
     const single = validChanges(schema, this.#spec, this.#chance);
     return this.#chance.sets(single, { limit, combinedShare, largest: mostChanges });
+  }
+
+  /** Returns the spec that the environment names; undefined if it names none for this operator. */
+  #replayed(): SpecPlans | undefined {
+    const replayed = replayedCase(propertyVariable, this.#title);
+    if (replayed === 'all') return undefined;
+    return replayed === 'none' ? [] : [parsedChanges(replayed.text)];
+  }
+
+  get #title(): ReplaySubject {
+    return { operator: this.#operatorName, resource: this.#subject.resource.metadata.name };
   }
 
   async #check(world: World, first: SpecState, changes: readonly SpecChange[]): Promise<void> {
@@ -117,8 +133,10 @@ export class PropertyCheck {
   }
 
   /** Wrong values must not reach the operator. */
-  async #checkRefusals(world: World, schema: OpenApiSchema): Promise<void> {
-    for (const change of invalidChanges(schema, this.#spec)) {
+  async #checkRefusals(world: World, schema: OpenApiSchema, replayed: SpecPlans | undefined): Promise<void> {
+    const isReplayed = (change: SpecChange) =>
+      replayed === undefined || replayed.some(([only]) => isSame(only, change));
+    for (const change of invalidChanges(schema, this.#spec).filter(isReplayed)) {
       const state = await this.#apply(world, [change]);
       if (state !== undefined && !this.#isExempt('invalid specs are refused', [change])) {
         throw this.#error('invalid specs are refused', [change], ['the API server accepts the spec']);
@@ -204,7 +222,7 @@ export class PropertyCheck {
   }
 
   #error(property: SpecProperty, changes: SpecViolation['changes'], details: readonly string[]): PropertyError {
-    return new PropertyError(this.#operatorName, { property, changes, details }, this.#seed);
+    return new PropertyError(this.#title, { property, changes, details }, this.#seed);
   }
 
   #schemaIn(world: World): OpenApiSchema {
@@ -224,6 +242,10 @@ function problemLine({ reason, message }: NonNullable<SpecState['problem']>): st
 
 function isSpecProblem(reason: string): boolean {
   return isProblemReason(reason) && specProblems.has(reason);
+}
+
+function isSame(one: SpecChange | undefined, other: SpecChange): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isBelow(field: string, parent: string): boolean {

@@ -1,5 +1,9 @@
 import { brandedError } from '../../error/index.ts';
+import { caseCommand, type ReplaySubject } from '../sampling/replayed-case.ts';
 import { formatChanges, type SpecChange } from './spec-change.ts';
+
+/** The environment variable that limits checks of properties to one change of a spec. */
+export const propertyVariable = 'OPERAND_PROPERTY';
 
 /** The properties that {@link checkProperties} checks. */
 export const specProperties = [
@@ -26,7 +30,7 @@ export interface SpecViolation {
 
 /**
  * Thrown if an operator doesn't have a property for some spec. The message has the property, the smallest change of the spec that shows
- * it, the differences and the seed.
+ * it, the differences, the seed and the command that checks this change again.
  *
  * @example
  * try {
@@ -41,12 +45,16 @@ export class PropertyError extends brandedError('PropertyError') {
   readonly property: SpecProperty;
   readonly details: readonly string[];
 
-  constructor(operator: string, { property, changes, details }: SpecViolation, seed: number) {
-    const change = changes.length === 0 ? [] : [`the change of the spec: ${formatChanges(changes)}`];
+  constructor(subject: ReplaySubject, { property, changes, details }: SpecViolation, seed: number) {
+    const text = JSON.stringify(changes).replaceAll("'", '\\u0027');
     super(
-      [`${operator} violates "${property}":`, ...details.map((line) => `  ${line}`), ...change, `seed ${seed}`].join(
-        '\n',
-      ),
+      [
+        `${subject.operator} violates "${property}":`,
+        ...details.map((line) => `  ${line}`),
+        ...(changes.length === 0 ? [] : [`the change of the spec: ${formatChanges(changes)}`]),
+        `seed ${seed}; to check this change alone:`,
+        `  ${caseCommand(propertyVariable, subject, text)}`,
+      ].join('\n'),
     );
     this.property = property;
     this.details = details;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 
@@ -15,6 +16,19 @@ export function changedSpec(spec: JsonObject, changes: readonly SpecChange[]): J
     const result = withField(changed, path, value);
     return isJsonObject(result) ? result : {};
   }, spec);
+}
+
+const changesSchema = z.array(
+  z.object({ path: z.array(z.union([z.string(), z.number()])), value: z.json().optional() }),
+);
+
+/** Returns the changes of a text in JSON. @throws TypeError for other texts. */
+export function parsedChanges(text: string): readonly SpecChange[] {
+  try {
+    return changesSchema.parse(JSON.parse(text)).map(({ path, value }) => ({ path, value }));
+  } catch (cause) {
+    throw new TypeError(`'${text}' is not a list of changes: copy the one of a PropertyError`, { cause });
+  }
 }
 
 /** Formats changes for a report: `size: 3, mode removed`. */

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
+import { deadField } from '../explorer/broken/dead-field.ts';
+
+/** Returns the error of a check. */
+async function found(limit: number): Promise<PropertyError> {
+  try {
+    await checkProperties(deadField.broken, { from: deadField.from, limit });
+  } catch (error) {
+    if (PropertyError.is(error)) return error;
+    throw error;
+  }
+  return assert.fail('nothing is found');
+}
+
+describe('a check of properties', () => {
+  afterEach(() => {
+    delete process.env.OPERAND_PROPERTY;
+  });
+
+  it('reports a command that checks the same change alone', async () => {
+    const { message, property, details } = await found(40);
+    const [, variable] = /^ {2}OPERAND_PROPERTY='([^']+)' node /m.exec(message) ?? [];
+    assert.ok(variable, message);
+    process.env.OPERAND_PROPERTY = variable;
+    const again = await found(40);
+    assert.deepEqual([again.property, again.details], [property, details]);
+  });
+
+  it('checks nothing but the deletion if the command is for another resource', async () => {
+    process.env.OPERAND_PROPERTY = 'box-operator/another:[]';
+    const report = await checkProperties(deadField.broken, { from: deadField.from });
+    assert.deepEqual(report, { specCount: 0, refusedCount: 0 });
+  });
+
+  it('refuses a command without a list of changes', async () => {
+    process.env.OPERAND_PROPERTY = "box-operator/a:{'size':1}";
+    await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
+  });
+});
