@@ -1,19 +1,15 @@
 // In: a simulation. Out: writes of an actor that is neither the operator nor its user. Called by fault injectors and outside events.
 
-import { apiVersion, type Kind, objectKey, objectTitle, type StoredObject } from '../../api/index.ts';
+import { apiVersion, objectTitle } from '../../api/index.ts';
 import type { ApiRequest } from '../../client/index.ts';
 import type { Simulation } from '../scenario/simulation.ts';
 
 /** The options of the actor's writes. */
 export const otherActor = { fieldManager: 'another-actor' };
 
-const annotations = { 'another-actor.example.com/note': 'read' };
+/** The label or annotation of the actor. */
+export const note = { 'another-actor.example.com/note': 'read' };
 const finalizer = 'another-actor.example.com/hold';
-
-/** Annotates an object. */
-export async function annotate({ admin }: Simulation, kind: Kind, object: StoredObject): Promise<void> {
-  await admin.patch(kind, objectKey(object), { type: 'merge', body: { metadata: { annotations } } }, otherActor);
-}
 
 /**
  * Sends a write of an object after a change of the actor, and takes that change back afterwards. Before the change, the manager has read the
@@ -39,7 +35,7 @@ export async function afterOtherWrite(
     const manifest = { apiVersion: before.apiVersion, kind: before.kind, metadata };
     await simulation.during(simulation.admin.apply(kind, manifest, { ...otherActor, force: true }));
   };
-  await apply({ annotations, ...(isHeld && { finalizers: [finalizer] }) });
+  await apply({ annotations: note, ...(isHeld && { finalizers: [finalizer] }) });
   try {
     return await forward();
   } finally {

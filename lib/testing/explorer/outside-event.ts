@@ -1,10 +1,10 @@
 // In: a custom resource with its children. Out: steps after which an operator has nothing to do. Called by explorations.
 
-import { isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
+import { isJsonObject, type JsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
 import { childrenOf } from '../scenario/object-tree.ts';
 import type { World } from '../scenario/world.ts';
 import { hasFieldsOf } from './object-state.ts';
-import { annotate, otherActor } from './other-actor.ts';
+import { note, otherActor } from './other-actor.ts';
 import type { UserStep } from './step-run.ts';
 
 /** Outside events that don't concern the operator. */
@@ -12,12 +12,13 @@ export const outsideEvents: readonly UserStep[] = [
   { name: 'ten minutes pass', act: (world) => world.advance(600_000) },
   { name: 'the manager starts again', act: (world) => world.restart() },
   {
-    name: 'another actor annotates each child',
-    act: (world) => annotateAll(world, written(world)),
+    // Annotations of a Deployment change its generation, and with it the status.
+    name: 'another actor labels each child',
+    act: (world) => changeAll(world, written(world), { labels: note }),
   },
   {
     name: 'another actor annotates each resource',
-    act: (world) => annotateAll(world, world.resources()),
+    act: (world) => changeAll(world, world.resources(), { annotations: note }),
   },
   {
     name: 'another actor creates objects of the same kinds',
@@ -36,9 +37,10 @@ function written(world: World): readonly StoredObject[] {
   return children.filter((object) => hasFieldsOf(object, world.operator.name));
 }
 
-async function annotateAll({ simulation }: World, objects: readonly StoredObject[]): Promise<void> {
+async function changeAll({ simulation }: World, objects: readonly StoredObject[], metadata: JsonObject): Promise<void> {
+  const patch = { type: 'merge', body: { metadata } } as const;
   for (const object of objects) {
-    await annotate(simulation, simulation.kindOf(object), object);
+    await simulation.admin.patch(simulation.kindOf(object), objectKey(object), patch, otherActor);
   }
 }
 
