@@ -44,14 +44,14 @@ function isTime(name: string, value: JsonValue): boolean {
   return typeof value === 'string' && /T\d\d:\d\d:\d\d/.test(value) && name !== 'message';
 }
 
-/** Hashes and suffixes have no vowels. */
+/** Hashes and suffixes have no vowels. A part of a uid may look like a hash. */
 function withoutSuffixes(text: string): string {
   return text
+    .replaceAll(/pvc-[0-9a-f-]{36}/g, 'pvc-<uid>')
     .replaceAll(/\btick-\d{8}\b/g, 'tick-<time>')
     .replaceAll(/\b10\.244(?:\.\d+){2}\b/g, '<address>')
     .replaceAll(/\b[bcdfghjklmnpqrstvwxz2456789]{8,10}\b/g, '<hash>')
-    .replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-<name>')
-    .replaceAll(/pvc-[0-9a-f-]{36}/g, 'pvc-<uid>');
+    .replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-<name>');
 }
 
 function comparablePod(pod: JsonObject): JsonObject {
