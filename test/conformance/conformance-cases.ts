@@ -14,6 +14,7 @@ import { definitionCases } from './cases/definition.ts';
 import { deleteCases } from './cases/delete.ts';
 import { discoveryCases } from './cases/discovery.ts';
 import { escalationCases } from './cases/escalation.ts';
+import { eventSelectorCases } from './cases/event-selector.ts';
 import { impersonationCases } from './cases/impersonation.ts';
 import { limitRangeCases } from './cases/limit-range.ts';
 import { machineryCases } from './cases/machinery.ts';
@@ -48,6 +49,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'built-in-validation': builtInValidationCases,
   'built-in-version': builtInVersionCases,
   read: readCases,
+  'event-selector': eventSelectorCases,
   watch: watchCases,
   update: updateCases,
   delete: deleteCases,

@@ -28,8 +28,7 @@ export function fieldMatch(
     .filter((each) => each !== '')
     .map((each) => term(selector, each));
   for (const { field } of terms) if (!fields.has(field)) throw badRequest(unknown(field));
-  return (object) =>
-    terms.every(({ field, value, isEqual }) => (fieldText(valueAt(object, field.split('.'))) === value) === isEqual);
+  return (object) => terms.every(({ field, value, isEqual }) => (selectedText(object, field) === value) === isEqual);
 }
 
 function term(selector: string, text: string): Term {
@@ -37,6 +36,13 @@ function term(selector: string, text: string): Term {
   if (found === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${text}'`);
   const [, field = '', operator, value = ''] = found;
   return { field, value: value.replaceAll(/\\([\\,=])/g, '$1'), isEqual: operator !== '!=' };
+}
+
+function selectedText(object: JsonObject, field: string): string {
+  const textAt = (path: string): string => fieldText(valueAt(object, path.split('.')));
+  // Events alone have this field.
+  if (field === 'source') return textAt('source.component') || textAt('reportingComponent');
+  return textAt(field);
 }
 
 function fieldText(value: JsonValue | undefined): string {
