@@ -1,4 +1,4 @@
-// Tests the statements of docs/writing-an-operator.md about high-level constructs of cdk8s-plus on a real API server.
+// Tests the statements of docs/writing-an-operator.md about high-level constructs of cdk8s-plus on the embedded cluster.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { type Kind, resolveKind, type StoredObject } from '../../lib/api/index.ts';
 import type { Client } from '../../lib/client/index.ts';
 import { Controller } from '../../lib/constructs/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { kubectl } from '../kubectl.ts';
 import { awaitedObject } from '../runtime/awaited-object.ts';
 import { adminClient } from '../runtime/reconcile/applied-object.ts';
@@ -18,19 +18,19 @@ import { Shop, ShopOperator } from './high-level/operator.ts';
 const key = { namespace: 'default', name: 'flowers' };
 const user = { fieldManager: 'user', force: true };
 
-describe('high-level children on a real API server', { timeout: 5 * 60_000 }, () => {
+describe('high-level children on the embedded cluster', { timeout: 5 * 60_000 }, () => {
   const operator = new ShopOperator(new App(), 'shop-operator', { version: '1.0.0', image: 'example.com/shop:1' });
   const deploymentKind = resolveKind(kplus.Deployment);
   const serviceKind = resolveKind(kplus.Service);
   const stop = new AbortController();
   /** The plurals of the children that the controller applies. */
   const applied: string[] = [];
-  let controlPlane: ControlPlane;
+  let controlPlane: EmbeddedControlPlane;
   let client: Client;
   let ended: Promise<unknown>;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     client = await adminClient(controlPlane);
     const items = operator.toJson().filter(({ kind }) => kind === 'CustomResourceDefinition');
     await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });

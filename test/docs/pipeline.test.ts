@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { PipelineOperator } from './pipeline/operator.ts';
 import { StartedOperator } from './started-operator.ts';
@@ -11,7 +12,7 @@ const steps = (...names: readonly string[]) => names.map((name) => ({ name, imag
 
 describe('the pipeline operator of the documentation', () => {
   const operator = new PipelineOperator(new App(), 'pipelines', { version: '1.0.0', image: 'example.com/pipelines:1' });
-  let started: StartedOperator;
+  let started: StartedOperator<EmbeddedControlPlane>;
 
   const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
@@ -44,7 +45,7 @@ describe('the pipeline operator of the documentation', () => {
     });
 
   before(async () => {
-    started = await StartedOperator.start(operator, { components: [] });
+    started = await StartedOperator.start(await EmbeddedControlPlane.start({ workloads: 'none' }), operator);
     await kubectl(['apply', '-f', '-'], {
       apiVersion: 'ci.example.com/v1',
       kind: 'Pipeline',

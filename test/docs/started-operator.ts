@@ -3,30 +3,30 @@ import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
 import { type Metrics, silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { ControlPlane, type ControlPlaneOptions } from '../../lib/testing/index.ts';
+import type { TestedControlPlane } from '../embedded-control-plane.ts';
 import { kubectl } from '../kubectl.ts';
 import { untilEstablished } from '../until-established.ts';
 
 /** The settings of a {@link StartedOperator}. */
-export interface StartedOperatorOptions
-  extends Pick<ManagerOptions, 'webhooks'>,
-    Pick<ControlPlaneOptions, 'components'> {
+export interface StartedOperatorOptions extends Pick<ManagerOptions, 'webhooks'> {
   /** @default none are recorded */
   readonly metrics?: Metrics;
 }
 
 /**
- * An operator of the documentation on its own control plane: its manager in this process, with the rights of its
- * ServiceAccount.
+ * An operator of the documentation on its own cluster: its manager in this process, with the rights of its ServiceAccount.
  */
-export class StartedOperator {
-  readonly controlPlane: ControlPlane;
+export class StartedOperator<Cluster extends TestedControlPlane> {
+  readonly controlPlane: Cluster;
   readonly #stop = new AbortController();
   readonly #end: Promise<void>;
 
-  static async start(operator: Operator, options: StartedOperatorOptions = {}): Promise<StartedOperator> {
-    const { metrics = silentMetrics, webhooks, ...controlPlaneOptions } = options;
-    const controlPlane = await ControlPlane.start(controlPlaneOptions);
+  /** Installs and runs it on a cluster, which ends with it. */
+  static async start<Cluster extends TestedControlPlane>(
+    controlPlane: Cluster,
+    operator: Operator,
+    { metrics = silentMetrics, webhooks }: StartedOperatorOptions = {},
+  ): Promise<StartedOperator<Cluster>> {
     await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
     await untilEstablished(controlPlane);
     const account = `${operator.name}-controller-manager`;
@@ -40,7 +40,7 @@ export class StartedOperator {
     );
   }
 
-  private constructor(controlPlane: ControlPlane, run: (signal: AbortSignal) => Promise<void>) {
+  private constructor(controlPlane: Cluster, run: (signal: AbortSignal) => Promise<void>) {
     this.controlPlane = controlPlane;
     this.#end = run(this.#stop.signal);
   }

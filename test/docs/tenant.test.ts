@@ -1,15 +1,16 @@
-// Tests the tenant operator of docs/patterns.md.
+// Tests the tenant operator of docs/patterns.md, with a real control plane: only there can the controller of quotas be stopped.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
+import { ControlPlane } from '../../lib/testing/index.ts';
 import { StartedOperator } from './started-operator.ts';
 import { TenantOperator } from './tenant/operator.ts';
 
 describe('the tenant operator of docs/patterns.md', () => {
   const operator = new TenantOperator(new App(), 'tenants', { version: '1.0.0', image: 'example.com/tenants:1' });
   const account = `${operator.name}-controller-manager`;
-  let started: StartedOperator;
+  let started: StartedOperator<ControlPlane>;
 
   const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
@@ -26,7 +27,7 @@ describe('the tenant operator of docs/patterns.md', () => {
   };
 
   before(async () => {
-    started = await StartedOperator.start(operator);
+    started = await StartedOperator.start(await ControlPlane.start(), operator);
   });
 
   after(() => started.stop());

@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { StartedOperator } from './started-operator.ts';
 import { TenantOperator } from './tenants/operator.ts';
 
 describe('the tenant operator of the documentation', () => {
   const operator = new TenantOperator(new App(), 'tenants', { version: '1.0.0', image: 'example.com/tenants:1' });
-  let started: StartedOperator;
+  let started: StartedOperator<EmbeddedControlPlane>;
 
   const run = (args: readonly string[], input?: object) =>
     started.controlPlane.kubectl(args, input === undefined ? {} : { input: JSON.stringify(input) });
@@ -49,7 +50,7 @@ describe('the tenant operator of the documentation', () => {
 
   before(async () => {
     const webhooks = { address: { host: '127.0.0.1', port: 0 }, url: { host: '127.0.0.1' } };
-    started = await StartedOperator.start(operator, { webhooks });
+    started = await StartedOperator.start(await EmbeddedControlPlane.start(), operator, { webhooks });
     await kubectl(['create', 'namespace', 'platform']);
   });
 

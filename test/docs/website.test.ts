@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { App } from 'cdk8s';
 import type { StoredObject } from '../../lib/api/index.ts';
 import { type Metrics, silentMetrics } from '../../lib/telemetry/index.ts';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { StartedOperator } from './started-operator.ts';
 import { WebsiteOperator } from './website/operator.ts';
@@ -21,7 +22,7 @@ describe('the operator of the documentation', () => {
   const release = { version: '1.0.0', image: 'example.com/website-operator:1.0.0' };
   const operator = new WebsiteOperator(new App(), 'website-operator', { ...release, registry });
   const registrations = new Map<string, number>();
-  let started: StartedOperator;
+  let started: StartedOperator<EmbeddedControlPlane>;
 
   const kubectl = async (args: readonly string[], input?: object) => await started.kubectl(args, input);
 
@@ -41,7 +42,7 @@ describe('the operator of the documentation', () => {
         (value) =>
           registrations.set(fullName, (registrations.get(fullName) ?? 0) + value),
     };
-    started = await StartedOperator.start(operator, { metrics });
+    started = await StartedOperator.start(await EmbeddedControlPlane.start(), operator, { metrics });
     await kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.samples?.toJson() });
   });
 

@@ -23,7 +23,7 @@ export function kindOf(group: string, version: string, kind: string): Kind {
 }
 
 /** A client of the control plane, as its admin. */
-export async function adminClient({ kubeconfig }: ControlPlane): Promise<Client> {
+export async function adminClient({ kubeconfig }: Pick<ControlPlane, 'kubeconfig'>): Promise<Client> {
   return new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
 }
 
