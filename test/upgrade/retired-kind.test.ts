@@ -1,20 +1,23 @@
-// Successive releases of an operator on a real API server, each with only the rights of its own manifests.
+// Successive releases of an operator on the embedded cluster, each with only the rights of its own manifests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ControlPlane, type OperatorProcess } from '../../lib/testing/index.ts';
+import type { OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 
 const program = fileURLToPath(new URL('retiring-operator.ts', import.meta.url));
 const namespace = 'retiring-operator-system';
 
-describe('a kind of children that a release drops, on a real API server', { timeout: 5 * 60_000 }, () => {
-  let controlPlane: ControlPlane;
+type Installed = InstalledOperator<EmbeddedControlPlane>;
+
+describe('a kind of children that a release drops, on the embedded cluster', { timeout: 5 * 60_000 }, () => {
+  let controlPlane: EmbeddedControlPlane;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [], audit: 'requests' });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
   });
 
   after(async () => {
@@ -22,7 +25,7 @@ describe('a kind of children that a release drops, on a real API server', { time
   });
 
   /** Runs a release until it has reconciled the box. */
-  async function run(release: string, settled: (installed: InstalledOperator) => Promise<boolean>) {
+  async function run(release: string, settled: (installed: Installed) => Promise<boolean>) {
     const installed = await InstalledOperator.of(controlPlane, {
       program,
       name: 'retiring-operator',
@@ -38,7 +41,7 @@ describe('a kind of children that a release drops, on a real API server', { time
     return { installed, process };
   }
 
-  const hasSecret = async (installed: InstalledOperator) => (await installed.get('secret', 'a')) !== undefined;
+  const hasSecret = async (installed: Installed) => (await installed.get('secret', 'a')) !== undefined;
   const warnings = async (process: OperatorProcess) =>
     (await process.log()).split('\n').filter((line) => line.includes('no longer owned'));
 

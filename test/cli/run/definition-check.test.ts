@@ -1,4 +1,4 @@
-// A program that is newer or older than the installed CRD, on a real API server.
+// A program that is newer or older than the installed CRD, on the embedded cluster.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+import { OperatorProcess } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 
@@ -16,12 +17,12 @@ const program = fileURLToPath(new URL('../programs/tallies.ts', import.meta.url)
 const warning = 'the installed CRD lacks what this program writes';
 
 describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 }, () => {
-  let controlPlane: ControlPlane;
+  let controlPlane: EmbeddedControlPlane;
   let directory: string;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-definition-'));
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const env = { PATH: process.env.PATH, EDITION: '1' };
     const words = [program, 'synth', '--output', directory, '--bundle', directory];
     await promisify(execFile)(process.execPath, words, { env });

@@ -1,4 +1,4 @@
-// The development loop of docs/growing-an-api.md, on a real API server.
+// The development loop of docs/growing-an-api.md, on the embedded cluster.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -8,18 +8,19 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+import { OperatorProcess } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const program = fileURLToPath(new URL('../programs/notes.ts', import.meta.url));
 
 describe('an operator under development', () => {
-  let controlPlane: ControlPlane;
+  let controlPlane: EmbeddedControlPlane;
   let directory: string;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-loop-'));
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     await apply(1);
     await untilEstablished(controlPlane);
   });
