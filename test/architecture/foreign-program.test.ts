@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { testsOnNodeAlone } from './foreign-program.ts';
 import { readSourceFiles, sourceFile } from './source-file.ts';
 
 const library = {
-  'lib/testing/index.ts': `
+  // Not one text: this test doesn't start that file.
+  [posix.join('lib', 'testing', 'index.ts')]: `
     export { type Options, RealServer } from './real.ts';
     export { MemoryServer } from './memory.ts';
   `,
@@ -29,6 +30,7 @@ const cases: readonly (readonly [string, Readonly<Record<string, string>>, boole
   ['takes what a part hands on', { 'test/a.test.ts': `import { a } from './b.ts';`, 'test/b.ts': handsOn() }, false],
   ['starts a program beside it', { 'test/a.test.ts': `run('main.ts');`, 'test/main.ts': from('RealServer') }, false],
   ['starts a program of an app', { 'test/a.test.ts': `run('apps/a.ts');`, 'apps/a.ts': from('RealServer') }, false],
+  ['has a program as a text', { 'test/a.test.ts': `run(\`${from('RealServer')}\`);` }, false],
   [
     'starts a program that needs none',
     { 'test/a.test.ts': `run('apps/a.ts');`, 'apps/a.ts': from('MemoryServer') },

@@ -1,7 +1,7 @@
 import { dirname, posix } from 'node:path';
 import ts from 'typescript';
 import { entryPoints } from './entry-point.ts';
-import type { SourceFile } from './source-file.ts';
+import { type SourceFile, sourceFile } from './source-file.ts';
 
 /** Programs that build or run parts of tests, and don't come with Node or every system. */
 const foreign = new Set(['apt-config', 'apt-get', 'cargo', 'dpkg-deb', 'go', 'mvn', 'python3', 'unshare']);
@@ -33,7 +33,7 @@ export function testsOnNodeAlone(files: readonly SourceFile[]): string[] {
   const partOf = (file: SourceFile): Part => {
     const known = parts.get(file);
     if (known !== undefined) return known;
-    const uses = [...importsOf(file), ...startedFiles(file, byPath)];
+    const uses = [...importsOf(file), ...startedPrograms(file, byPath)];
     const part = { isForeign: callsForeignProgram(file), uses };
     parts.set(file, part);
     return part;
@@ -120,13 +120,19 @@ function addressed(path: string, specifier: string): string {
   return entryPoint === undefined ? specifier : posix.join('lib', entryPoint);
 }
 
-/** Returns the programs in TypeScript that a file names, relative to itself or to the repository's root. */
-function startedFiles({ path, ast }: SourceFile, files: ReadonlyMap<string, SourceFile>): readonly Use[] {
+/**
+ * Returns the programs in TypeScript that a file names, relative to itself or to the repository's root, and the imports of the
+ * programs that it has as texts.
+ */
+function startedPrograms({ path, ast }: SourceFile, files: ReadonlyMap<string, SourceFile>): readonly Use[] {
   const found: Use[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) && node.text.endsWith('.ts') && !ts.isImportDeclaration(node.parent)) {
       const targets = [posix.join(dirname(path), node.text), posix.normalize(node.text)];
       found.push(...targets.filter((target) => files.has(target)).map((target) => ({ target })));
+    }
+    if (ts.isNoSubstitutionTemplateLiteral(node) && node.text.includes(" from '")) {
+      found.push(...importsOf(sourceFile(path, node.text)));
     }
     ts.forEachChild(node, visit);
   };
