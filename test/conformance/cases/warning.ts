@@ -87,15 +87,17 @@ export const warningCases: readonly ConformanceCase[] = [
   {
     title: 'warns of a changed template, and not of changed labels',
     run: async (session) => {
-      const spec = podSpec({ env: [{ name: 'A', value: '1' }] });
-      const path = session.path('apps/v1/deployments');
-      await session.unrecorded('POST', path, deployment('warned', spec));
-      const repeated = deployment('warned', podSpec({ env: [{ name: 'A' }, { name: 'A' }] }));
-      const labelled = { ...repeated, metadata: { name: 'warned', labels: { a: 'b' } } };
-      for (const changed of [repeated, labelled, deployment('warned', spec)]) {
-        const { warnings } = await session.unrecorded('PUT', `${path}/warned`, changed);
-        session.note('the warnings', warnings);
-      }
+      // No controller writes a PodTemplate.
+      const path = session.path('podtemplates');
+      const template = (spec: JsonObject, labels: JsonObject = {}): JsonObject => ({
+        ...{ apiVersion: 'v1', kind: 'PodTemplate', metadata: { name: 'warned', labels } },
+        template: { metadata: {}, spec },
+      });
+      const [plain, repeated] = [podSpec({ env: [{ name: 'A' }] }), podSpec({ env: [{ name: 'A' }, { name: 'A' }] })];
+      await session.post(path, template(plain));
+      await session.put(`${path}/warned`, template(repeated));
+      await session.put(`${path}/warned`, template(repeated, { a: 'b' }));
+      await session.put(`${path}/warned`, template(plain));
     },
   },
   {
