@@ -17,7 +17,7 @@ const removed: ReadonlySet<string> = new Set([
 
 /**
  * Returns an object without what differs between any two clusters: uids, versions and times, addresses and the ends of generated
- * names.
+ * names. Conditions are sorted by type: a controller appends each when it first sees the cause.
  *
  * The hash of a template is one of these: Kubernetes makes it of Go's text of a struct. So is the status of a pod, which kwok
  * writes on the other side, but for its phase and conditions; and the volume with a token.
@@ -35,9 +35,17 @@ function comparable(value: JsonValue): JsonValue {
   const entries = Object.entries(value).filter(([name]) => !removed.has(name));
   return Object.fromEntries(
     entries
-      .map(([name, field]): [string, JsonValue] => [name, isTime(name, field) ? '<time>' : comparable(field)])
+      .map(([name, field]): [string, JsonValue] => [
+        name,
+        isTime(name, field) ? '<time>' : comparable(sorted(name, field)),
+      ])
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
+}
+
+function sorted(name: string, value: JsonValue): JsonValue {
+  if (name !== 'conditions' || !Array.isArray(value)) return value;
+  return value.filter(isJsonObject).toSorted((one, other) => (textAt(one, 'type') < textAt(other, 'type') ? -1 : 1));
 }
 
 function isTime(name: string, value: JsonValue): boolean {
