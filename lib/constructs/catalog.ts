@@ -59,7 +59,7 @@ export class Catalog extends Construct {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
-    this.node.addValidation({ validate: () => catalogFindings(this, Catalog.in(this.node.root)) });
+    this.node.addValidation({ validate: () => [...catalogFindings(this, Catalog.in(this.node.root))] });
   }
 
   /** The name of the package, which is the operator's name. */

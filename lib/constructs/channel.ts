@@ -25,7 +25,7 @@ export class Channel extends Construct {
     this.props = props;
     this.name = id;
     const catalog = Catalog.of(this);
-    this.node.addValidation({ validate: () => channelFindings(this, Channel.in(catalog)) });
+    this.node.addValidation({ validate: () => [...channelFindings(this, Channel.in(catalog))] });
   }
 
   /** Returns the channels of a catalog, in the order of their construction. */

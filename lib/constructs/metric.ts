@@ -51,7 +51,7 @@ export abstract class Metric<Type extends MetricType = MetricType, Labels extend
     this.help = help;
     this.labels = labels;
     this.buckets = buckets;
-    this.node.addValidation({ validate: () => metricFindings(this, Metric.in(operator)) });
+    this.node.addValidation({ validate: () => [...metricFindings(this, Metric.in(operator))] });
   }
 
   /** Returns the metrics of an operator, in the order of their construction. */
@@ -108,34 +108,22 @@ export class Histogram<const Labels extends MetricLabels = Record<never, never>>
   }
 }
 
-function metricFindings(metric: Metric, all: readonly Metric[]): string[] {
+function* metricFindings(metric: Metric, all: readonly Metric[]): Iterable<string> {
   const { type, fullName, labels = {}, help, buckets = [] } = metric;
-  const findings: string[] = [];
-  if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(fullName)) {
-    findings.push(`the metric ${fullName} has a name that Prometheus refuses: use letters, digits and "_"`);
-  }
-  if ((type === 'counter') !== fullName.endsWith('_total')) {
-    findings.push(
-      `the ${type} ${fullName} ${type === 'counter' ? 'does not end' : 'ends'} in _total: counters do, others do not`,
-    );
-  }
-  if (all.some((other) => other !== metric && other.fullName === fullName)) {
-    findings.push(`the metric ${fullName} is declared twice: use one construct for both`);
-  }
-  if (help === '') findings.push(`the metric ${fullName} has no help: describe in one sentence what it counts`);
+  if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(fullName))
+    yield `the metric ${fullName} has a name that Prometheus refuses: use letters, digits and "_"`;
+  if ((type === 'counter') !== fullName.endsWith('_total'))
+    yield `the ${type} ${fullName} ${type === 'counter' ? 'does not end' : 'ends'} in _total: counters do, others do not`;
+  if (all.some((other) => other !== metric && other.fullName === fullName))
+    yield `the metric ${fullName} is declared twice: use one construct for both`;
+  if (help === '') yield `the metric ${fullName} has no help: describe in one sentence what it counts`;
   for (const [label, values] of Object.entries(labels)) {
-    if (!/^[a-z][a-z0-9_]*$/.test(label) || label === 'le') {
-      findings.push(`${fullName} has the label ${label}: use lower-case letters, digits and "_", and not le`);
-    }
-    if (values.length === 0)
-      findings.push(`the label ${label} of ${fullName} has no values: list those that it can have`);
+    if (!/^[a-z][a-z0-9_]*$/.test(label) || label === 'le')
+      yield `${fullName} has the label ${label}: use lower-case letters, digits and "_", and not le`;
+    if (values.length === 0) yield `the label ${label} of ${fullName} has no values: list those that it can have`;
   }
   const series = Object.values(labels).reduce((product, values) => product * values.length, 1);
-  if (series > mostSeries) {
-    findings.push(`the labels of ${fullName} have ${series} combinations: use at most ${mostSeries}`);
-  }
-  if (buckets.some((bound, index) => index > 0 && bound <= (buckets[index - 1] ?? bound))) {
-    findings.push(`the buckets of ${fullName} are not ascending: sort them, each once`);
-  }
-  return findings;
+  if (series > mostSeries) yield `the labels of ${fullName} have ${series} combinations: use at most ${mostSeries}`;
+  if (buckets.some((bound, index) => index > 0 && bound <= (buckets[index - 1] ?? bound)))
+    yield `the buckets of ${fullName} are not ascending: sort them, each once`;
 }

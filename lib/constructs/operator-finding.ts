@@ -19,26 +19,24 @@ export interface CheckedOperator {
 }
 
 /**
- * Returns the findings for an operator, one sentence each with its remedy.
+ * Yields the findings for an operator, one sentence each with its remedy.
  *
  * @param all - the operators of the app. A finding about two of them is reported for the later one.
  */
-export function operatorFindings(operator: CheckedOperator, all: readonly CheckedOperator[]): string[] {
-  const { name, namespace, props } = operator;
-  const index = all.findIndex(({ node }) => node.path === operator.node.path);
-  const surrounding = all.find(({ node }) => operator.node.path.startsWith(`${node.path}/`));
-  return [
-    ...operatorNameFindings(name),
-    ...namespaceNameFindings(namespace),
-    ...releaseVersionFindings('version', props.version),
-    ...(surrounding === undefined
-      ? []
-      : [`it is part of ${surrounding.node.path}, another operator: construct it beside that one`]),
-    ...all.slice(0, Math.max(index, 0)).flatMap((other) => nameCollisionFindings(operator, other)),
-    ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
-    ...relatedImageFindings(props.childImages ?? {}),
-    ...(props.watchNamespaces === undefined ? [] : watchedNamespaceFindings(props.watchNamespaces, props.bundle)),
-  ];
+export function* operatorFindings(operator: CheckedOperator, all: readonly CheckedOperator[]): Iterable<string> {
+  const { name, namespace, node, props } = operator;
+  const index = all.findIndex((other) => other.node.path === node.path);
+  const surrounding = all.find((other) => node.path.startsWith(`${other.node.path}/`));
+  if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) || name.length > longestName)
+    yield `the id '${name}' names the operator's objects: use at most ${longestName} lower-case letters, digits and '-' after a letter`;
+  yield* namespaceNameFindings(namespace);
+  yield* releaseVersionFindings('version', props.version);
+  if (surrounding !== undefined)
+    yield `it is part of ${surrounding.node.path}, another operator: construct it beside that one`;
+  for (const other of all.slice(0, Math.max(index, 0))) yield* nameCollisionFindings(operator, other);
+  if (props.bundle !== undefined) yield* bundleFindings(props.bundle);
+  yield* relatedImageFindings(props.childImages ?? {});
+  if (props.watchNamespaces !== undefined) yield* watchedNamespaceFindings(props.watchNamespaces, props.bundle);
 }
 
 /** Returns the finding for two kinds with the same name, which can't both belong to an operator. */
@@ -62,48 +60,29 @@ export function kindNamesakeFinding(one: ResourceDefinition, other: ResourceDefi
  */
 const longestName = 63 - '-controller-manager-service'.length;
 
-function operatorNameFindings(name: string): string[] {
-  if (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= longestName) return [];
-  return [
-    `the id '${name}' names the operator's objects: use at most ${longestName} lower-case letters, digits and '-' after a letter`,
-  ];
-}
-
-function watchedNamespaceFindings(namespaces: readonly string[], words: BundleProps | undefined): string[] {
-  return [
-    ...(namespaces.length > 0 ? [] : ['watchNamespaces is empty: name one at least, or leave it out to watch all']),
-    ...namespaces
-      .filter((name) => !isDnsLabel(name))
-      .map(
-        (name) =>
-          `watchNamespaces has '${name}', which is not a valid name: use at most 63 lower-case letters, digits and '-'`,
-      ),
-    ...(words?.installModes?.includes('AllNamespaces') === true
-      ? ['watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out']
-      : []),
-  ];
-}
-
-function namespaceNameFindings(namespace: string): string[] {
-  if (!isDnsLabel(namespace)) {
-    return [`namespace '${namespace}' is not a valid name: use at most 63 lower-case letters, digits and '-'`];
+function* watchedNamespaceFindings(namespaces: readonly string[], words: BundleProps | undefined): Iterable<string> {
+  if (namespaces.length === 0) yield 'watchNamespaces is empty: name one at least, or leave it out to watch all';
+  for (const name of namespaces) {
+    if (!isDnsLabel(name))
+      yield `watchNamespaces has '${name}', which is not a valid name: use at most 63 lower-case letters, digits and '-'`;
   }
+  if (words?.installModes?.includes('AllNamespaces') === true)
+    yield 'watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out';
+}
+
+function* namespaceNameFindings(namespace: string): Iterable<string> {
+  if (!isDnsLabel(namespace))
+    yield `namespace '${namespace}' is not a valid name: use at most 63 lower-case letters, digits and '-'`;
   // Its pods would have to meet the restricted pod security standard from then on.
-  if (namespace === 'default' || namespace.startsWith('kube-')) {
-    return [
-      `namespace '${namespace}' exists in every cluster, and the operator must not create it: name another one, such as operators`,
-    ];
-  }
-  return [];
+  else if (namespace === 'default' || namespace.startsWith('kube-'))
+    yield `namespace '${namespace}' exists in every cluster, and the operator must not create it: name another one, such as operators`;
 }
 
-function nameCollisionFindings({ name, definitions }: CheckedOperator, other: CheckedOperator): string[] {
+function* nameCollisionFindings({ name, definitions }: CheckedOperator, other: CheckedOperator): Iterable<string> {
   const { path } = other.node;
-  const defined = definitions.filter((definition) =>
-    other.definitions.some((theirs) => theirs.name === definition.name),
-  );
-  return [
-    ...(other.name === name ? [`${path} is called ${name}, too: give one of the two another id`] : []),
-    ...defined.map((definition) => `${path} defines ${definition.name}, too: let one operator define it`),
-  ];
+  if (other.name === name) yield `${path} is called ${name}, too: give one of the two another id`;
+  for (const definition of definitions) {
+    if (other.definitions.some((theirs) => theirs.name === definition.name))
+      yield `${path} defines ${definition.name}, too: let one operator define it`;
+  }
 }

@@ -9,27 +9,22 @@ export interface SampleSurroundings {
   readonly samples: readonly ApiObject[];
 }
 
-/** Returns the findings for a sample beyond those for any object of its kind, one sentence each with its remedy. */
-export function sampleFindings(
+/** Yields the findings for a sample beyond those for any object of its kind, one sentence each with its remedy. */
+export function* sampleFindings(
   sample: ApiObject,
   definition: ResourceDefinition,
   { operator, samples }: SampleSurroundings,
-): string[] {
+): Iterable<string> {
   const kind = formatGroupVersionKind(definition);
-  const { name } = sample;
   const owned = operator.definitions.map((own) => own.definition);
   const stored = owned.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
   const twin = samples.find((other) => isSampleOfSameName(other, sample));
-  return [
-    ...(owned.includes(definition)
-      ? []
-      : stored !== undefined
-        ? [`${kind} is an older version: write the sample in ${stored.version}, the stored version`]
-        : [`no controller of this operator is for ${kind}: leave the sample out, or construct a controller`]),
-    ...(twin !== undefined && samples.indexOf(twin) < samples.indexOf(sample)
-      ? [`${twin.node.path} is called ${name}, too: give one of the two another name`]
-      : []),
-  ];
+  if (!owned.includes(definition))
+    yield stored === undefined
+      ? `no controller of this operator is for ${kind}: leave the sample out, or construct a controller`
+      : `${kind} is an older version: write the sample in ${stored.version}, the stored version`;
+  if (twin !== undefined && samples.indexOf(twin) < samples.indexOf(sample))
+    yield `${twin.node.path} is called ${sample.name}, too: give one of the two another name`;
 }
 
 function isSampleOfSameName(one: ApiObject, other: ApiObject): boolean {

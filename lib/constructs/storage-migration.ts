@@ -37,7 +37,7 @@ export class StorageMigration extends Construct {
     this.kind = definition;
     const operator = Operator.of(this);
     operator.grant(migrationGrants(definition));
-    this.node.addValidation({ validate: () => this.#findings(operator) });
+    this.node.addValidation({ validate: () => [...this.#findings(operator)] });
   }
 
   /** Returns the migrations of an operator, in the order of their construction. */
@@ -50,24 +50,17 @@ export class StorageMigration extends Construct {
     return brand in construct;
   }
 
-  #findings(operator: Operator): string[] {
-    const findings: string[] = [];
+  *#findings(operator: Operator): Iterable<string> {
     const name = formatGroupVersionKind(this.kind);
-    if (!operator.definitions.some(({ definition }) => definition === this.kind)) {
-      findings.push(`no controller of this operator is for ${name}: name the class of a controller`);
-    } else if (this.kind.versions.length === 0) {
-      findings.push(`${name} has no older versions in which objects could be stored: leave it out until there is one`);
-    }
-    if (operator.props.watchNamespaces !== undefined) {
-      findings.push(
-        `${name} may be stored outside of watchNamespaces, where the operator has no rights: leave it out, and run the command \`migrate\``,
-      );
-    }
+    if (!operator.definitions.some(({ definition }) => definition === this.kind))
+      yield `no controller of this operator is for ${name}: name the class of a controller`;
+    else if (this.kind.versions.length === 0)
+      yield `${name} has no older versions in which objects could be stored: leave it out until there is one`;
+    if (operator.props.watchNamespaces !== undefined)
+      yield `${name} may be stored outside of watchNamespaces, where the operator has no rights: leave it out, and run the command \`migrate\``;
     const first = StorageMigration.in(operator).find(({ kind }) => kind === this.kind);
-    if (first !== undefined && first.node !== this.node) {
-      findings.push(`${first.node.path} migrates ${name}, too: leave one of the two out`);
-    }
-    return findings;
+    if (first !== undefined && first.node !== this.node)
+      yield `${first.node.path} migrates ${name}, too: leave one of the two out`;
   }
 }
 

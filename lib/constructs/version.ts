@@ -6,15 +6,14 @@ export function isVersion(text: string): boolean {
 }
 
 /**
- * Returns the finding for the version of a release, in one sentence with its remedy.
+ * Yields the finding for the version of a release, in one sentence with its remedy.
  *
  * Names of releases contain it, and names of objects can't have a `+`.
  *
  * @param field - the name of the field.
  */
-export function releaseVersionFindings(field: string, version: string): string[] {
-  if (!isVersion(version)) return [`${field} '${version}' is not a semantic version: write one such as 1.2.3`];
-  return version.includes('+')
-    ? [`${field} '${version}' names a build, and no object can have a '+' in its name: leave out '+' and all after it`]
-    : [];
+export function* releaseVersionFindings(field: string, version: string): Iterable<string> {
+  if (!isVersion(version)) yield `${field} '${version}' is not a semantic version: write one such as 1.2.3`;
+  else if (version.includes('+'))
+    yield `${field} '${version}' names a build, and no object can have a '+' in its name: leave out '+' and all after it`;
 }

@@ -15,29 +15,22 @@ export function relatedImageName(variable: string): string | undefined {
 }
 
 /**
- * Returns the findings for the images that an operator names for its children, one sentence each with its remedy.
+ * Yields the findings for the images that an operator names for its children, one sentence each with its remedy.
  *
  * @param images - name → image
  */
-export function relatedImageFindings(images: Readonly<Record<string, string>>): string[] {
+export function* relatedImageFindings(images: Readonly<Record<string, string>>): Iterable<string> {
   const names = Object.keys(images);
-  return Object.entries(images).flatMap(([name, image], index) => {
+  for (const [index, [name, image]] of Object.entries(images).entries()) {
     const before = names.slice(0, index);
     const twin = before.find((other) => relatedImageVariable(other) === relatedImageVariable(name));
     const same = before.find((other) => images[other] === image);
-    return [
-      ...(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name)
-        ? []
-        : [`childImages has '${name}', which is not a valid name: use lower-case letters, digits and '-'`]),
-      ...(/^\S+$/.test(image)
-        ? []
-        : [`childImages.${name} is '${image}', which is not an image: write one without blanks`]),
-      ...(twin === undefined
-        ? []
-        : [`childImages.${twin} and childImages.${name} have the same variable: give one another name`]),
-      ...(same === undefined
-        ? []
-        : [`childImages.${same} and childImages.${name} are the same: leave one of the two out`]),
-    ];
-  });
+    if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name))
+      yield `childImages has '${name}', which is not a valid name: use lower-case letters, digits and '-'`;
+    if (!/^\S+$/.test(image))
+      yield `childImages.${name} is '${image}', which is not an image: write one without blanks`;
+    if (twin !== undefined)
+      yield `childImages.${twin} and childImages.${name} have the same variable: give one another name`;
+    if (same !== undefined) yield `childImages.${same} and childImages.${name} are the same: leave one of the two out`;
+  }
 }

@@ -17,32 +17,24 @@ export interface CheckedCatalog {
 }
 
 /**
- * Returns the findings for a catalog before its releases are read, one sentence each with its remedy.
+ * Yields the findings for a catalog before its releases are read, one sentence each with its remedy.
  *
  * @param all - the catalogs of the app. A finding about two of them is reported for the later one.
  */
-export function catalogFindings(catalog: CheckedCatalog, all: readonly CheckedCatalog[]): string[] {
+export function* catalogFindings(catalog: CheckedCatalog, all: readonly CheckedCatalog[]): Iterable<string> {
   const { operator, releases, deprecatedReleases = {} } = catalog.props;
   const index = all.findIndex(({ node }) => node.path === catalog.node.path);
   const twin = all.slice(0, Math.max(index, 0)).find(({ packageName }) => packageName === catalog.packageName);
-  return [
-    ...(operator.props.bundle === undefined
-      ? [`${operator.node.path} has no bundle to offer: give it \`bundle\` props`]
-      : []),
-    ...(twin === undefined
-      ? []
-      : [`${twin.node.path} offers ${catalog.packageName}, too: give that one the channels of both`]),
-    ...(releases instanceof URL && releases.protocol !== 'file:'
-      ? [
-          `releases ${releases.href} is not a directory of this machine: name one, such as new URL('releases/', import.meta.url)`,
-        ]
-      : []),
-    ...Object.keys(deprecatedReleases)
-      .filter((version) => !isVersion(version))
-      .map(
-        (version) => `deprecatedReleases has '${version}', which is not a semantic version: write one such as 1.2.3`,
-      ),
-  ];
+  if (operator.props.bundle === undefined)
+    yield `${operator.node.path} has no bundle to offer: give it \`bundle\` props`;
+  if (twin !== undefined)
+    yield `${twin.node.path} offers ${catalog.packageName}, too: give that one the channels of both`;
+  if (releases instanceof URL && releases.protocol !== 'file:')
+    yield `releases ${releases.href} is not a directory of this machine: name one, such as new URL('releases/', import.meta.url)`;
+  for (const version of Object.keys(deprecatedReleases)) {
+    if (!isVersion(version))
+      yield `deprecatedReleases has '${version}', which is not a semantic version: write one such as 1.2.3`;
+  }
 }
 
 /** The parts of a channel that are validated, alone and together with the other channels of its catalog. */
@@ -53,31 +45,22 @@ interface CheckedChannel {
 }
 
 /**
- * Returns the findings for a channel before its releases are read, one sentence each with its remedy.
+ * Yields the findings for a channel before its releases are read, one sentence each with its remedy.
  *
  * @param all - the channels of the catalog. A finding about two of them is reported for the later one.
  */
-export function channelFindings({ name, props, node }: CheckedChannel, all: readonly CheckedChannel[]): string[] {
+export function* channelFindings(
+  { name, props, node }: CheckedChannel,
+  all: readonly CheckedChannel[],
+): Iterable<string> {
   const index = all.findIndex((other) => other.node.path === node.path);
   const twin = all.slice(0, Math.max(index, 0)).find((other) => other.name === name);
-  return [
-    ...(isChannelName(name)
-      ? []
-      : [`the id '${name}' is not a valid name of a channel: write one word without commas, such as stable`]),
-    ...(twin === undefined ? [] : [`${twin.node.path} is called ${name}, too: give one of the two another id`]),
-    ...channelEntryVersions(props)
-      .filter((version) => !isVersion(version))
-      .map((version) => `'${version}' is not a semantic version: write one such as 1.2.3`),
-  ];
-}
-
-function channelEntryVersions({ skips = [], entries = [] }: ChannelProps): string[] {
-  return [
-    ...skips,
-    ...entries.flatMap(({ version, replaces, skips: skipped = [] }) => [
-      version,
-      ...(replaces === undefined ? [] : [replaces]),
-      ...skipped,
-    ]),
-  ];
+  if (!isChannelName(name))
+    yield `the id '${name}' is not a valid name of a channel: write one word without commas, such as stable`;
+  if (twin !== undefined) yield `${twin.node.path} is called ${name}, too: give one of the two another id`;
+  const { skips = [], entries = [] } = props;
+  const named = entries.flatMap((entry) => [entry.version, entry.replaces ?? [], entry.skips ?? []].flat());
+  for (const version of [...skips, ...named]) {
+    if (!isVersion(version)) yield `'${version}' is not a semantic version: write one such as 1.2.3`;
+  }
 }

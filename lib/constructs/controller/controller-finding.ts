@@ -22,52 +22,43 @@ export interface CheckedController {
 }
 
 /**
- * Returns the findings for a controller, one sentence each with its remedy.
+ * Yields the findings for a controller, one sentence each with its remedy.
  *
  * @param all - the controllers of the operator. A finding about two of them is reported for the later one.
  * @param mentioned - the kinds that it watches; a kind that it names twice is in the list twice.
  */
-export function controllerFindings(
+export function* controllerFindings(
   controller: CheckedController,
   all: readonly CheckedController[],
   mentioned: readonly FollowedKind[],
-): string[] {
+): Iterable<string> {
   const { kind, node, owns, indexes, props } = controller;
   const { concurrency = 1, timeout } = props;
   // Other classes of the kind, such as that of an older version, are findings of the operator.
   const first = all.find((other) => other.kind === kind);
-  return [
-    ...(first === undefined || first.node.path === node.path
-      ? []
-      : [`${first.node.path} is a controller for ${kind.kind}, too: combine the two`]),
-    ...(Number.isInteger(concurrency) && concurrency >= 1
-      ? []
-      : [`concurrency is ${concurrency}: write a whole number from 1`]),
-    ...(timeout === undefined || timeout.toMilliseconds() > 0
-      ? []
-      : ['timeout is not above 0: write a longer duration']),
-    ...deletionLimitFindings(props.deletionLimits),
-    ...owns
-      .filter((owned) => isProtectedKind(owned) && controller.policy(owned).whenImmutable !== 'report')
-      .map(
-        (owned) =>
-          `${owned.kind} holds data and is never deleted, so that whenImmutable '${controller.policy(owned).whenImmutable}' has no effect: leave it out`,
-      ),
-    ...owns.flatMap((owned) => handOverFindings(owned.kind, controller.policy(owned))),
-    ...retirementFindings(controller.retires, owns),
-    ...followingFindings(mentioned),
-    ...mentioned.flatMap((followed) =>
-      labelSelectorFindings(`labelSelector of ${followed.kind.kind}`, followed.labelSelector ?? {}),
-    ),
-    ...indexes.flatMap(({ kind: indexed, index }) => controllerIndexFindings(indexed, index, mentioned)),
-  ];
+  if (first !== undefined && first.node.path !== node.path)
+    yield `${first.node.path} is a controller for ${kind.kind}, too: combine the two`;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    yield `concurrency is ${concurrency}: write a whole number from 1`;
+  if (timeout !== undefined && timeout.toMilliseconds() <= 0) yield 'timeout is not above 0: write a longer duration';
+  yield* deletionLimitFindings(props.deletionLimits);
+  for (const owned of owns) {
+    const { whenImmutable } = controller.policy(owned);
+    if (isProtectedKind(owned) && whenImmutable !== 'report')
+      yield `${owned.kind} holds data and is never deleted, so that whenImmutable '${whenImmutable}' has no effect: leave it out`;
+  }
+  for (const owned of owns) yield* handOverFindings(owned.kind, controller.policy(owned));
+  yield* retirementFindings(controller.retires, owns);
+  yield* followingFindings(mentioned);
+  for (const { kind: followed, labelSelector = {} } of mentioned)
+    yield* labelSelectorFindings(`labelSelector of ${followed.kind}`, labelSelector);
+  for (const { kind: indexed, index } of indexes) yield* controllerIndexFindings(indexed, index, mentioned);
 }
 
-function controllerIndexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): string[] {
+function* controllerIndexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): Iterable<string> {
   const followed = followedKinds(mentioned).find((known) => isSameKind(known.kind, kind));
-  const props = '`owns`, `watches` or `references`';
   if (followed === undefined)
-    return [`an index is of ${kind.kind}, which the controller doesn't watch: name it in ${props}`];
-  if (isSameView(isKindView(index.of) ? index.of : undefined, followed.view)) return [];
-  return [`an index is of another view of ${kind.kind} than the one that the controller watches: give both the same`];
+    yield `an index is of ${kind.kind}, which the controller doesn't watch: name it in \`owns\`, \`watches\` or \`references\``;
+  else if (!isSameView(isKindView(index.of) ? index.of : undefined, followed.view))
+    yield `an index is of another view of ${kind.kind} than the one that the controller watches: give both the same`;
 }

@@ -38,17 +38,11 @@ export const defaultDeletionLimits: Required<DeletionLimits> = {
   whenNothingRendered: 'hold',
 };
 
-/** Returns the findings for deletion limits, one sentence each with its remedy. */
-export function deletionLimitFindings(deletionLimits: DeletionLimits = {}): string[] {
+/** Yields the findings for deletion limits, one sentence each with its remedy. */
+export function* deletionLimitFindings(deletionLimits: DeletionLimits = {}): Iterable<string> {
   const { deletionsPerMinute, prunedShare } = { ...defaultDeletionLimits, ...deletionLimits };
-  return [
-    ...(Number.isInteger(deletionsPerMinute) && deletionsPerMinute >= 1
-      ? []
-      : [`deletionsPerMinute is ${deletionsPerMinute}: write a whole number from 1`]),
-    ...(prunedShare > 0 && prunedShare <= 1
-      ? []
-      : [
-          `prunedShare is ${prunedShare}: write a number above 0 and up to 1, or set whenDropped to 'keep' in \`owns\``,
-        ]),
-  ];
+  if (!Number.isInteger(deletionsPerMinute) || deletionsPerMinute < 1)
+    yield `deletionsPerMinute is ${deletionsPerMinute}: write a whole number from 1`;
+  if (!(prunedShare > 0 && prunedShare <= 1))
+    yield `prunedShare is ${prunedShare}: write a number above 0 and up to 1, or set whenDropped to 'keep' in \`owns\``;
 }

@@ -31,15 +31,13 @@ export function isSameFollowing(one: FollowedKind, other: FollowedKind): boolean
 }
 
 /**
- * Returns the findings for kinds that are mentioned with different views or selectors, one sentence each with its
+ * Yields the findings for kinds that are mentioned with different views or selectors, one sentence each with its
  * remedy.
  */
-export function followingFindings(mentioned: readonly FollowedKind[]): string[] {
-  return followedKinds(mentioned).flatMap((first) => {
+export function* followingFindings(mentioned: readonly FollowedKind[]): Iterable<string> {
+  for (const first of followedKinds(mentioned)) {
     const others = mentioned.filter(({ kind }) => isSameKind(kind, first.kind));
-    if (others.every((other) => isSameFollowing(first, other))) return [];
-    return [
-      `${first.kind.kind} is watched in two ways: mention it with the same view and selectors everywhere, and skip in \`map\` the objects that don't matter`,
-    ];
-  });
+    if (!others.every((other) => isSameFollowing(first, other)))
+      yield `${first.kind.kind} is watched in two ways: mention it with the same view and selectors everywhere, and skip in \`map\` the objects that don't matter`;
+  }
 }

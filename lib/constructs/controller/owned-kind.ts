@@ -99,14 +99,12 @@ export const defaultPolicy: ChildPolicy = {
   whenNotServed: 'report',
 };
 
-/** Returns the findings for fields that can't be handed over, one sentence each with its remedy. */
-export function handOverFindings(kind: string, { handsOver }: Pick<ChildPolicy, 'handsOver'>): string[] {
-  return handsOver
-    .filter((path) => !/^(?!metadata\b|status\b)[\w-]+(\.[\w-]+)+$/.test(path))
-    .map(
-      (path) =>
-        `handsOver of ${kind} has ${path}: name a field such as spec.replicas, outside of metadata, status and lists`,
-    );
+/** Yields the findings for fields that can't be handed over, one sentence each with its remedy. */
+export function* handOverFindings(kind: string, { handsOver }: Pick<ChildPolicy, 'handsOver'>): Iterable<string> {
+  for (const path of handsOver) {
+    if (!/^(?!metadata\b|status\b)[\w-]+(\.[\w-]+)+$/.test(path))
+      yield `handsOver of ${kind} has ${path}: name a field such as spec.replicas, outside of metadata, status and lists`;
+  }
 }
 
 /** Returns true if an entry of `owns` has settings. An entry that is only a kind has its name in the field `kind`. */

@@ -42,20 +42,18 @@ export interface ReferencedKind<Kind extends FollowedReference = FollowedReferen
   readonly fieldSelector?: FieldSelector;
 }
 
-/** Returns findings for the allowed namespaces that the operator doesn't watch, one sentence each with its remedy. */
-export function referenceFindings(
+/** Yields findings for the allowed namespaces that the operator doesn't watch, one sentence each with its remedy. */
+export function* referenceFindings(
   references: readonly { readonly kind: Kind; readonly allowedNamespaces?: readonly string[] | 'all' }[],
   watchNamespaces: readonly string[] | undefined,
-): string[] {
-  if (watchNamespaces === undefined) return [];
-  return references.flatMap(({ kind, allowedNamespaces = [] }) =>
-    (allowedNamespaces === 'all' ? [] : allowedNamespaces)
-      .filter((namespace) => !watchNamespaces.includes(namespace))
-      .map(
-        (namespace) =>
-          `allowedNamespaces of ${kind.kind} has ${namespace}, whose objects the operator doesn't watch: add it to watchNamespaces, or leave it out`,
-      ),
-  );
+): Iterable<string> {
+  if (watchNamespaces === undefined) return;
+  for (const { kind, allowedNamespaces = [] } of references) {
+    for (const namespace of allowedNamespaces === 'all' ? [] : allowedNamespaces) {
+      if (!watchNamespaces.includes(namespace))
+        yield `allowedNamespaces of ${kind.kind} has ${namespace}, whose objects the operator doesn't watch: add it to watchNamespaces, or leave it out`;
+    }
+  }
 }
 
 interface ByName<Api extends CustomResourceClass> {

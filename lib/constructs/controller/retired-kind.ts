@@ -11,17 +11,15 @@ export interface RetiredKind {
   readonly whenDropped: WhenDropped;
 }
 
-/** Returns the findings for retired kinds, one sentence each with its remedy. */
-export function retirementFindings(
+/** Yields the findings for retired kinds, one sentence each with its remedy. */
+export function* retirementFindings(
   retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[],
   owns: readonly Kind[],
-): string[] {
-  return retires.flatMap(({ kind, whenDropped }) => [
-    ...(owns.some((owned) => isSameKind(owned, kind))
-      ? [`${kind.kind} is in \`owns\` and in \`retires\`: name it in one of them`]
-      : []),
-    ...(isProtectedKind(kind) && whenDropped === 'delete'
-      ? [`${kind.kind} holds data and is never deleted: set whenDropped to 'keep' in \`retires\``]
-      : []),
-  ]);
+): Iterable<string> {
+  for (const { kind, whenDropped } of retires) {
+    if (owns.some((owned) => isSameKind(owned, kind)))
+      yield `${kind.kind} is in \`owns\` and in \`retires\`: name it in one of them`;
+    if (isProtectedKind(kind) && whenDropped === 'delete')
+      yield `${kind.kind} holds data and is never deleted: set whenDropped to 'keep' in \`retires\``;
+  }
 }

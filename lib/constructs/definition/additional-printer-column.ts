@@ -28,33 +28,35 @@ export function additionalPrinterColumns(
 }
 
 /**
- * Returns the findings for the columns of a version, one sentence each with its remedy.
+ * Yields the findings for the columns of a version, one sentence each with its remedy.
  *
  * @param schema - of the whole object
  */
-export function printerColumnFindings({ printerColumns }: ResourceDefinition, schema: JsonSchemaProps): string[] {
+export function* printerColumnFindings(
+  { printerColumns }: ResourceDefinition,
+  schema: JsonSchemaProps,
+): Iterable<string> {
   const names = ['Name', ...printerColumns.map(({ name }) => name)];
-  return printerColumns.flatMap((column, index) => [
-    ...(column.name === '' ? [`printerColumns[${index}] has no name: write its heading`] : []),
-    ...(names.indexOf(column.name) <= index
-      ? [`printerColumns[${index}] has the name '${column.name}' of another column: give it a name of its own`]
-      : []),
-    ...columnPathFindings(column, schema).map((finding) => `printerColumns[${index}] '${column.name}': ${finding}`),
-  ]);
+  for (const [index, column] of printerColumns.entries()) {
+    if (column.name === '') yield `printerColumns[${index}] has no name: write its heading`;
+    if (names.indexOf(column.name) <= index)
+      yield `printerColumns[${index}] has the name '${column.name}' of another column: give it a name of its own`;
+    const fault = columnPathFault(column, schema);
+    if (fault !== undefined) yield `printerColumns[${index}] '${column.name}': ${fault}`;
+  }
 }
 
-function columnPathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps): string[] {
+function columnPathFault({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps): string | undefined {
   const place = schemaAtJsonPath(jsonPath, withMetadataColumns(schema));
-  if ('fault' in place) return [place.fault];
+  if ('fault' in place) return place.fault;
   const own = columnTypeOfSchema(place.schema);
   if (own === undefined) {
     return type === 'string'
-      ? []
-      : [`path ${jsonPath} leads to an ${place.schema.type}: name a field inside of it, or set type: 'string'`];
+      ? undefined
+      : `path ${jsonPath} leads to an ${place.schema.type}: name a field inside of it, or set type: 'string'`;
   }
-  return type === undefined || showableColumnTypes(place.schema).includes(type)
-    ? []
-    : [`type '${type}' can't show ${jsonPath}, which is of type ${own}: leave the type out`];
+  if (type === undefined || showableColumnTypes(place.schema).includes(type)) return undefined;
+  return `type '${type}' can't show ${jsonPath}, which is of type ${own}: leave the type out`;
 }
 
 function columnTypeAtPath(path: string, schema: JsonSchemaProps): ColumnType | undefined {

@@ -6,64 +6,53 @@ import { selectableFieldFindings } from './selectable-field-finding.ts';
 import { deprecationFindings, versionFindings } from './version-finding.ts';
 
 /**
- * Returns findings for a kind's definition that API servers would refuse or that has no effect, one sentence each with
+ * Yields findings for a kind's definition that API servers would refuse or that has no effect, one sentence each with
  * its remedy. Covers all versions.
  *
  * @param definition - that of the storage version.
  * @see
  *   https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go
  */
-export function definitionFindings(definition: ResourceDefinition): string[] {
+export function* definitionFindings(definition: ResourceDefinition): Iterable<string> {
   const older = definition.versions.map(({ of }) => of.definition);
+  yield* definitionNameFindings(definition);
+  yield* versionFindings(definition);
+  yield* versionContentFindings(definition);
+  for (const each of older) {
+    for (const finding of versionContentFindings(each)) yield `version ${each.version}: ${finding}`;
+  }
   const hasSchemas = [definition, ...older].every((each) => each.schema.refusals.length === 0);
-  return [
-    ...definitionNameFindings(definition),
-    ...versionFindings(definition),
-    ...versionContentFindings(definition),
-    ...older.flatMap((each) => versionContentFindings(each).map((finding) => `version ${each.version}: ${finding}`)),
-    ...(hasSchemas ? conversionFindings(definition) : []),
-  ];
+  if (hasSchemas) yield* conversionFindings(definition);
 }
 
-function definitionNameFindings(definition: ResourceDefinition): string[] {
+function* definitionNameFindings(definition: ResourceDefinition): Iterable<string> {
   const { group, kind, listKind, plural, shortNames, categories, versions } = definition;
-  const versionNames = [definition.version, ...versions.map(({ of }) => of.definition.version)];
-  return [
-    ...definitionGroupFindings(group),
-    ...versionNames.flatMap((version) => definitionLabelFindings('version', version, 'v1alpha1, v1beta1 or v1')),
-    ...(/^[A-Z][A-Za-z0-9]{0,58}$/.test(kind)
-      ? []
-      : [
-          `kind '${kind}' is not a valid name of a kind: write up to 59 letters and digits in CamelCase, such as Memcached`,
-        ]),
-    ...(listKind === `${kind}List` || (/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind) && listKind !== kind)
-      ? []
-      : [
-          `listKind '${listKind}' is not a valid name for lists of ${kind}: leave it out, or write one such as ${kind}List`,
-        ]),
-    ...definitionLabelFindings('plural', plural, 'memcacheds'),
-    ...shortNames.flatMap((name, index) => definitionLabelFindings(`shortNames[${index}]`, name, 'mc')),
-    ...categories.flatMap((name, index) => definitionLabelFindings(`categories[${index}]`, name, 'all')),
-    ...(definitionName(definition).length <= longestName
-      ? []
-      : [`the name ${definitionName(definition)} has more than ${longestName} characters: shorten plural or group`]),
-  ];
+  yield* definitionGroupFindings(group);
+  for (const version of [definition.version, ...versions.map(({ of }) => of.definition.version)])
+    yield* definitionLabelFindings('version', version, 'v1alpha1, v1beta1 or v1');
+  if (!/^[A-Z][A-Za-z0-9]{0,58}$/.test(kind))
+    yield `kind '${kind}' is not a valid name of a kind: write up to 59 letters and digits in CamelCase, such as Memcached`;
+  if (listKind !== `${kind}List` && (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind) || listKind === kind))
+    yield `listKind '${listKind}' is not a valid name for lists of ${kind}: leave it out, or write one such as ${kind}List`;
+  yield* definitionLabelFindings('plural', plural, 'memcacheds');
+  for (const [index, name] of shortNames.entries()) yield* definitionLabelFindings(`shortNames[${index}]`, name, 'mc');
+  for (const [index, name] of categories.entries()) yield* definitionLabelFindings(`categories[${index}]`, name, 'all');
+  if (definitionName(definition).length > longestName)
+    yield `the name ${definitionName(definition)} has more than ${longestName} characters: shorten plural or group`;
 }
 
-/** Returns the findings for one version alone. Paths are only resolved if there is a schema. */
-function versionContentFindings(definition: ResourceDefinition): string[] {
+/** Yields the findings for one version alone. Paths are only resolved if there is a schema. */
+function* versionContentFindings(definition: ResourceDefinition): Iterable<string> {
   const { refusals } = definition.schema;
-  const schema = refusals.length > 0 ? undefined : definition.schema.object;
-  return [
-    ...reservedFields
-      .filter((field) => field in definition.status.shape)
-      .map((field) => `status.${field} is written by the library: leave it out, or give it another name`),
-    ...deprecationFindings(definition),
-    ...refusals.map(formatRefusal),
-    ...(schema === undefined
-      ? []
-      : [...printerColumnFindings(definition, schema), ...selectableFieldFindings(definition, schema)]),
-  ];
+  for (const field of reservedFields) {
+    if (field in definition.status.shape)
+      yield `status.${field} is written by the library: leave it out, or give it another name`;
+  }
+  yield* deprecationFindings(definition);
+  yield* refusals.map(formatRefusal);
+  if (refusals.length > 0) return;
+  yield* printerColumnFindings(definition, definition.schema.object);
+  yield* selectableFieldFindings(definition, definition.schema.object);
 }
 
 const longestName = 253;
@@ -71,19 +60,14 @@ const longestName = 253;
 /** The fields that the library itself writes in every status. */
 const reservedFields = ['conditions', 'observedGeneration'];
 
-function definitionGroupFindings(group: string): string[] {
-  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group)) {
-    return [`group '${group}' is not a domain: write one of your organisation's, such as cache.example.com`];
-  }
-  if (/(^|\.)(k8s|kubernetes)\.io$/.test(group)) {
-    return [`group '${group}' belongs to Kubernetes: write one below a domain of your organisation's`];
-  }
-  return [];
+function* definitionGroupFindings(group: string): Iterable<string> {
+  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group))
+    yield `group '${group}' is not a domain: write one of your organisation's, such as cache.example.com`;
+  else if (/(^|\.)(k8s|kubernetes)\.io$/.test(group))
+    yield `group '${group}' belongs to Kubernetes: write one below a domain of your organisation's`;
 }
 
-function definitionLabelFindings(field: string, name: string, example: string): string[] {
-  if (/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) return [];
-  return [
-    `${field} '${name}' is not a valid name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`,
-  ];
+function* definitionLabelFindings(field: string, name: string, example: string): Iterable<string> {
+  if (!/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name))
+    yield `${field} '${name}' is not a valid name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`;
 }

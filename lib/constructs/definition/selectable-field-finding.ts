@@ -6,38 +6,28 @@ import { schemaAtJsonPath } from './json-path.ts';
 const mostSelectableFields = 8;
 
 /**
- * Returns the findings for a version's selectable fields and scale, one sentence each with its remedy.
+ * Yields the findings for a version's selectable fields and scale, one sentence each with its remedy.
  *
  * @param schema - of the whole object.
  */
-export function selectableFieldFindings(
+export function* selectableFieldFindings(
   { selectableFields, scale }: ResourceDefinition,
   schema: JsonSchemaProps,
-): string[] {
-  const scalars = ['string', 'integer', 'boolean'];
-  return [
-    ...selectableFields.flatMap((path, index) => [
-      ...fieldPathFindings({ prop: `selectableFields[${index}]`, path, types: scalars }, schema),
-      ...(selectableFields.indexOf(path) < index
-        ? [`selectableFields[${index}] ${path} is there already: leave it out`]
-        : []),
-    ]),
-    ...(new Set(selectableFields).size > mostSelectableFields
-      ? [`selectableFields has more than ${mostSelectableFields} fields: leave some out`]
-      : []),
-    ...(scale === undefined
-      ? []
-      : [
-          ...fieldPathFindings({ prop: 'scale.replicas', path: scale.replicas, types: ['integer'] }, schema),
-          ...fieldPathFindings(
-            { prop: 'scale.observedReplicas', path: scale.observedReplicas, types: ['integer'] },
-            schema,
-          ),
-          ...(scale.selector === undefined
-            ? []
-            : fieldPathFindings({ prop: 'scale.selector', path: scale.selector, types: ['string'] }, schema)),
-        ]),
-  ];
+): Iterable<string> {
+  for (const [index, path] of selectableFields.entries()) {
+    const types = ['string', 'integer', 'boolean'];
+    yield* fieldPathFindings({ prop: `selectableFields[${index}]`, path, types }, schema);
+    if (selectableFields.indexOf(path) < index)
+      yield `selectableFields[${index}] ${path} is there already: leave it out`;
+  }
+  if (new Set(selectableFields).size > mostSelectableFields)
+    yield `selectableFields has more than ${mostSelectableFields} fields: leave some out`;
+  if (scale === undefined) return;
+  const { replicas, observedReplicas, selector } = scale;
+  yield* fieldPathFindings({ prop: 'scale.replicas', path: replicas, types: ['integer'] }, schema);
+  yield* fieldPathFindings({ prop: 'scale.observedReplicas', path: observedReplicas, types: ['integer'] }, schema);
+  if (selector !== undefined)
+    yield* fieldPathFindings({ prop: 'scale.selector', path: selector, types: ['string'] }, schema);
 }
 
 /** A path that a definition names. */
@@ -49,13 +39,13 @@ interface NamedPath {
   readonly types: readonly string[];
 }
 
-function fieldPathFindings({ prop, path, types }: NamedPath, schema: JsonSchemaProps): string[] {
+function* fieldPathFindings({ prop, path, types }: NamedPath, schema: JsonSchemaProps): Iterable<string> {
   if (!/^(\.[A-Za-z_$][\w$-]*)+$/.test(path)) {
-    return [`${prop} '${path}' is not a path of plain fields: write one such as .spec.replicas`];
+    yield `${prop} '${path}' is not a path of plain fields: write one such as .spec.replicas`;
+    return;
   }
   const place = schemaAtJsonPath(path, schema);
-  if ('fault' in place) return [`${prop}: ${place.fault}`];
-  const { type } = place.schema;
-  if (type !== undefined && types.includes(type)) return [];
-  return [`${prop} ${path} is of type ${type ?? 'unknown'}: name a field of type ${types.join(' or ')}`];
+  if ('fault' in place) yield `${prop}: ${place.fault}`;
+  else if (!types.includes(place.schema.type ?? 'unknown'))
+    yield `${prop} ${path} is of type ${place.schema.type ?? 'unknown'}: name a field of type ${types.join(' or ')}`;
 }

@@ -28,7 +28,7 @@ export class Manager extends Construct {
     const name = managerName(props.name);
     const selector = managerLabels(props.name);
 
-    this.node.addValidation({ validate: () => managerFindings(props) });
+    this.node.addValidation({ validate: () => [...managerFindings(props)] });
 
     new ApiObject(this, 'Deployment', {
       apiVersion: 'apps/v1',

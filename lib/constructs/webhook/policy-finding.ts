@@ -19,55 +19,43 @@ export interface PolicySurroundings {
 }
 
 /**
- * Returns the findings for the rules of a policy and for samples that it would deny, one sentence each with its remedy.
+ * Yields the findings for the rules of a policy and for samples that it would deny, one sentence each with its remedy.
  */
-export function policyFindings(policy: CheckedPolicy, { samples, definitions }: PolicySurroundings): string[] {
+export function* policyFindings(policy: CheckedPolicy, { samples, definitions }: PolicySurroundings): Iterable<string> {
   const { definition, rules, actions } = policy;
   const newer = definitions.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
-  if (newer !== undefined) return [kindNamesakeFinding(newer, definition)];
+  if (newer !== undefined) {
+    yield kindNamesakeFinding(newer, definition);
+    return;
+  }
   const schema = definition.schema.withRules;
-  if (schema === undefined) return []; // a finding of the definition
+  if (schema === undefined) return; // a finding of the definition
+  if (rules.length === 0) yield 'it has no rules: add one at least';
+  if (actions.length === 0) yield 'it has no actions: add Deny, Warn or Audit';
+  // A denial warns anyway.
+  if (actions.includes('Deny') && actions.includes('Warn')) yield 'Deny and Warn exclude each other: leave one out';
   const refusals = rules.flatMap((rule) => {
     const said = admissionRule(rule, schema);
     return 'refusal' in said
       ? [`the rule '${rule.rule}' can't be part of a policy: ${said.refusal}; ${said.remedy}`]
       : [];
   });
-  return [
-    ...(rules.length === 0 ? ['it has no rules: add one at least'] : []),
-    ...policyActionFindings(actions),
-    ...refusals,
-    ...(refusals.length === 0 && actions.includes('Deny')
-      ? samples.flatMap((sample) => deniedSampleFindings(sample, policy))
-      : []),
-  ];
+  yield* refusals;
+  if (refusals.length > 0 || !actions.includes('Deny')) return;
+  for (const sample of samples) yield* deniedSampleFindings(sample, policy);
 }
 
-function policyActionFindings(actions: readonly string[]): string[] {
-  if (actions.length === 0) return ['it has no actions: add Deny, Warn or Audit'];
-  // A denial warns anyway.
-  return actions.includes('Deny') && actions.includes('Warn')
-    ? ['Deny and Warn exclude each other: leave one out']
-    : [];
-}
-
-/**
- * Returns the reasons of the policy to deny a sample, which is evaluated as API servers present objects to policies.
- */
-function deniedSampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): string[] {
+/** Yields the reasons of the policy to deny a sample, which is evaluated as API servers present objects to policies. */
+function* deniedSampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): Iterable<string> {
   const schema = definition.schema.withRules;
   const isOfKind = sample.kind === definition.kind && sample.apiGroup === definition.group;
   const written: unknown = isOfKind ? sample.toJson() : undefined;
-  if (schema === undefined || !isJsonObject(written)) return [];
+  if (schema === undefined || !isJsonObject(written)) return;
   const parsed = parse(definition.spec, written.spec, 'spec');
-  if ('findings' in parsed) return []; // a finding of the sample
-  const { metadata = {} } = written;
-  const object = resourceSeenByRules(definition, {
-    metadata: isJsonObject(metadata) ? metadata : {},
-    spec: parsed.value,
-  });
+  if ('findings' in parsed) return; // a finding of the sample
+  const metadata = isJsonObject(written.metadata) ? written.metadata : {};
+  const object = resourceSeenByRules(definition, { metadata, spec: parsed.value });
   const view = { ...policyView(schema), 'x-kubernetes-validations': rules };
-  return ruleValidation(view, object).findings.map(
-    (finding) => `it would deny ${sample.node.path}: ${formatFinding(finding)}`,
-  );
+  for (const finding of ruleValidation(view, object).findings)
+    yield `it would deny ${sample.node.path}: ${formatFinding(finding)}`;
 }

@@ -58,23 +58,19 @@ export function readGrants(followings: readonly { readonly kind: Kind }[]): Gran
   }));
 }
 
-/** Returns the findings for the lookups of a webhook, one sentence each with its remedy. */
-export function readFindings(props: ReadProps): string[] {
+/** Yields the findings for the lookups of a webhook, one sentence each with its remedy. */
+export function* readFindings(props: ReadProps): Iterable<string> {
   const followings = readFollowings(props);
-  return [
-    ...followingFindings(followings),
-    ...followings.flatMap(({ kind, labelSelector = {} }) =>
-      labelSelectorFindings(`labelSelector of ${kind.kind}`, labelSelector),
-    ),
-    ...(props.indexes ?? []).flatMap(({ of }) => {
-      const kind = resolveFollowedKind(of);
-      const read = followedKinds(followings).find((following) => isSameKind(following.kind, kind));
-      if (read === undefined)
-        return [`an index is of ${kind.kind}, which the webhook doesn't read: name it in \`reads\``];
-      if (isSameView(isKindView(of) ? of : undefined, read.view)) return [];
-      return [`an index is of another view of ${kind.kind} than the one in \`reads\`: give both the same`];
-    }),
-  ];
+  yield* followingFindings(followings);
+  for (const { kind, labelSelector = {} } of followings)
+    yield* labelSelectorFindings(`labelSelector of ${kind.kind}`, labelSelector);
+  for (const { of } of props.indexes ?? []) {
+    const kind = resolveFollowedKind(of);
+    const read = followedKinds(followings).find((following) => isSameKind(following.kind, kind));
+    if (read === undefined) yield `an index is of ${kind.kind}, which the webhook doesn't read: name it in \`reads\``;
+    else if (!isSameView(isKindView(of) ? of : undefined, read.view))
+      yield `an index is of another view of ${kind.kind} than the one in \`reads\`: give both the same`;
+  }
 }
 
 function isReadKind(entry: FollowedReference | ReadKind): entry is ReadKind {

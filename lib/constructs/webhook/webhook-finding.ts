@@ -18,66 +18,44 @@ export interface CheckedWebhook {
 }
 
 /**
- * Returns findings for the settings of a webhook that an API server would refuse, one sentence each with its remedy.
+ * Yields findings for the settings of a webhook that an API server would refuse, one sentence each with its remedy.
  *
  * @param all - the operator's webhooks of the same sort. A finding about two of them is reported for the later one.
  */
-export function webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWebhook[]): string[] {
+export function* webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWebhook[]): Iterable<string> {
   const { name, node, props } = webhook;
-  const { timeout, matchConditions = [], namespaceSelector, objectSelector } = props;
+  const { matchConditions = [], namespaceSelector = {}, objectSelector = {} } = props;
   const first = all.find((other) => other.name === name);
-  return [
-    ...webhookNameFindings(name),
-    ...(first === undefined || first.node.path === node.path
-      ? []
-      : [`${first.node.path} is called ${name}, too: give one of the two another id`]),
-    ...(timeout === undefined ? [] : webhookTimeoutFindings(timeout.toSeconds({ integral: false }))),
-    ...webhookConditionFindings(matchConditions),
-    ...(namespaceSelector === undefined ? [] : labelSelectorFindings('namespaceSelector', namespaceSelector)),
-    ...(objectSelector === undefined ? [] : labelSelectorFindings('objectSelector', objectSelector)),
-  ];
-}
-
-function webhookNameFindings(name: string): string[] {
-  if (isSubdomain(name)) return [];
-  return [
-    `the name ${name} is not valid: give the construct an id of letters and digits, and keep the name within 253 characters`,
-  ];
-}
-
-function webhookTimeoutFindings(seconds: number): string[] {
-  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 30) return [];
-  return [`timeout is ${seconds} seconds: write whole seconds from 1 to 30`];
+  const seconds = props.timeout?.toSeconds({ integral: false }) ?? 1;
+  if (!isSubdomain(name))
+    yield `the name ${name} is not valid: give the construct an id of letters and digits, and keep the name within 253 characters`;
+  if (first !== undefined && first.node.path !== node.path)
+    yield `${first.node.path} is called ${name}, too: give one of the two another id`;
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 30)
+    yield `timeout is ${seconds} seconds: write whole seconds from 1 to 30`;
+  yield* webhookConditionFindings(matchConditions);
+  yield* labelSelectorFindings('namespaceSelector', namespaceSelector);
+  yield* labelSelectorFindings('objectSelector', objectSelector);
 }
 
 /** The API server's limit. */
 const mostConditions = 64;
 
-function webhookConditionFindings(conditions: readonly MatchCondition[]): string[] {
+function* webhookConditionFindings(conditions: readonly MatchCondition[]): Iterable<string> {
   const names = conditions.map(({ name }) => name);
-  return [
-    ...(conditions.length <= mostConditions
-      ? []
-      : [`matchConditions has ${conditions.length} entries: write at most ${mostConditions}`]),
-    ...conditions.flatMap(({ name, expression }, index) => [
-      ...(isQualifiedName(name)
-        ? []
-        : [
-            `matchConditions[${index}].name '${name}' is not valid: write letters, digits, '-', '_' and '.', at most 63`,
-          ]),
-      ...(names.indexOf(name) < index
-        ? [`matchConditions[${index}].name '${name}' is there twice: give one of the two another name`]
-        : []),
-      ...webhookExpressionFindings(`matchConditions[${index}].expression`, expression),
-    ]),
-  ];
+  if (conditions.length > mostConditions)
+    yield `matchConditions has ${conditions.length} entries: write at most ${mostConditions}`;
+  for (const [index, { name, expression }] of conditions.entries()) {
+    const title = `matchConditions[${index}].name '${name}'`;
+    if (!isQualifiedName(name)) yield `${title} is not valid: write letters, digits, '-', '_' and '.', at most 63`;
+    if (names.indexOf(name) < index) yield `${title} is there twice: give one of the two another name`;
+    yield* webhookExpressionFindings(`matchConditions[${index}].expression`, expression);
+  }
 }
 
-function webhookExpressionFindings(path: string, expression: string): string[] {
-  if (expression.trim() === '') return [`${path} is empty: write a CEL expression`];
+function* webhookExpressionFindings(path: string, expression: string): Iterable<string> {
   const error = matchConditionError(expression);
-  if (error === undefined) return [];
-  return [
-    `${path} '${expression}' is not valid CEL: ${error}; write an expression over object, oldObject, request and authorizer`,
-  ];
+  if (expression.trim() === '') yield `${path} is empty: write a CEL expression`;
+  else if (error !== undefined)
+    yield `${path} '${expression}' is not valid CEL: ${error}; write an expression over object, oldObject, request and authorizer`;
 }

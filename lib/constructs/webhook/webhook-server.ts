@@ -54,7 +54,7 @@ export class WebhookServer extends Construct {
     this.secret = certificates.from === 'secret' ? certificates.name : certificateSecret(operator);
     this.certificates = certificates;
     this.#operator = operator;
-    this.node.addValidation({ validate: () => webhookServerFindings(props, this) });
+    this.node.addValidation({ validate: () => [...webhookServerFindings(props, this)] });
   }
 
   /** True if the operator has a webhook or a conversion to serve. */

@@ -10,14 +10,17 @@ const inJson = "bundle.properties[0].value can't be written in JSON: write texts
 describe('the description of an operator', () => {
   it('is refused if a cast has hidden missing fields that catalogs require', () => {
     const { provider: _, maintainers: __, ...rest } = words;
-    assert.deepEqual(bundleFindings(JSON.parse(JSON.stringify(rest))), [
-      'bundle.provider is missing: catalogs refuse a bundle without it',
-      'bundle.maintainers is missing: catalogs refuse a bundle without it',
-    ]);
+    assert.deepEqual(
+      [...bundleFindings(JSON.parse(JSON.stringify(rest)))],
+      [
+        'bundle.provider is missing: catalogs refuse a bundle without it',
+        'bundle.maintainers is missing: catalogs refuse a bundle without it',
+      ],
+    );
   });
 
   it('is accepted if catalogs accept it', () => {
-    assert.deepEqual(bundleFindings(words), []);
+    assert.deepEqual([...bundleFindings(words)], []);
   });
 
   const wrong: readonly (readonly [Partial<BundleProps>, string])[] = [
@@ -88,12 +91,12 @@ describe('the description of an operator', () => {
   it('may name the file of an icon, and existing versions', () => {
     const icon = new URL('icon.svg', import.meta.url);
     const imageLock = { 'cache:1': `sha256:${'a'.repeat(64)}` };
-    assert.deepEqual(bundleFindings({ ...words, icon, replaces: '1.0.0', skips: ['0.9.0'], imageLock }), []);
+    assert.deepEqual([...bundleFindings({ ...words, icon, replaces: '1.0.0', skips: ['0.9.0'], imageLock })], []);
   });
 
   for (const [change, finding] of wrong) {
     it(`is refused with ${JSON.stringify(change)}`, () => {
-      assert.deepEqual(bundleFindings({ ...words, ...change }), [finding]);
+      assert.deepEqual([...bundleFindings({ ...words, ...change })], [finding]);
     });
   }
 
@@ -121,19 +124,21 @@ function unchecked(text: string): BundleProps {
 
 describe('a choice of values that catalogs define', () => {
   it('is accepted if catalogs define it', () => {
-    assert.deepEqual(bundleChoiceFindings(words), []);
+    assert.deepEqual([...bundleChoiceFindings(words)], []);
     assert.deepEqual(
-      bundleChoiceFindings({
-        ...words,
-        maturity: 'stable',
-        capabilities: 'Auto Pilot',
-        categories: ['Database', 'Observability', 'Drivers and plugins'],
-        architectures: ['amd64', 's390x'],
-        installModes: ['OwnNamespace'],
-        channels: ['stable'],
-        openshift: { features: { cnf: true } },
-        scorecard: { image: 'example.com/scorecard:1', tests: ['basic-check-spec'] },
-      }),
+      [
+        ...bundleChoiceFindings({
+          ...words,
+          maturity: 'stable',
+          capabilities: 'Auto Pilot',
+          categories: ['Database', 'Observability', 'Drivers and plugins'],
+          architectures: ['amd64', 's390x'],
+          installModes: ['OwnNamespace'],
+          channels: ['stable'],
+          openshift: { features: { cnf: true } },
+          scorecard: { image: 'example.com/scorecard:1', tests: ['basic-check-spec'] },
+        }),
+      ],
       [],
     );
   });
@@ -152,7 +157,7 @@ describe('a choice of values that catalogs define', () => {
     ['{"scorecard":{"image":"x","tests":[]}}', /^bundle\.scorecard\.tests is empty/],
   ] as const) {
     it(`is refused with ${text}`, () => {
-      const findings = bundleChoiceFindings(unchecked(text));
+      const findings = [...bundleChoiceFindings(unchecked(text))];
       assert.equal(findings.length, 1);
       assert.match(findings[0] ?? '', finding);
     });

@@ -14,12 +14,15 @@ describe('the images of an operator’s children', () => {
   });
 
   it('have valid names and references, each once', () => {
-    assert.deepEqual(relatedImageFindings({ 'cache-server': 'cache:1', exporter: 'exporter:1' }), []);
-    assert.deepEqual(relatedImageFindings({ Cache: 'cache:1', cache: 'a b', again: 'cache:1' }), [
-      "childImages has 'Cache', which is not a valid name: use lower-case letters, digits and '-'",
-      "childImages.cache is 'a b', which is not an image: write one without blanks",
-      'childImages.Cache and childImages.cache have the same variable: give one another name',
-      'childImages.Cache and childImages.again are the same: leave one of the two out',
-    ]);
+    assert.deepEqual([...relatedImageFindings({ 'cache-server': 'cache:1', exporter: 'exporter:1' })], []);
+    assert.deepEqual(
+      [...relatedImageFindings({ Cache: 'cache:1', cache: 'a b', again: 'cache:1' })],
+      [
+        "childImages has 'Cache', which is not a valid name: use lower-case letters, digits and '-'",
+        "childImages.cache is 'a b', which is not an image: write one without blanks",
+        'childImages.Cache and childImages.cache have the same variable: give one another name',
+        'childImages.Cache and childImages.again are the same: leave one of the two out',
+      ],
+    );
   });
 });

@@ -4,9 +4,9 @@ import { deletionLimitFindings } from '../../../lib/constructs/controller/deleti
 
 describe('deletionLimits', () => {
   it('are valid by default, and at their bounds', () => {
-    assert.deepEqual(deletionLimitFindings(), []);
+    assert.deepEqual([...deletionLimitFindings()], []);
     assert.deepEqual(
-      deletionLimitFindings({ deletionsPerMinute: 1, prunedShare: 1, whenNothingRendered: 'prune' }),
+      [...deletionLimitFindings({ deletionsPerMinute: 1, prunedShare: 1, whenNothingRendered: 'prune' })],
       [],
     );
   });
@@ -14,9 +14,10 @@ describe('deletionLimits', () => {
   for (const deletionsPerMinute of [0, -1, 1.5, Number.NaN]) {
     it(`refuse ${deletionsPerMinute} deletions a minute`, () => {
       const remedy = 'write a whole number from 1';
-      assert.deepEqual(deletionLimitFindings({ deletionsPerMinute }), [
-        `deletionsPerMinute is ${deletionsPerMinute}: ${remedy}`,
-      ]);
+      assert.deepEqual(
+        [...deletionLimitFindings({ deletionsPerMinute })],
+        [`deletionsPerMinute is ${deletionsPerMinute}: ${remedy}`],
+      );
     });
   }
 

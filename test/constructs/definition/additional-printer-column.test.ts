@@ -36,7 +36,7 @@ function types(...paths: readonly PrinterColumn['jsonPath'][]) {
 
 function findings(...columns: readonly PrinterColumn[]): string[] {
   const given = definition(...columns);
-  return printerColumnFindings(given, given.schema.object);
+  return [...printerColumnFindings(given, given.schema.object)];
 }
 
 describe('a printer column', () => {

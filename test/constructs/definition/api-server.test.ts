@@ -176,7 +176,7 @@ describe('a definition, on a real API server', () => {
   for (const words of refused) {
     it(`is refused before the API server could refuse it: ${JSON.stringify(words)}`, async () => {
       const api = CustomResource({ group: 'a.b', version: 'v1', kind: 'Thing', spec, ...words });
-      assert.equal(definitionFindings(api.definition).length, 1);
+      assert.equal([...definitionFindings(api.definition)].length, 1);
       const input = manifest(api);
       const { stderr, exitCode } = await controlPlane.kubectl(['create', '--dry-run=server', '-f', '-'], { input });
       assert.equal(exitCode, 1, stderr);
@@ -193,7 +193,7 @@ describe('a definition, on a real API server', () => {
       deprecation: 'é'.repeat(128),
       selectableFields: [1, 2, 3, 4, 5, 6, 7, 8].map((index) => `.spec.text${index}` as const),
     });
-    assert.deepEqual(definitionFindings(api.definition), []);
+    assert.deepEqual([...definitionFindings(api.definition)], []);
     await kubectl(['create', '--dry-run=server', '-f', '-'], JSON.parse(manifest(api)));
   });
 });

@@ -17,7 +17,7 @@ function definition(callbacks: Partial<Pick<OlderVersion, 'up' | 'down'>>, older
 
 describe('the callbacks between versions', () => {
   it('are accepted if they tolerate missing parts and name existing fields', () => {
-    assert.deepEqual(definitionFindings(Database.definition), []);
+    assert.deepEqual([...definitionFindings(Database.definition)], []);
   });
 
   it('are refused if they throw on incomplete objects, with the error', () => {
@@ -35,9 +35,10 @@ describe('the callbacks between versions', () => {
 
   it('are refused if they return undefined', () => {
     for (const returned of [undefined, {}, { status: {} }]) {
-      assert.deepEqual(conversionFindings(definition({ up: () => returned as never })), [
-        'up of v1beta1 returns no spec if parts are missing: return { spec, status } always, empty if necessary',
-      ]);
+      assert.deepEqual(
+        [...conversionFindings(definition({ up: () => returned as never }))],
+        ['up of v1beta1 returns no spec if parts are missing: return { spec, status } always, empty if necessary'],
+      );
     }
   });
 
@@ -46,14 +47,17 @@ describe('the callbacks between versions', () => {
       spec: { dbtype: engine },
       status: { gone: undefined },
     });
-    assert.deepEqual(conversionFindings(definition({ down })), [
-      "down of v1beta1 returns spec.dbtype, which version v1beta1 doesn't have: leave it out, or use the name that it has there",
-      "down of v1beta1 returns status.gone, which version v1beta1 doesn't have: leave it out, or use the name that it has there",
-    ]);
+    assert.deepEqual(
+      [...conversionFindings(definition({ down }))],
+      [
+        "down of v1beta1 returns spec.dbtype, which version v1beta1 doesn't have: leave it out, or use the name that it has there",
+        "down of v1beta1 returns status.gone, which version v1beta1 doesn't have: leave it out, or use the name that it has there",
+      ],
+    );
   });
 
   it('are not called while a version has no schema', () => {
-    const findings = definitionFindings(definition({}, z.date()));
+    const findings = [...definitionFindings(definition({}, z.date()))];
     assert.equal(findings.length, 1);
     assert.match(findings[0] ?? '', /^version v1beta1: spec\.dbType: /);
   });

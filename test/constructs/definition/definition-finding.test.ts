@@ -17,7 +17,7 @@ const right = {
 };
 
 function findings(words: Words): string[] {
-  return definitionFindings(CustomResource({ ...right, ...words }).definition);
+  return [...definitionFindings(CustomResource({ ...right, ...words }).definition)];
 }
 
 const label = "write up to 63 lower-case letters, digits and '-' after a letter, such as";

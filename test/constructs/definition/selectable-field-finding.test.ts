@@ -21,7 +21,7 @@ function findings(words: Words): string[] {
     status: z.object({ replicas: z.int32(), selector: z.string() }),
     ...words,
   });
-  return selectableFieldFindings(definition, definition.schema.object);
+  return [...selectableFieldFindings(definition, definition.schema.object)];
 }
 
 const scale = {

@@ -18,7 +18,7 @@ function findings(classes: readonly CustomResourceClass[], words: Words = {}): s
     up: () => ({ spec: {}, status: {} }),
     down: () => ({ spec: {}, status: {} }),
   }));
-  return definitionFindings(CustomResource({ ...right, version: 'v1', ...words, versions }).definition);
+  return [...definitionFindings(CustomResource({ ...right, version: 'v1', ...words, versions }).definition)];
 }
 
 describe('the versions of a kind', () => {

@@ -8,48 +8,62 @@ const image = 'registry.example.com:5000/cache-operator@sha256:0123';
 
 describe('a manager', () => {
   it('is accepted when an API server accepts it', () => {
-    assert.deepEqual(managerFindings({ image }), []);
+    assert.deepEqual([...managerFindings({ image })], []);
     const resources = { requests: { cpu: '500m', memory: '1Gi' }, limits: { 'example.com/gpu': '2' } };
-    assert.deepEqual(managerFindings({ image, replicas: 0, resources }), []);
+    assert.deepEqual([...managerFindings({ image, replicas: 0, resources })], []);
   });
 
   it('has an image, without blanks', () => {
-    assert.deepEqual(managerFindings({ image: '' }), ['image is empty: name the image that runs this operator']);
-    assert.deepEqual(managerFindings({ image: 'a b' }), ["image 'a b' contains a blank: write a name without blanks"]);
+    assert.deepEqual([...managerFindings({ image: '' })], ['image is empty: name the image that runs this operator']);
+    assert.deepEqual(
+      [...managerFindings({ image: 'a b' })],
+      ["image 'a b' contains a blank: write a name without blanks"],
+    );
   });
 
   it('has a whole number of replicas', () => {
     for (const replicas of [-1, 1.5, Number.NaN]) {
-      assert.deepEqual(managerFindings({ image, replicas }), [`replicas is ${replicas}: write a whole number from 0`]);
+      assert.deepEqual(
+        [...managerFindings({ image, replicas })],
+        [`replicas is ${replicas}: write a whole number from 0`],
+      );
     }
   });
 
   it('has at least as many shards as replicas, if it has shards', () => {
-    assert.deepEqual(managerFindings({ image, replicas: 3, shards: 8 }), []);
+    assert.deepEqual([...managerFindings({ image, replicas: 3, shards: 8 })], []);
     for (const shards of [1, 2.5, 65]) {
-      assert.deepEqual(managerFindings({ image, shards }), [
-        `shards is ${shards}: write a whole number from 2 to 64, or leave it out to let one replica do all the work`,
-      ]);
+      assert.deepEqual(
+        [...managerFindings({ image, shards })],
+        [`shards is ${shards}: write a whole number from 2 to 64, or leave it out to let one replica do all the work`],
+      );
     }
-    assert.deepEqual(managerFindings({ image, replicas: 5, shards: 4 }), [
-      'replicas is 5 and shards is 4, so that some replicas have nothing to do: write more shards',
-    ]);
+    assert.deepEqual(
+      [...managerFindings({ image, replicas: 5, shards: 4 })],
+      ['replicas is 5 and shards is 4, so that some replicas have nothing to do: write more shards'],
+    );
   });
 
   it('has valid quantities of resources', () => {
     const resources = { requests: { cpu: 'much' }, limits: { cpu: '1', memory: '1 Gi' } };
-    assert.deepEqual(managerFindings({ image, resources }), [
-      'resources.requests.cpu: must be a quantity, such as 2, 500m or 10Gi',
-      'resources.limits.memory: must be a quantity, such as 2, 500m or 10Gi',
-    ]);
+    assert.deepEqual(
+      [...managerFindings({ image, resources })],
+      [
+        'resources.requests.cpu: must be a quantity, such as 2, 500m or 10Gi',
+        'resources.limits.memory: must be a quantity, such as 2, 500m or 10Gi',
+      ],
+    );
   });
 
   it('has environment variables that a program can read', () => {
-    assert.deepEqual(managerFindings({ image, env: { CLOUD_URL: 'https://cloud.example.com', _2: '' } }), []);
-    assert.deepEqual(managerFindings({ image, env: { '2nd': 'a', 'my-url': 'b' } }), [
-      "env has '2nd', which is not a valid name of a variable: use letters, digits and '_' after a letter",
-      "env has 'my-url', which is not a valid name of a variable: use letters, digits and '_' after a letter",
-    ]);
+    assert.deepEqual([...managerFindings({ image, env: { CLOUD_URL: 'https://cloud.example.com', _2: '' } })], []);
+    assert.deepEqual(
+      [...managerFindings({ image, env: { '2nd': 'a', 'my-url': 'b' } })],
+      [
+        "env has '2nd', which is not a valid name of a variable: use letters, digits and '_' after a letter",
+        "env has 'my-url', which is not a valid name of a variable: use letters, digits and '_' after a letter",
+      ],
+    );
   });
 
   it('is validated when the operator is synthesized', () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labelSelectorFindings } from '../../../lib/constructs/selector/label-selector-finding.ts';
 
-const findings = (selector: Parameters<typeof labelSelectorFindings>[1]) =>
-  labelSelectorFindings('objectSelector', selector);
+const findings = (selector: Parameters<typeof labelSelectorFindings>[1]) => [
+  ...labelSelectorFindings('objectSelector', selector),
+];
 
 describe('a label selector', () => {
   it('may have any valid labels and values', () => {

@@ -10,7 +10,7 @@ describe('the ids that name objects in the cluster', () => {
   function findings(...ids: string[]): string[] {
     const operator = new Chart(Testing.app(), 'Väter & Söhne');
     const named = ids.reduce((scope: Construct, id) => new Construct(scope, id), operator);
-    return idFindings(named, operator);
+    return [...idFindings(named, operator)];
   }
 
   const finding = (id: string) =>

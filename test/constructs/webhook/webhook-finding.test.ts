@@ -7,7 +7,7 @@ function webhook(props: CheckedWebhook['props'], name = 'no-shrink.vault.example
   return { name, node: { path }, props };
 }
 
-const findings = (props: CheckedWebhook['props']) => webhookFindings(webhook(props), []);
+const findings = (props: CheckedWebhook['props']) => [...webhookFindings(webhook(props), [])];
 
 describe('a webhook', () => {
   it('is valid without any settings, and with all of them', () => {
@@ -93,15 +93,16 @@ describe('a webhook', () => {
   it('has a unique name: the finding is about the later one', () => {
     const first = webhook({});
     const second = webhook({}, first.name, 'op/no-shrink');
-    assert.deepEqual(webhookFindings(first, [first, second]), []);
-    assert.deepEqual(webhookFindings(second, [first, second]), [
-      `op/NoShrink is called ${first.name}, too: give one of the two another id`,
-    ]);
+    assert.deepEqual([...webhookFindings(first, [first, second])], []);
+    assert.deepEqual(
+      [...webhookFindings(second, [first, second])],
+      [`op/NoShrink is called ${first.name}, too: give one of the two another id`],
+    );
   });
 
   it('has a valid name', () => {
     for (const name of ['.vault.example.com', `${'a'.repeat(240)}.vault.example.com`]) {
-      assert.match(webhookFindings(webhook({}, name), []).join(), /^the name .* is not valid: /);
+      assert.match([...webhookFindings(webhook({}, name), [])].join(), /^the name .* is not valid: /);
     }
   });
 });

@@ -7,7 +7,7 @@ import { authority } from './authority.ts';
 import { emptyOperator, findingsOf, guardedOperator } from './guarded-operator.ts';
 
 /** Returns the findings about a required server. */
-const findings = (props: WebhookServerProps) => webhookServerFindings(props, { isNeeded: true });
+const findings = (props: WebhookServerProps) => [...webhookServerFindings(props, { isNeeded: true })];
 
 describe('the settings of a webhook server', () => {
   it('may be absent, or have any valid name', () => {
