@@ -1,5 +1,5 @@
 import { defaultRuleValidation } from '../cel/rule-validation.ts';
-import { fieldPath } from '../field-path.ts';
+import { fieldPath, valuePath } from '../field-path.ts';
 import { declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
@@ -18,18 +18,15 @@ function* defaultFindingsBelow(schema: OpenApiSchema, path: string): Iterable<Sc
   if (schema.default !== undefined) yield* ownDefaultFindings(schema, fieldPath(path, 'default'));
   if (schema.items !== undefined) yield* defaultFindingsBelow(schema.items, fieldPath(path, 'items'));
   // API servers ignore defaults in the entries of maps.
-  const fields = fieldPath(path, 'properties');
-  for (const [name, inner] of declaredFields(schema)) yield* defaultFindingsBelow(inner, fieldPath(fields, name));
+  for (const [name, inner] of declaredFields(schema))
+    yield* defaultFindingsBelow(inner, valuePath(path, ['properties', name]));
 }
 
 function* ownDefaultFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
   const value = schema.default ?? null;
   for (const field of prunedValue(schema, value, path).dropped) {
-    yield schemaFinding(
-      field.path,
-      'the default has a field that the schema lacks',
-      'declare the field, or leave it out',
-    );
+    const message = 'the default has a field that the schema lacks';
+    yield schemaFinding(field.path, message, 'declare the field, or leave it out');
   }
   const wrong = [...keywordFindings(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
   for (const finding of wrong) {

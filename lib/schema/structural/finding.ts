@@ -1,3 +1,4 @@
+import { valuePath } from '../field-path.ts';
 import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
 
@@ -33,4 +34,12 @@ export interface ValueFinding extends Finding {
 /** Returns a finding for a part of a schema that every API server refuses. */
 export function schemaFinding(path: string, message: string, remedy: string): SchemaFinding {
   return { effect: 'refused', path, message, remedy };
+}
+
+/** Returns a finding for a keyword of one schema, or for the part of it at the end of some steps. */
+export type SchemaRefusal = (place: string | readonly string[], message: string, remedy: string) => SchemaFinding;
+
+/** Returns a function for findings about the keywords of the schema at a path. */
+export function refusalsAt(path: string): SchemaRefusal {
+  return (place, message, remedy) => schemaFinding(valuePath(path, [place].flat()), message, remedy);
 }

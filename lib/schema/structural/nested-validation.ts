@@ -1,21 +1,19 @@
-import { fieldPath } from '../field-path.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { fieldPath, valuePath } from '../field-path.ts';
 import { conditionsOfSchema, declaredField, declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
-import { type SchemaFinding, schemaFinding } from './finding.ts';
+import { refusalsAt, type SchemaFinding, schemaFinding } from './finding.ts';
 
-/** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and its path. */
-interface Nested {
-  readonly schema: OpenApiSchema;
-  readonly path: string;
-}
+/** A schema and its path. */
+type Place = readonly [schema: OpenApiSchema, path: string];
 
 /**
  * Yields findings for keywords that are not allowed inside of `allOf`, `anyOf`, `oneOf` and `not`: these only add
  * conditions.
  */
 export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<SchemaFinding> {
-  for (const nested of nestedConditions(schema, path)) {
-    if (!isIntegerOrStringChoice(schema, nested))
-      yield* nestedConditionFindings(nested, nested.schema === schema.allOf?.[0]);
+  for (const [condition, place] of conditionsOfSchema(schema, path)) {
+    if (!isIntegerOrStringChoice(schema, condition))
+      yield* nestedConditionFindings([condition, place], condition === schema.allOf?.[0]);
   }
 }
 
@@ -24,29 +22,15 @@ export function* nestedFindings(schema: OpenApiSchema, path: string): Iterable<S
  * inside.
  */
 export function undeclaredConditionFindings(schema: OpenApiSchema): SchemaFinding[] {
-  return undeclaredBelow({ schema, path: '' }, { schema, path: '' });
-}
-
-function nestedConditions(schema: OpenApiSchema, path: string): Nested[] {
-  return conditionsOfSchema(schema, path).map(([condition, at]) => ({ schema: condition, path: at }));
+  return undeclaredBelow([schema, ''], [schema, '']);
 }
 
 /**
  * True for `anyOf` of integer and string, also in the first of `allOf`: the only types allowed inside. Tools write it
  * beside `x-kubernetes-int-or-string` for readers that don't know that keyword.
  */
-function isIntegerOrStringChoice({ anyOf = [] }: OpenApiSchema, { schema }: Nested): boolean {
-  return isIntegerAndString(anyOf) && anyOf.includes(schema);
-}
-
-function isIntegerAndString(schemas: readonly OpenApiSchema[]): boolean {
-  const [one, other] = schemas;
-  return (
-    schemas.length === 2 &&
-    one?.type === 'integer' &&
-    other?.type === 'string' &&
-    schemas.every((schema) => Object.keys(schema).length === 1)
-  );
+function isIntegerOrStringChoice({ anyOf = [] }: OpenApiSchema, condition: OpenApiSchema): boolean {
+  return isDeepStrictEqual(anyOf, [{ type: 'integer' }, { type: 'string' }]) && anyOf.includes(condition);
 }
 
 /** Keywords that describe a value instead of adding a condition. */
@@ -57,64 +41,44 @@ const descriptive: readonly (keyof OpenApiSchema)[] = [
   ...(['x-kubernetes-map-type', 'x-kubernetes-validations'] as const),
 ];
 
-function* nestedConditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
+function* nestedConditionFindings([schema, path]: Place, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
+  const refused = refusalsAt(path);
   for (const keyword of descriptive) {
     const isFlagOff = keyword !== 'default' && schema[keyword] === false;
     if (!(keyword in schema) || isFlagOff) continue;
-    const remedy = 'write it outside of allOf, anyOf, oneOf and not';
-    yield schemaFinding(
-      fieldPath(path, keyword),
-      `${keyword} is not allowed here: allOf, anyOf, oneOf and not only add conditions`,
-      remedy,
-    );
+    const message = `${keyword} is not allowed here: allOf, anyOf, oneOf and not only add conditions`;
+    yield refused(keyword, message, 'write it outside of allOf, anyOf, oneOf and not');
   }
-  if (declaredField(schema, 'metadata') !== undefined) {
-    const place = fieldPath(fieldPath(path, 'properties'), 'metadata');
-    yield schemaFinding(place, "a condition can't be on metadata", 'leave it out');
+  if (declaredField(schema, 'metadata') !== undefined)
+    yield refused(['properties', 'metadata'], "a condition can't be on metadata", 'leave it out');
+  for (const inner of conditionsOfSchema(schema, path)) {
+    if (!mayBeIntegerOrText || !isIntegerOrStringChoice(schema, inner[0])) yield* nestedConditionFindings(inner);
   }
-  for (const inner of nestedConditions(schema, path)) {
-    if (!mayBeIntegerOrText || !isIntegerOrStringChoice(schema, inner)) yield* nestedConditionFindings(inner);
-  }
-  for (const inner of innerConditions({ schema, path })) yield* nestedConditionFindings(inner);
+  for (const [name, field] of declaredFields(schema))
+    yield* nestedConditionFindings([field, valuePath(path, ['properties', name])]);
+  if (schema.items !== undefined) yield* nestedConditionFindings([schema.items, fieldPath(path, 'items')]);
 }
 
-/** Returns the conditions on the parts of a value. */
-function innerConditions({ schema: condition, path }: Nested): Nested[] {
-  const { items } = condition;
-  const place = fieldPath(path, 'properties');
-  const fields = declaredFields(condition).map(([name, schema]) => ({ schema, path: fieldPath(place, name) }));
-  return items === undefined ? fields : [...fields, { schema: items, path: fieldPath(path, 'items') }];
-}
-
-function undeclaredBelow(declared: Nested, outer: Nested): SchemaFinding[] {
-  return nestedConditions(outer.schema, outer.path).flatMap((nested) => undeclaredPartsOfCondition(declared, nested));
+function undeclaredBelow(declared: Place, [outer, path]: Place): SchemaFinding[] {
+  return conditionsOfSchema(outer, path).flatMap((condition) => undeclaredPartsOfCondition(declared, condition));
 }
 
 /** Returns findings for parts that a condition names and the schema doesn't declare. */
-function undeclaredPartsOfCondition(declared: Nested, condition: Nested): SchemaFinding[] {
-  const { items } = condition.schema;
-  const fields = declaredFields(condition.schema).flatMap(([name, schema]) => {
-    const path = fieldPath(fieldPath(declared.path, 'properties'), name);
-    const said = { schema, path: fieldPath(fieldPath(condition.path, 'properties'), name) };
-    return undeclaredPart(declaredField(declared.schema, name), path, said);
+function undeclaredPartsOfCondition([schema, path]: Place, [condition, place]: Place): SchemaFinding[] {
+  const fields = declaredFields(condition).flatMap(([name, field]) => {
+    const steps = ['properties', name];
+    return undeclaredPart(declaredField(schema, name), valuePath(path, steps), [field, valuePath(place, steps)]);
   });
+  const { items } = condition;
   const list =
     items === undefined
       ? []
-      : undeclaredPart(declared.schema.items, fieldPath(declared.path, 'items'), {
-          schema: items,
-          path: fieldPath(condition.path, 'items'),
-        });
-  return [...undeclaredBelow(declared, condition), ...fields, ...list];
+      : undeclaredPart(schema.items, fieldPath(path, 'items'), [items, fieldPath(place, 'items')]);
+  return [...undeclaredBelow([schema, path], [condition, place]), ...fields, ...list];
 }
 
-function undeclaredPart(declared: OpenApiSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
-  if (declared !== undefined) return undeclaredPartsOfCondition({ schema: declared, path }, condition);
-  return [
-    schemaFinding(
-      path,
-      `it is not declared, and ${condition.path} has a condition on it`,
-      'declare it here, with its type',
-    ),
-  ];
+function undeclaredPart(declared: OpenApiSchema | undefined, path: string, condition: Place): SchemaFinding[] {
+  if (declared !== undefined) return undeclaredPartsOfCondition([declared, path], condition);
+  const message = `it is not declared, and ${condition[1]} has a condition on it`;
+  return [schemaFinding(path, message, 'declare it here, with its type')];
 }

@@ -7,7 +7,7 @@ import { declaredType, wholeObjectSchema } from '../cel/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
-import { type SchemaFinding, schemaFinding } from './finding.ts';
+import { refusalsAt, type SchemaFinding, type SchemaRefusal, schemaFinding } from './finding.ts';
 
 /** A schema with rules, and its surroundings. */
 interface Place {
@@ -29,88 +29,69 @@ export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
 function* ruleFindingsBelow(place: Place): Iterable<SchemaFinding> {
   const { schema, path, unrelated } = place;
   for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
-    const at = itemPath(fieldPath(path, 'x-kubernetes-validations'), index);
-    const written = [...ruleTextFindings(rule, at), ...ruleFieldPathFindings(rule, at, schema)];
+    const refused = refusalsAt(itemPath(fieldPath(path, 'x-kubernetes-validations'), index));
+    const written = [...ruleTextFindings(rule, refused), ...ruleFieldPathFindings(rule, refused, schema)];
     yield* written;
-    if (written.length === 0) yield* ruleExpressionFindings(rule, at, place);
+    if (written.length === 0) yield* ruleExpressionFindings(rule, refused, place);
   }
   for (const [inner, step] of innerSchemas(schema)) {
     const hasNoPast = step === 'items' && schema['x-kubernetes-list-type'] !== 'map';
     const list = unrelated ?? (hasNoPast ? path : undefined);
-    yield* ruleFindingsBelow({
-      schema: inner,
-      path: schemaPath(path, step),
-      ...(list !== undefined && { unrelated: list }),
-    });
+    const inside = { schema: inner, path: schemaPath(path, step) };
+    yield* ruleFindingsBelow(list === undefined ? inside : { ...inside, unrelated: list });
   }
 }
 
 function ruleCostFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
   if (of === undefined) return schemaFinding('', message, remedy);
-  const { place, index, subject } = of;
-  const at = place.reduce(schemaPath, '');
-  return schemaFinding(fieldPath(itemPath(fieldPath(at, 'x-kubernetes-validations'), index), subject), message, remedy);
+  const rules = fieldPath(of.place.reduce(schemaPath, ''), 'x-kubernetes-validations');
+  return refusalsAt(itemPath(rules, of.index))(of.subject, message, remedy);
 }
 
-function* ruleTextFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
+function* ruleTextFindings(
+  { rule, message, messageExpression }: Rule,
+  refused: SchemaRefusal,
+): Iterable<SchemaFinding> {
   const lineBreak = /[\n\r]/;
-  if (rule.trim() === '')
-    yield schemaFinding(fieldPath(path, 'rule'), 'the rule is empty', 'write an expression over self');
-  if (message !== undefined && message !== '' && message.trim() === '') {
-    yield schemaFinding(
-      fieldPath(path, 'message'),
-      'the message is blank',
-      'write the condition in words, or leave it out',
-    );
-  } else if (message !== undefined && lineBreak.test(message.trim())) {
-    yield schemaFinding(fieldPath(path, 'message'), 'the message has several lines', 'write one line');
-  } else if (lineBreak.test(rule.trim()) && (message ?? '').trim() === '') {
-    const remedy = 'write a message, or the rule in one line';
-    yield schemaFinding(fieldPath(path, 'message'), 'a rule of several lines has no message', remedy);
-  }
-  if (messageExpression !== undefined && messageExpression !== '' && messageExpression.trim() === '') {
-    yield schemaFinding(
-      fieldPath(path, 'messageExpression'),
-      'the message is blank',
-      'write an expression, or leave it out',
-    );
-  }
+  if (rule.trim() === '') yield refused('rule', 'the rule is empty', 'write an expression over self');
+  if (message !== undefined && isBlank(message))
+    yield refused('message', 'the message is blank', 'write the condition in words, or leave it out');
+  else if (message !== undefined && lineBreak.test(message.trim()))
+    yield refused('message', 'the message has several lines', 'write one line');
+  else if (lineBreak.test(rule.trim()) && (message ?? '').trim() === '')
+    yield refused('message', 'a rule of several lines has no message', 'write a message, or the rule in one line');
+  if (messageExpression !== undefined && isBlank(messageExpression))
+    yield refused('messageExpression', 'the message is blank', 'write an expression, or leave it out');
 }
 
-function* ruleFieldPathFindings(rule: Rule, path: string, schema: OpenApiSchema): Iterable<SchemaFinding> {
+/** Returns true for a text that consists of white space; an empty one counts as absent. */
+function isBlank(text: string): boolean {
+  return text !== '' && text.trim() === '';
+}
+
+function* ruleFieldPathFindings(rule: Rule, refused: SchemaRefusal, schema: OpenApiSchema): Iterable<SchemaFinding> {
   if (hasBlamedField(rule, schema)) return;
   const remedy = "write the path from the rule's value to one of its fields, such as .storage.size";
-  yield schemaFinding(fieldPath(path, 'fieldPath'), `${rule.fieldPath} is not a field of the value`, remedy);
+  yield refused('fieldPath', `${rule.fieldPath} is not a field of the value`, remedy);
 }
 
 function* ruleExpressionFindings(
   rule: Rule,
-  path: string,
-  { schema, path: at, unrelated }: Place,
+  refused: SchemaRefusal,
+  { schema, path, unrelated }: Place,
 ): Iterable<SchemaFinding> {
-  const typed = at === '' ? wholeObjectSchema(schema) : schema;
+  const typed = path === '' ? wholeObjectSchema(schema) : schema;
   if (declaredType(typed) === undefined) return;
   const errors = ruleErrors(rule, typed);
   for (const { subject, text, error } of errors) {
-    const remedy = 'write an expression over self, and oldSelf for changes';
-    yield schemaFinding(fieldPath(path, subject), `${ruleInOneLine(text)} is not valid CEL: ${error}`, remedy);
+    const message = `${text.trim().replace(/\s+/g, ' ')} is not valid CEL: ${error}`;
+    yield refused(subject, message, 'write an expression over self, and oldSelf for changes');
   }
   if (errors.some(({ subject }) => subject === 'rule')) return;
   if (isTransitionRule(rule) && unrelated !== undefined) {
     const what = `oldSelf is not available in the items of ${unrelated}, which have no keys`;
-    const list = 'make it a list of type map, with keys, or write the rule for the list as a whole';
-    yield schemaFinding(fieldPath(path, 'rule'), what, list);
+    yield refused('rule', what, 'make it a list of type map, with keys, or write the rule for the list as a whole');
   }
-  if (!isTransitionRule(rule) && rule.optionalOldSelf !== undefined) {
-    yield schemaFinding(
-      fieldPath(path, 'optionalOldSelf'),
-      'optionalOldSelf is set, and the rule has no oldSelf',
-      'leave it out',
-    );
-  }
-}
-
-/** Formats a text in one line. */
-function ruleInOneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+  if (!isTransitionRule(rule) && rule.optionalOldSelf !== undefined)
+    yield refused('optionalOldSelf', 'optionalOldSelf is set, and the rule has no oldSelf', 'leave it out');
 }
