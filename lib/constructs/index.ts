@@ -17,7 +17,8 @@ export type { RetiredKind } from './controller/retired-kind.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';
-export { Operator, type OperatorProps } from './operator.ts';
+export { Operator } from './operator.ts';
+export type { OperatorProps } from './operator-props.ts';
 export { type AnySample, Sample, type SampleProps } from './sample.ts';
 export { type FieldSelector, formatFieldSelector } from './selector/field-selector.ts';
 export {

@@ -15,76 +15,21 @@ import {
 } from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
-import { verbsOf } from './access/need.ts';
+import { kindGrant } from './access/need.ts';
 import type { PolicyRule } from './access/policy-rule.ts';
 import { UserRoles } from './access/user-roles.ts';
-import type { BundleProps } from './bundle/bundle-props.ts';
 import { CustomResourceDefinition } from './definition/custom-resource-definition.ts';
 import { type InstalledObject, installedObjects, withInstallationLabels } from './installation/installed-object.ts';
 import { Manager } from './manager/manager.ts';
 import { ManagerMetrics } from './manager/manager-metrics.ts';
-import type { ManagerProps } from './manager/manager-props.ts';
 import { MetricsAccess } from './manager/metrics-access.ts';
 import { MetricsMonitor } from './manager/metrics-monitor.ts';
 import { kindNamesakeFinding, operatorFindings } from './operator-finding.ts';
+import type { OperatorProps } from './operator-props.ts';
 import { conversionPath } from './webhook/webhook-path.ts';
 import { WebhookServer } from './webhook/webhook-server.ts';
-import type { WebhookServerProps } from './webhook/webhook-server-props.ts';
 
 const brand = Symbol.for('operand.Operator');
-
-/** The settings of an operator in an app. */
-export interface OperatorProps extends ManagerProps {
-  /** The release, a semantic version without a leading `v`. */
-  readonly version: string;
-
-  /**
-   * The namespace of the manager and its account. The chart creates it, so it is the operator's own, or one for
-   * operators.
-   *
-   * @default `<id>-system`
-   */
-  readonly namespace?: string;
-
-  /**
-   * The namespaces whose objects the operator watches and writes; it gets no rights in others. They must exist when it
-   * is installed. Cluster-scoped objects are watched as usual. A user who installs it as a bundle chooses other
-   * namespaces.
-   *
-   * @default all namespaces
-   */
-  readonly watchNamespaces?: readonly string[];
-
-  /**
-   * The images that children start, where `image` is the operator's own: name → image. A bundle lists them with those
-   * of its samples. In the cluster, the manager's variable `RELATED_IMAGE_<NAME>` replaces an image: children then
-   * start its value. If any is named, all images that samples start must be.
-   *
-   * @default those of the samples
-   */
-  readonly childImages?: Readonly<Record<string, string>>;
-
-  /**
-   * The server of the operator's webhooks, if it has any.
-   *
-   * @default a Service, with certificates that the operator issues itself
-   */
-  readonly webhooks?: WebhookServerProps;
-
-  /** The access to the manager's metrics. @default by HTTPS, for accounts that the API server allows to read them */
-  readonly metrics?: MetricsAccess;
-
-  /**
-   * Labels of the ServiceMonitor of the metrics, by which a Prometheus selects it, such as `release: kps`. The
-   * ServiceMonitor has a chart of its own, since only clusters with the Prometheus operator accept it.
-   *
-   * @default those of the manager alone
-   */
-  readonly monitorLabels?: Readonly<Record<string, string>>;
-
-  /** Makes the operator a bundle for the Operator Lifecycle Manager, with this metadata. @default no bundle */
-  readonly bundle?: BundleProps;
-}
 
 /**
  * A chart of controllers, webhooks and samples, complete with the objects that install them.
@@ -190,8 +135,7 @@ export class Operator extends Chart {
       conversion: this.webhooks.client(conversionPath),
     });
     this.#definitions.push(defined);
-    const { group, plural, scope } = definitionKind;
-    this.grant([{ group, resource: plural, names: [defined.name], verbs: verbsOf('follow'), scope }]);
+    this.grant([{ ...kindGrant(definitionKind, 'follow'), names: [defined.name] }]);
     if (definition.versions.length > 0) this.webhooks.convert(defined);
     new UserRoles(this.#userRoles, kind, { name: this.name, definition });
   }
@@ -215,9 +159,8 @@ export class Operator extends Chart {
 
   /** Makes the manager watch a policy or its binding, and restore it. */
   installPolicy(kind: Kind, name: string): void {
-    const { group, plural, scope } = kind;
     this.#policies.push({ kind, key: { name } });
-    this.grant([{ group, resource: plural, names: [name], verbs: [...verbsOf('follow'), ...verbsOf('apply')], scope }]);
+    this.grant([{ ...kindGrant(kind, 'follow', 'apply'), names: [name] }]);
   }
 
   /** Returns the manifests of the {@link Operator.installed} objects. */

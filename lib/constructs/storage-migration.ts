@@ -1,13 +1,14 @@
 import { Construct, type IConstruct } from 'constructs';
 import {
   type CustomResourceClass,
+  definitionKind,
   definitionName,
   formatGroupVersionKind,
   type Kind,
   type ResourceDefinition,
 } from '../api/index.ts';
 import type { Grant } from './access/grant.ts';
-import { verbsOf } from './access/need.ts';
+import { kindGrant, subresourceGrant } from './access/need.ts';
 import { Operator } from './operator.ts';
 
 const brand = Symbol.for('operand.StorageMigration');
@@ -66,11 +67,10 @@ export class StorageMigration extends Construct {
 
 /** Returns the rights that are needed to migrate the stored objects of a kind. */
 export function migrationGrants(kind: Kind): Grant[] {
-  const { group, plural, scope } = kind;
-  const definition = { group: 'apiextensions.k8s.io', names: [definitionName(kind)] };
+  const names = [definitionName(kind)];
   return [
-    { ...definition, resource: 'customresourcedefinitions', verbs: verbsOf('inspect') },
-    { ...definition, resource: 'customresourcedefinitions/status', verbs: verbsOf('clean') },
-    { group, resource: plural, verbs: verbsOf('rewrite'), scope },
+    { ...kindGrant(definitionKind, 'inspect'), names },
+    { ...subresourceGrant(definitionKind, 'status', 'clean'), names },
+    kindGrant(kind, 'rewrite'),
   ];
 }

@@ -1,55 +1,4 @@
-import type {
-  EventsV1Event,
-  V1APIService,
-  V1CertificateSigningRequest,
-  V1ClusterRole,
-  V1ClusterRoleBinding,
-  V1ConfigMap,
-  V1ControllerRevision,
-  V1CronJob,
-  V1CSIDriver,
-  V1CSINode,
-  V1CSIStorageCapacity,
-  V1CustomResourceDefinition,
-  V1DaemonSet,
-  V1Deployment,
-  V1EndpointSlice,
-  V1Endpoints,
-  V1FlowSchema,
-  V1HorizontalPodAutoscaler,
-  V1Ingress,
-  V1IngressClass,
-  V1Job,
-  V1Lease,
-  V1LimitRange,
-  V1MutatingWebhookConfiguration,
-  V1Namespace,
-  V1NetworkPolicy,
-  V1Node,
-  V1PersistentVolume,
-  V1PersistentVolumeClaim,
-  V1Pod,
-  V1PodDisruptionBudget,
-  V1PodTemplate,
-  V1PriorityClass,
-  V1PriorityLevelConfiguration,
-  V1ReplicaSet,
-  V1ReplicationController,
-  V1ResourceQuota,
-  V1Role,
-  V1RoleBinding,
-  V1RuntimeClass,
-  V1Secret,
-  V1Service,
-  V1ServiceAccount,
-  V1StatefulSet,
-  V1StorageClass,
-  V1ValidatingAdmissionPolicy,
-  V1ValidatingAdmissionPolicyBinding,
-  V1ValidatingWebhookConfiguration,
-  V1VolumeAttachment,
-  V2HorizontalPodAutoscaler,
-} from '@kubernetes/client-node';
+import type * as client from '@kubernetes/client-node';
 
 /** The official client's model of the kind whose cdk8s class has a constructor with these props; never for other props. */
 export type ModelOfProps<Props> = {
@@ -59,7 +8,7 @@ export type ModelOfProps<Props> = {
 /** The model of the kind that a high-level class of cdk8s-plus constructs, by its `resourceType`; never for other plurals. */
 export type ModelOfPlural<Plural> = Plural extends keyof PlusModels ? PlusModels[Plural] : never;
 
-type IsMarked<Sign extends Mark, Path> = Sign['field'] extends Path
+type IsMarked<Sign extends Mark<string, object, string>, Path> = Sign['field'] extends Path
   ? [Extract<Sign['without'], Path>] extends [never]
     ? true
     : false
@@ -84,12 +33,11 @@ type SpecPath<Spec> =
 
 type Name<Key> = Key extends string ? Key : never;
 
-interface Mark {
-  /** A field that the props of this kind have. */
-  readonly field: string;
-  /** Fields that these props don't have, and that props of other kinds with `field` do. */
-  readonly without: string;
-  readonly model: object;
+/** A sign of a kind: a field of its props, the kind's model, and fields that only the props of other kinds have. */
+interface Mark<Field extends string, Model, Without extends string = never> {
+  readonly field: Field;
+  readonly model: Model;
+  readonly without: Without;
 }
 
 /**
@@ -97,94 +45,82 @@ interface Mark {
  * RoleBinding and ClusterRoleBinding don't differ, and neither do their models.
  */
 interface Marks {
-  APIService: { field: 'spec.groupPriorityMinimum'; without: never; model: V1APIService };
-  CSIDriver: { field: 'spec.attachRequired'; without: never; model: V1CSIDriver };
-  CSINode: { field: 'spec.drivers'; without: never; model: V1CSINode };
-  CSIStorageCapacity: { field: 'nodeTopology'; without: never; model: V1CSIStorageCapacity };
-  CertificateSigningRequest: { field: 'spec.signerName'; without: never; model: V1CertificateSigningRequest };
-  ClusterRole: { field: 'aggregationRule'; without: never; model: V1ClusterRole };
-  ConfigMap: { field: 'binaryData'; without: never; model: V1ConfigMap };
-  ControllerRevision: { field: 'revision'; without: never; model: V1ControllerRevision };
-  CronJob: { field: 'spec.jobTemplate'; without: never; model: V1CronJob };
-  CustomResourceDefinition: { field: 'spec.preserveUnknownFields'; without: never; model: V1CustomResourceDefinition };
-  DaemonSet: { field: 'spec.updateStrategy'; without: 'spec.volumeClaimTemplates'; model: V1DaemonSet };
-  Deployment: { field: 'spec.progressDeadlineSeconds'; without: never; model: V1Deployment };
-  EndpointSlice: { field: 'addressType'; without: never; model: V1EndpointSlice };
-  Endpoints: { field: 'subsets'; without: never; model: V1Endpoints };
-  Event: { field: 'regarding'; without: never; model: EventsV1Event };
-  FlowSchema: { field: 'spec.distinguisherMethod'; without: never; model: V1FlowSchema };
-  HorizontalPodAutoscaler: {
-    field: 'spec.targetCpuUtilizationPercentage';
-    without: never;
-    model: V1HorizontalPodAutoscaler;
-  };
-  HorizontalPodAutoscalerV2: { field: 'spec.behavior'; without: never; model: V2HorizontalPodAutoscaler };
-  Ingress: { field: 'spec.ingressClassName'; without: never; model: V1Ingress };
-  IngressClass: { field: 'spec.controller'; without: never; model: V1IngressClass };
-  Job: { field: 'spec.completions'; without: never; model: V1Job };
-  Lease: { field: 'spec.leaseTransitions'; without: never; model: V1Lease };
-  LimitRange: { field: 'spec.limits'; without: never; model: V1LimitRange };
-  MutatingWebhookConfiguration: {
-    field: 'webhooks.reinvocationPolicy';
-    without: never;
-    model: V1MutatingWebhookConfiguration;
-  };
-  Namespace: { field: 'spec.finalizers'; without: never; model: V1Namespace };
-  NetworkPolicy: { field: 'spec.policyTypes'; without: never; model: V1NetworkPolicy };
-  Node: { field: 'spec.podCidr'; without: never; model: V1Node };
-  PersistentVolume: { field: 'spec.persistentVolumeReclaimPolicy'; without: never; model: V1PersistentVolume };
-  PersistentVolumeClaim: { field: 'spec.dataSourceRef'; without: never; model: V1PersistentVolumeClaim };
-  Pod: { field: 'spec.ephemeralContainers'; without: never; model: V1Pod };
-  PodDisruptionBudget: { field: 'spec.unhealthyPodEvictionPolicy'; without: never; model: V1PodDisruptionBudget };
-  PodTemplate: { field: 'template'; without: never; model: V1PodTemplate };
-  PriorityClass: { field: 'globalDefault'; without: never; model: V1PriorityClass };
-  PriorityLevelConfiguration: { field: 'spec.limited'; without: never; model: V1PriorityLevelConfiguration };
-  ReplicaSet: {
-    field: 'spec.minReadySeconds';
-    without: 'spec.strategy' | 'spec.updateStrategy' | 'spec.selector.*';
-    model: V1ReplicaSet;
-  };
-  ReplicationController: { field: 'spec.selector.*'; without: 'spec.ports'; model: V1ReplicationController };
-  ResourceQuota: { field: 'spec.hard'; without: never; model: V1ResourceQuota };
-  Role: { field: 'rules'; without: 'aggregationRule'; model: V1Role };
-  RoleBinding: { field: 'roleRef'; without: never; model: V1RoleBinding };
-  RuntimeClass: { field: 'handler'; without: never; model: V1RuntimeClass };
-  Secret: { field: 'stringData'; without: never; model: V1Secret };
-  Service: { field: 'spec.externalTrafficPolicy'; without: never; model: V1Service };
-  ServiceAccount: { field: 'automountServiceAccountToken'; without: never; model: V1ServiceAccount };
-  StatefulSet: { field: 'spec.volumeClaimTemplates'; without: never; model: V1StatefulSet };
-  StorageClass: { field: 'provisioner'; without: never; model: V1StorageClass };
-  ValidatingAdmissionPolicy: { field: 'spec.auditAnnotations'; without: never; model: V1ValidatingAdmissionPolicy };
-  ValidatingAdmissionPolicyBinding: {
-    field: 'spec.validationActions';
-    without: never;
-    model: V1ValidatingAdmissionPolicyBinding;
-  };
-  ValidatingWebhookConfiguration: {
-    field: 'webhooks.sideEffects';
-    without: 'webhooks.reinvocationPolicy';
-    model: V1ValidatingWebhookConfiguration;
-  };
-  VolumeAttachment: { field: 'spec.attacher'; without: never; model: V1VolumeAttachment };
+  APIService: Mark<'spec.groupPriorityMinimum', client.V1APIService>;
+  CSIDriver: Mark<'spec.attachRequired', client.V1CSIDriver>;
+  CSINode: Mark<'spec.drivers', client.V1CSINode>;
+  CSIStorageCapacity: Mark<'nodeTopology', client.V1CSIStorageCapacity>;
+  CertificateSigningRequest: Mark<'spec.signerName', client.V1CertificateSigningRequest>;
+  ClusterRole: Mark<'aggregationRule', client.V1ClusterRole>;
+  ConfigMap: Mark<'binaryData', client.V1ConfigMap>;
+  ControllerRevision: Mark<'revision', client.V1ControllerRevision>;
+  CronJob: Mark<'spec.jobTemplate', client.V1CronJob>;
+  CustomResourceDefinition: Mark<'spec.preserveUnknownFields', client.V1CustomResourceDefinition>;
+  DaemonSet: Mark<'spec.updateStrategy', client.V1DaemonSet, 'spec.volumeClaimTemplates'>;
+  Deployment: Mark<'spec.progressDeadlineSeconds', client.V1Deployment>;
+  EndpointSlice: Mark<'addressType', client.V1EndpointSlice>;
+  Endpoints: Mark<'subsets', client.V1Endpoints>;
+  Event: Mark<'regarding', client.EventsV1Event>;
+  FlowSchema: Mark<'spec.distinguisherMethod', client.V1FlowSchema>;
+  HorizontalPodAutoscaler: Mark<'spec.targetCpuUtilizationPercentage', client.V1HorizontalPodAutoscaler>;
+  HorizontalPodAutoscalerV2: Mark<'spec.behavior', client.V2HorizontalPodAutoscaler>;
+  Ingress: Mark<'spec.ingressClassName', client.V1Ingress>;
+  IngressClass: Mark<'spec.controller', client.V1IngressClass>;
+  Job: Mark<'spec.completions', client.V1Job>;
+  Lease: Mark<'spec.leaseTransitions', client.V1Lease>;
+  LimitRange: Mark<'spec.limits', client.V1LimitRange>;
+  MutatingWebhookConfiguration: Mark<'webhooks.reinvocationPolicy', client.V1MutatingWebhookConfiguration>;
+  Namespace: Mark<'spec.finalizers', client.V1Namespace>;
+  NetworkPolicy: Mark<'spec.policyTypes', client.V1NetworkPolicy>;
+  Node: Mark<'spec.podCidr', client.V1Node>;
+  PersistentVolume: Mark<'spec.persistentVolumeReclaimPolicy', client.V1PersistentVolume>;
+  PersistentVolumeClaim: Mark<'spec.dataSourceRef', client.V1PersistentVolumeClaim>;
+  Pod: Mark<'spec.ephemeralContainers', client.V1Pod>;
+  PodDisruptionBudget: Mark<'spec.unhealthyPodEvictionPolicy', client.V1PodDisruptionBudget>;
+  PodTemplate: Mark<'template', client.V1PodTemplate>;
+  PriorityClass: Mark<'globalDefault', client.V1PriorityClass>;
+  PriorityLevelConfiguration: Mark<'spec.limited', client.V1PriorityLevelConfiguration>;
+  ReplicaSet: Mark<
+    'spec.minReadySeconds',
+    client.V1ReplicaSet,
+    'spec.strategy' | 'spec.updateStrategy' | 'spec.selector.*'
+  >;
+  ReplicationController: Mark<'spec.selector.*', client.V1ReplicationController, 'spec.ports'>;
+  ResourceQuota: Mark<'spec.hard', client.V1ResourceQuota>;
+  Role: Mark<'rules', client.V1Role, 'aggregationRule'>;
+  RoleBinding: Mark<'roleRef', client.V1RoleBinding>;
+  RuntimeClass: Mark<'handler', client.V1RuntimeClass>;
+  Secret: Mark<'stringData', client.V1Secret>;
+  Service: Mark<'spec.externalTrafficPolicy', client.V1Service>;
+  ServiceAccount: Mark<'automountServiceAccountToken', client.V1ServiceAccount>;
+  StatefulSet: Mark<'spec.volumeClaimTemplates', client.V1StatefulSet>;
+  StorageClass: Mark<'provisioner', client.V1StorageClass>;
+  ValidatingAdmissionPolicy: Mark<'spec.auditAnnotations', client.V1ValidatingAdmissionPolicy>;
+  ValidatingAdmissionPolicyBinding: Mark<'spec.validationActions', client.V1ValidatingAdmissionPolicyBinding>;
+  ValidatingWebhookConfiguration: Mark<
+    'webhooks.sideEffects',
+    client.V1ValidatingWebhookConfiguration,
+    'webhooks.reinvocationPolicy'
+  >;
+  VolumeAttachment: Mark<'spec.attacher', client.V1VolumeAttachment>;
 }
 
 interface PlusModels {
-  clusterrolebindings: V1ClusterRoleBinding;
-  clusterroles: V1ClusterRole;
-  configmaps: V1ConfigMap;
-  cronjob: V1CronJob;
-  daemonsets: V1DaemonSet;
-  deployments: V1Deployment;
-  horizontalpodautoscaler: V2HorizontalPodAutoscaler;
-  ingresses: V1Ingress;
-  jobs: V1Job;
-  persistentvolumeclaims: V1PersistentVolumeClaim;
-  persistentvolumes: V1PersistentVolume;
-  pods: V1Pod;
-  rolebindings: V1RoleBinding;
-  roles: V1Role;
-  secrets: V1Secret;
-  serviceaccounts: V1ServiceAccount;
-  services: V1Service;
-  statefulsets: V1StatefulSet;
+  clusterrolebindings: client.V1ClusterRoleBinding;
+  clusterroles: client.V1ClusterRole;
+  configmaps: client.V1ConfigMap;
+  cronjob: client.V1CronJob;
+  daemonsets: client.V1DaemonSet;
+  deployments: client.V1Deployment;
+  horizontalpodautoscaler: client.V2HorizontalPodAutoscaler;
+  ingresses: client.V1Ingress;
+  jobs: client.V1Job;
+  persistentvolumeclaims: client.V1PersistentVolumeClaim;
+  persistentvolumes: client.V1PersistentVolume;
+  pods: client.V1Pod;
+  rolebindings: client.V1RoleBinding;
+  roles: client.V1Role;
+  secrets: client.V1Secret;
+  serviceaccounts: client.V1ServiceAccount;
+  services: client.V1Service;
+  statefulsets: client.V1StatefulSet;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../schema/index.ts';
+import { isPlainJsonObject } from '../manifest/plain-object.ts';
 
 /** More levels than any object that an API server decodes, which are 10,000: a deeper value contains itself. */
 const mostLevels = 20_000;
@@ -21,7 +22,7 @@ export function jsonCopy(root: unknown): JsonValue {
   const copyOf = (value: unknown, levels: number): JsonValue => {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    if (typeof value !== 'object' || !(Array.isArray(value) || isPlainObject(value)))
+    if (typeof value !== 'object' || !(Array.isArray(value) || isPlainJsonObject(value)))
       throw new TypeError(`${nonJsonText(value)} can't be sent as JSON`);
     if (levels > mostLevels) throw new TypeError(`more than ${mostLevels} levels can't be sent as JSON`);
     const copy: JsonValue[] | Record<string, JsonValue> = Array.isArray(value) ? [] : {};
@@ -43,12 +44,6 @@ export function jsonCopy(root: unknown): JsonValue {
 function setCopiedField(object: Record<string, JsonValue>, field: string, value: JsonValue): void {
   if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, writable: true });
   else object[field] = value;
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 function nonJsonText(value: unknown): string {

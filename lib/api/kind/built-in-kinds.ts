@@ -79,6 +79,13 @@ export function builtInKind(named: GroupVersionKind): Kind | undefined {
   return all.get(formatGroupVersionKind(named));
 }
 
+/** Returns a kind of the table. @throws TypeError if the table doesn't have it. */
+export function knownKind(apiVersion: string, kind: string): Kind {
+  const known = builtInKind(groupVersionKind({ apiVersion, kind }));
+  if (known === undefined) throw new TypeError(`the table of built-in kinds has no ${kind} of ${apiVersion}`);
+  return known;
+}
+
 /** Built-in groups with no kind in the table: not all supported versions serve them, or their kinds can't be listed. */
 const otherGroups: readonly string[] = [
   'authentication.k8s.io',

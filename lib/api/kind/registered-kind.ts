@@ -1,46 +1,18 @@
-import type { Kind } from './kind.ts';
+import { knownKind } from './built-in-kinds.ts';
+
+const registration = 'admissionregistration.k8s.io/v1';
 
 /** CustomResourceDefinition.apiextensions.k8s.io/v1. */
-export const definitionKind: Kind = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  kind: 'CustomResourceDefinition',
-  plural: 'customresourcedefinitions',
-  scope: 'Cluster',
-};
+export const definitionKind = knownKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
 
 /** ValidatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
-export const validatingConfigurationKind: Kind = {
-  group: 'admissionregistration.k8s.io',
-  version: 'v1',
-  kind: 'ValidatingWebhookConfiguration',
-  plural: 'validatingwebhookconfigurations',
-  scope: 'Cluster',
-};
+export const validatingConfigurationKind = knownKind(registration, 'ValidatingWebhookConfiguration');
 
 /** ValidatingAdmissionPolicy.admissionregistration.k8s.io/v1. */
-export const admissionPolicyKind: Kind = {
-  group: 'admissionregistration.k8s.io',
-  version: 'v1',
-  kind: 'ValidatingAdmissionPolicy',
-  plural: 'validatingadmissionpolicies',
-  scope: 'Cluster',
-};
+export const admissionPolicyKind = knownKind(registration, 'ValidatingAdmissionPolicy');
 
 /** ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io/v1. */
-export const admissionPolicyBindingKind: Kind = {
-  group: 'admissionregistration.k8s.io',
-  version: 'v1',
-  kind: 'ValidatingAdmissionPolicyBinding',
-  plural: 'validatingadmissionpolicybindings',
-  scope: 'Cluster',
-};
+export const admissionPolicyBindingKind = knownKind(registration, 'ValidatingAdmissionPolicyBinding');
 
 /** MutatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
-export const mutatingConfigurationKind: Kind = {
-  group: 'admissionregistration.k8s.io',
-  version: 'v1',
-  kind: 'MutatingWebhookConfiguration',
-  plural: 'mutatingwebhookconfigurations',
-  scope: 'Cluster',
-};
+export const mutatingConfigurationKind = knownKind(registration, 'MutatingWebhookConfiguration');

@@ -2,7 +2,7 @@ import { isProtectedKind, isSameKind, type Kind } from '../../api/index.ts';
 import { claimKind } from '../controller/claim-template.ts';
 import type { ChildPolicy } from '../controller/owned-kind.ts';
 import type { Grant } from './grant.ts';
-import { verbsOf } from './need.ts';
+import { kindGrant, type Need, subresourceGrant, verbsOf } from './need.ts';
 
 /** The parts of a controller that determine its rights. */
 export interface ControllerDemand {
@@ -35,49 +35,25 @@ function isChildEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' |
 /** Returns the rights that a controller needs: exactly those that its definition requires at run time. */
 export function controllerGrants(demand: ControllerDemand): Grant[] {
   const { kind, owns, prunes, watches, references, growsClaims, props } = demand;
-  const { group, plural, scope } = kind;
+  const retired = prunes.filter((each) => !owns.some((owned) => isSameKind(owned, each)));
   // While claims grow, their StatefulSet may be gone, and a finalizer keeps its resource.
   const isHeld = props.cleanup !== undefined || growsClaims;
   return [
-    { group, resource: plural, verbs: verbsOf('follow'), scope },
-    { group, resource: `${plural}/status`, verbs: verbsOf('report'), scope },
-    ...(isHeld ? [{ group, resource: plural, verbs: verbsOf('finalize'), scope }] : []),
-    ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf('own'), scope }]),
-    ...owns.map((owned) => ({
-      group: owned.group,
-      resource: owned.plural,
-      verbs: [
-        ...verbsOf('follow'),
-        ...verbsOf('apply'),
-        ...(isChildEverDeleted(owned, demand) ? verbsOf('prune') : []),
-        ...(isChildEverClaimed(owned, demand) ? verbsOf('claim') : []),
-      ],
-      scope: owned.scope,
-    })),
-    ...prunes
-      .filter((retired) => !owns.some((owned) => isSameKind(owned, retired)))
-      .map(({ group: retiredGroup, plural: resource, scope: where }) => ({
-        group: retiredGroup,
-        resource,
-        verbs: [...verbsOf('follow'), ...verbsOf('prune')],
-        scope: where,
-      })),
-    ...[...watches, ...references].map((followed) => ({
-      group: followed.kind.group,
-      resource: followed.kind.plural,
-      verbs: verbsOf('follow'),
-      scope: followed.kind.scope,
-    })),
-    ...(growsClaims
-      ? [
-          {
-            group: claimKind.group,
-            resource: claimKind.plural,
-            verbs: [...verbsOf('follow'), ...verbsOf('grow')],
-          },
-        ]
-      : []),
+    kindGrant(kind, 'follow', ...(isHeld ? (['finalize'] as const) : [])),
+    subresourceGrant(kind, 'status', 'report'),
+    ...(owns.length === 0 ? [] : [subresourceGrant(kind, 'finalizers', 'own')]),
+    ...owns.map((owned) => childGrant(owned, demand)),
+    ...retired.map((each) => kindGrant(each, 'follow', 'prune')),
+    ...[...watches, ...references].map((followed) => kindGrant(followed.kind, 'follow')),
+    ...(growsClaims ? [kindGrant(claimKind, 'follow', 'grow')] : []),
     // An Event is written in the namespace of its object; one about a cluster-scoped object, in `default`.
-    { group: '', resource: 'events', verbs: verbsOf('record'), scope },
+    { group: '', resource: 'events', verbs: verbsOf('record'), scope: kind.scope },
   ];
+}
+
+function childGrant(owned: Kind, demand: ControllerDemand): Grant {
+  const needs: Need[] = ['follow', 'apply'];
+  if (isChildEverDeleted(owned, demand)) needs.push('prune');
+  if (isChildEverClaimed(owned, demand)) needs.push('claim');
+  return kindGrant(owned, ...needs);
 }

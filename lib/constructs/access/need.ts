@@ -1,4 +1,5 @@
-import type { Verb } from './grant.ts';
+import type { Kind } from '../../api/index.ts';
+import type { Grant, Verb } from './grant.ts';
 
 /** The verbs of one need. */
 interface NeededVerbs {
@@ -57,8 +58,20 @@ const needed = {
 /** An operation of the manager that needs rights to a kind. */
 export type Need = keyof typeof needed;
 
-/** Returns the verbs that a need takes. */
-export function verbsOf(need: Need): readonly Verb[] {
-  const { sent = [], implied = [] }: NeededVerbs = needed[need];
-  return [...sent, ...implied];
+/** Returns the verbs that some needs take. */
+export function verbsOf(...needs: readonly Need[]): readonly Verb[] {
+  return needs.flatMap((need) => {
+    const { sent = [], implied = [] }: NeededVerbs = needed[need];
+    return [...sent, ...implied];
+  });
+}
+
+/** Returns the right to the objects of a kind that some needs take. */
+export function kindGrant({ group, plural, scope }: Kind, ...needs: readonly Need[]): Grant {
+  return { group, resource: plural, verbs: verbsOf(...needs), scope };
+}
+
+/** Returns the right to a part of the objects of a kind, such as their status, that a need takes. */
+export function subresourceGrant({ group, plural, scope }: Kind, subresource: string, need: Need): Grant {
+  return { group, resource: `${plural}/${subresource}`, verbs: verbsOf(need), scope };
 }

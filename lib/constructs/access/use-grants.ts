@@ -1,6 +1,6 @@
 import type { Kind, UseVerb } from '../../api/index.ts';
 import type { Grant } from './grant.ts';
-import { type Need, verbsOf } from './need.ts';
+import { kindGrant, type Need, subresourceGrant } from './need.ts';
 
 /** The need of each method of a callback's client. */
 const needs = {
@@ -15,12 +15,9 @@ const needs = {
 
 /** Returns the rights that declared uses take: those of each method, and no others. */
 export function useGrants(uses: readonly { readonly kind: Kind; readonly verbs: readonly UseVerb[] }[]): Grant[] {
-  return uses.flatMap(({ kind: { group, plural, scope }, verbs }) =>
-    verbs.map((verb) => ({
-      group,
-      resource: verb === 'patchStatus' ? `${plural}/status` : plural,
-      verbs: verbsOf(needs[verb]),
-      scope,
-    })),
+  return uses.flatMap(({ kind, verbs }) =>
+    verbs.map((verb) =>
+      verb === 'patchStatus' ? subresourceGrant(kind, 'status', needs[verb]) : kindGrant(kind, needs[verb]),
+    ),
   );
 }

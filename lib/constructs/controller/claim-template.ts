@@ -2,18 +2,12 @@ import {
   type GroupVersionKind,
   groupVersionKind,
   isJsonObject,
-  type Kind,
   type KubernetesObject,
+  knownKind,
 } from '../../api/index.ts';
 
 /** The kind PersistentVolumeClaim. */
-export const claimKind: Kind = {
-  group: '',
-  version: 'v1',
-  kind: 'PersistentVolumeClaim',
-  plural: 'persistentvolumeclaims',
-  scope: 'Namespaced',
-};
+export const claimKind = knownKind('v1', 'PersistentVolumeClaim');
 
 /** Returns true for StatefulSet, whose pods have volume claims of their own. */
 export function isStatefulSet({ group, version, kind }: GroupVersionKind): boolean {

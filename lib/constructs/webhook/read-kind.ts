@@ -1,7 +1,5 @@
 import type { FollowedReference, Index } from '../../api/index.ts';
-import { isKindView, isSameKind, isSameView, type Kind, resolveFollowedKind } from '../../api/index.ts';
-import type { Grant } from '../access/grant.ts';
-import { verbsOf } from '../access/need.ts';
+import { isKindView, isSameKind, isSameView, resolveFollowedKind } from '../../api/index.ts';
 import { type FollowedKind, followedKinds, followingFindings } from '../controller/followed-kind.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
@@ -46,16 +44,6 @@ export function readFollowings({ reads = [] }: ReadProps): readonly ReadFollowin
     const kind = resolveFollowedKind(reference);
     return { ...selectors, namespaces, kind, ...(isKindView(reference) && { view: reference }) };
   });
-}
-
-/** Returns the rights that lookups take: to list and watch each kind. */
-export function readGrants(followings: readonly { readonly kind: Kind }[]): Grant[] {
-  return followings.map(({ kind: { group, plural, scope } }) => ({
-    group,
-    resource: plural,
-    verbs: verbsOf('follow'),
-    scope,
-  }));
 }
 
 /** Yields the findings for the lookups of a webhook, one sentence each with its remedy. */

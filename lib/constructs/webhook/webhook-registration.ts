@@ -1,10 +1,11 @@
 import type { Construct, IConstruct } from 'constructs';
 import { type CustomResourceClass, type ResourceDefinition, resolveKind } from '../../api/index.ts';
+import { kindGrant } from '../access/need.ts';
 import { useGrants } from '../access/use-grants.ts';
 import { Operator } from '../operator.ts';
 import { idFindings } from './id-finding.ts';
 import { kebabPath } from './kebab-path.ts';
-import { readFindings, readFollowings, readGrants } from './read-kind.ts';
+import { readFindings, readFollowings } from './read-kind.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
 import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';
 import type { WebhookProps } from './webhook-props.ts';
@@ -39,7 +40,7 @@ export function registerWebhook(
   const name = webhookName(webhook, operator, definition);
   operator.define(props.for);
   operator.grant(useGrants((props.uses ?? []).map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }))));
-  operator.grant(readGrants(readFollowings(props)));
+  operator.grant(readFollowings(props).map(({ kind }) => kindGrant(kind, 'follow')));
   operator.webhooks.register(type, () => ({
     ...webhookEntry(props, { name, definition, operations, client: operator.webhooks.client(path({ name })) }),
     ...settings,

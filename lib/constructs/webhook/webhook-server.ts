@@ -1,9 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { definitionKind, type Kind, mutatingConfigurationKind, validatingConfigurationKind } from '../../api/index.ts';
+import { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from '../../api/index.ts';
 import { BoundRole } from '../access/bound-role.ts';
 import type { Grant } from '../access/grant.ts';
-import { type Need, verbsOf } from '../access/need.ts';
+import { kindGrant } from '../access/need.ts';
 import type { CustomResourceDefinition } from '../definition/custom-resource-definition.ts';
 import { managerLabels } from '../manager/manager-name.ts';
 import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
@@ -165,15 +165,10 @@ interface Registered {
  */
 function webhookRegistrationGrants(registered: Registered): Grant[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = registered;
-  return [
-    ...configurationGrants(validatingConfigurationKind, validatingConfiguration, 'apply'),
-    ...configurationGrants(mutatingConfigurationKind, mutatingConfiguration, 'apply'),
-    ...converted.flatMap(({ name }) => configurationGrants(definitionKind, name, 'register')),
+  const grants = [
+    { ...kindGrant(validatingConfigurationKind, 'follow', 'apply'), name: validatingConfiguration },
+    { ...kindGrant(mutatingConfigurationKind, 'follow', 'apply'), name: mutatingConfiguration },
+    ...converted.map(({ name }) => ({ ...kindGrant(definitionKind, 'follow', 'register'), name })),
   ];
-}
-
-function configurationGrants({ group, plural }: Kind, name: string | undefined, need: Need): Grant[] {
-  return name === undefined
-    ? []
-    : [{ group, resource: plural, names: [name], verbs: [...verbsOf('follow'), ...verbsOf(need)] }];
+  return grants.flatMap(({ name, ...grant }) => (name === undefined ? [] : [{ ...grant, names: [name] }]));
 }
