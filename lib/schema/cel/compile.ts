@@ -3,21 +3,20 @@
 
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { compiledCall } from './call.ts';
-import { type CelType, commonType, dyn, formatType, simpleType } from './cel-type.ts';
+import { simpleType } from './cel-type.ts';
+import { compiledConditional, compiledLogicalOperation } from './conditional.ts';
 import { Meter } from './cost/meter.ts';
-import { listCost, mapCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Compiled, type Frame, type VariableTypes, variableValue } from './evaluation-scope.ts';
 import { type CalledFunction, functionOverloads, isFunction } from './function-table.ts';
-import { isInt64 } from './int64.ts';
 import { typeNames } from './library/conversion.ts';
 import { isNoPattern } from './library/regular-expression.ts';
+import { compiledList, compiledLiteral, compiledMap } from './literal.ts';
 import { macroOf } from './macro.ts';
 import type { Overload } from './overload.ts';
 import { compiledOptionalSelection, compiledPresenceTest, compiledSelection } from './selection.ts';
-import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
 import { unevaluableFunctions } from './unevaluable.ts';
-import { CelList, CelMap, type Key, mapKey, type Value } from './value.ts';
+import type { Value } from './value.ts';
 
 /**
  * Resolves the names and types of an expression.
@@ -95,20 +94,6 @@ function compiledOperation(name: string, operands: readonly Compiled[]): Compile
   });
 }
 
-function compiledLiteral(value: unknown): Compiled {
-  if (typeof value === 'bigint' && isInt64(value)) return compiledConstant(value, 'int');
-  if (typeof value === 'number') return compiledConstant(value, 'double');
-  if (typeof value === 'string') return compiledConstant(value, 'string');
-  if (typeof value === 'boolean') return compiledConstant(value, 'bool');
-  if (value instanceof Uint8Array) return compiledConstant(value, 'bytes');
-  if (value === null) return compiledConstant(value, 'null');
-  throw new UnevaluableError('unsigned integers, and integers beyond 64 bits, are evaluated by the API server only');
-}
-
-function compiledConstant(value: Value, kind: Parameters<typeof simpleType>[0]): Compiled {
-  return { type: simpleType(kind), run: () => value };
-}
-
 /** The first parts of type names with dots. */
 const namespaces: ReadonlySet<string> = new Set(['google', 'kubernetes', 'net', 'dyn', 'optional_type', 'optional']);
 
@@ -183,69 +168,4 @@ function callableOverloads(called: CalledFunction): readonly Overload[] {
   if (unevaluableFunctions.has(name)) throw new UnevaluableError(`'${name}' is evaluated by the API server only`);
   if (!isFunction(name)) throw new RefusedExpressionError(`Kubernetes has no function '${name}'`);
   throw new UnevaluableError(`'${name}' with these arguments is evaluated by the API server only`);
-}
-
-function compiledList(items: readonly Compiled[]): Compiled {
-  const type = { kind: 'list', item: commonLiteralItemType(items) } as const;
-  return {
-    type,
-    run: (frame) => {
-      frame.meter.charge(listCost, items.length);
-      return new CelList(items.map(({ run }) => run(frame)));
-    },
-  };
-}
-
-function compiledMap(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
-  const key = commonLiteralItemType(entries.map(([name]) => name));
-  const value = commonLiteralItemType(entries.map(([, content]) => content));
-  return {
-    type: { kind: 'map', key, value },
-    run: (frame) => {
-      frame.meter.charge(mapCost, entries.length);
-      const pairs = entries.map(([name, content]): [Key, Value] => [mapKey(name.run(frame)), content.run(frame)]);
-      const map = new Map(pairs);
-      if (map.size < pairs.length) throw new EvaluationError('Failed with repeated key');
-      return new CelMap(map);
-    },
-  };
-}
-
-/** Returns the common type of the items of a literal list, which the API server requires. */
-function commonLiteralItemType(items: readonly Compiled[]): CelType {
-  const [first, ...others] = items.map(({ type }) => type);
-  return others.reduce((common, type) => {
-    const both = commonType(common, type);
-    if (both === undefined) {
-      throw new RefusedExpressionError(`a list can't have items of both ${formatType(common)} and ${formatType(type)}`);
-    }
-    return both;
-  }, first ?? dyn);
-}
-
-function compiledConditional([condition, then, otherwise]: readonly Compiled[]): Compiled {
-  if (condition === undefined || then === undefined || otherwise === undefined) {
-    throw new TypeError('a conditional needs three parts');
-  }
-  requireBoolOperand('?:', condition.type);
-  return {
-    type: commonLiteralItemType([then, otherwise]),
-    run: (frame) => (truthOf(condition.run(frame)) ? then : otherwise).run(frame),
-  };
-}
-
-/** One side can decide the result, even if the other one fails. */
-function compiledLogicalOperation(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
-  for (const { type } of sides) requireBoolOperand(operator, type);
-  const combined = operator === '||' ? disjunction : allTrue;
-  return { type: simpleType('bool'), run: (frame) => combined(sides.map((side) => operandTruth(side, frame))) };
-}
-
-function operandTruth({ run }: Compiled, frame: Frame): Truth {
-  return () => truthOf(run(frame));
-}
-
-function requireBoolOperand(operator: string, type: CelType): void {
-  if (type.kind === 'bool' || type.kind === 'dyn') return;
-  throw new RefusedExpressionError(`'${operator}' doesn't accept ${formatType(type)}`);
 }

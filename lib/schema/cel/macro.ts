@@ -1,7 +1,7 @@
 import { dyn, simpleType } from './cel-type.ts';
-import { comprehension, type Iteration, iterationResults } from './comprehension.ts';
+import { comprehension, iterationResults } from './comprehension.ts';
 import { iterationCost } from './cost/unit-cost.ts';
-import type { Compiled } from './evaluation-scope.ts';
+import type { Compiled, Frame } from './evaluation-scope.ts';
 import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { optionalAlternative, optionalMap } from './optional-macro.ts';
 import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
@@ -32,24 +32,8 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ['transformMap/4', mapTransformationMacro],
   ['optMap/2', (call) => optionalMap(call, (value) => new Optional(value))],
   ['optFlatMap/2', (call) => optionalMap(call, (value) => value)],
-  [
-    'orValue/1',
-    (call) =>
-      optionalAlternative(
-        call,
-        (type) => type,
-        (value) => value,
-      ),
-  ],
-  [
-    'or/1',
-    (call) =>
-      optionalAlternative(
-        call,
-        (type) => ({ kind: 'optional', value: type }),
-        (_, optional) => optional,
-      ),
-  ],
+  ['orValue/1', (call) => optionalAlternative(call, 'value')],
+  ['or/1', (call) => optionalAlternative(call, 'optional')],
 ]);
 
 function quantifierMacro(
@@ -60,15 +44,11 @@ function quantifierMacro(
   return (call) => {
     const { inner, iterations } = comprehension(call, variables, iterationCost[kind]);
     const predicate = compiledParameter(call, variables, inner);
-    return {
-      type: simpleType('bool'),
-      run: (frame) => combined(iterationTruths(predicate, iterations(frame))),
-    };
+    function* truths(frame: Frame): Generator<Truth> {
+      for (const each of iterations(frame)) yield () => truthOf(predicate.run(each.frame));
+    }
+    return { type: simpleType('bool'), run: (frame) => combined(truths(frame)) };
   };
-}
-
-function* iterationTruths(predicate: Compiled, iterations: Iterable<Iteration>): Generator<Truth> {
-  for (const { frame } of iterations) yield () => truthOf(predicate.run(frame));
 }
 
 function existsOneMacro(variables: 1 | 2): Macro {

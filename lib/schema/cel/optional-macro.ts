@@ -35,16 +35,16 @@ function optionalValueType(type: CelType): CelType {
   throw new RefusedExpressionError(`${formatType(type)} is not an optional`);
 }
 
-/** Compiles `orValue` and `or`, whose argument is evaluated only if it is needed. */
+/** Compiles `orValue` and `or`, whose argument is evaluated only if it is needed. @param result - the value, or an optional. */
 export function optionalAlternative(
   { receiver, parameters: [parameter], scope, compile }: MacroCall,
-  resultType: (type: CelType) => CelType,
-  present: (value: Value, optional: Optional) => Value,
+  result: 'optional' | 'value',
 ): Compiled {
   if (parameter === undefined) throw new TypeError('the alternative of an optional is missing');
   const optional = compile(receiver, scope);
   const other = compile(parameter, scope);
-  const type = resultType(optionalValueType(optional.type));
+  const value = optionalValueType(optional.type);
+  const type: CelType = result === 'optional' ? { kind: 'optional', value } : value;
   if (commonType(type, other.type) === undefined) {
     throw new RefusedExpressionError(`the alternative is ${formatType(other.type)}, and must be ${formatType(type)}`);
   }
@@ -52,9 +52,10 @@ export function optionalAlternative(
     type: type.kind === 'dyn' ? other.type : type,
     run: (frame) => {
       frame.meter.charge(1);
-      const value = optional.run(frame);
-      if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
-      return value.value === undefined ? other.run(frame) : present(value.value, value);
+      const present = optional.run(frame);
+      if (!(present instanceof Optional)) throw new EvaluationError('no such overload');
+      if (present.value === undefined) return other.run(frame);
+      return result === 'optional' ? present : present.value;
     },
   };
 }

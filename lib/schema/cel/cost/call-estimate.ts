@@ -3,7 +3,7 @@
 // checker/cost.go, ext/lists.go and ext/sets.go. Any change there changes which rules API servers accept.
 
 import type { CelType } from '../cel-type.ts';
-import type { CheckedCall } from './checked-expression.ts';
+import type { CheckedCall } from './checked-tree.ts';
 import { exactRange, type Range, rangeProduct, rangeSum, rangeUnion, scaledRange, unknownRange } from './range.ts';
 import { characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 

@@ -1,0 +1,61 @@
+import { type CelType, commonType, dyn, formatType, type SimpleKind, simpleType } from './cel-type.ts';
+import { listCost, mapCost } from './cost/unit-cost.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import type { Compiled } from './evaluation-scope.ts';
+import { isInt64 } from './int64.ts';
+import { CelList, CelMap, type Key, mapKey, type Value } from './value.ts';
+
+/** Compiles a literal. @throws UnevaluableError for numbers that only API servers have. */
+export function compiledLiteral(value: unknown): Compiled {
+  if (typeof value === 'bigint' && isInt64(value)) return compiledConstant(value, 'int');
+  if (typeof value === 'number') return compiledConstant(value, 'double');
+  if (typeof value === 'string') return compiledConstant(value, 'string');
+  if (typeof value === 'boolean') return compiledConstant(value, 'bool');
+  if (value instanceof Uint8Array) return compiledConstant(value, 'bytes');
+  if (value === null) return compiledConstant(value, 'null');
+  throw new UnevaluableError('unsigned integers, and integers beyond 64 bits, are evaluated by the API server only');
+}
+
+function compiledConstant(value: Value, kind: SimpleKind): Compiled {
+  return { type: simpleType(kind), run: () => value };
+}
+
+/** Compiles a list. */
+export function compiledList(items: readonly Compiled[]): Compiled {
+  const type = { kind: 'list', item: commonLiteralItemType(items) } as const;
+  return {
+    type,
+    run: (frame) => {
+      frame.meter.charge(listCost, items.length);
+      return new CelList(items.map(({ run }) => run(frame)));
+    },
+  };
+}
+
+/** Compiles a map. */
+export function compiledMap(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
+  const key = commonLiteralItemType(entries.map(([name]) => name));
+  const value = commonLiteralItemType(entries.map(([, content]) => content));
+  return {
+    type: { kind: 'map', key, value },
+    run: (frame) => {
+      frame.meter.charge(mapCost, entries.length);
+      const pairs = entries.map(([name, content]): [Key, Value] => [mapKey(name.run(frame)), content.run(frame)]);
+      const map = new Map(pairs);
+      if (map.size < pairs.length) throw new EvaluationError('Failed with repeated key');
+      return new CelMap(map);
+    },
+  };
+}
+
+/** Returns the common type of the items of a list, which the API server requires. @throws RefusedExpressionError */
+export function commonLiteralItemType(items: readonly Compiled[]): CelType {
+  const [first, ...others] = items.map(({ type }) => type);
+  return others.reduce((common, type) => {
+    const both = commonType(common, type);
+    if (both === undefined) {
+      throw new RefusedExpressionError(`a list can't have items of both ${formatType(common)} and ${formatType(type)}`);
+    }
+    return both;
+  }, first ?? dyn);
+}
