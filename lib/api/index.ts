@@ -34,8 +34,8 @@ export {
 // Errors of the API server
 
 export type { ApiCall } from './error/api-call.ts';
+export { ApiError } from './error/api-error.ts';
 export {
-  ApiError,
   isAlreadyExists,
   isConflict,
   isForbidden,
@@ -48,7 +48,7 @@ export {
   isServerError,
   isTooManyRequests,
   isUnauthorized,
-} from './error/api-error.ts';
+} from './error/api-error-predicate.ts';
 export { type ApiStatus, decodeStatus, type StatusCause, type StatusReason } from './error/api-status.ts';
 export { ConnectionError, type ConnectionFailure, type Peer } from './error/connection-error.ts';
 

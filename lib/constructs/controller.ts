@@ -119,13 +119,13 @@ export class Controller<
     const operator = Operator.of(this);
     operator.define(props.for);
     operator.grant([...controllerGrants(this), ...useGrants(used.filter(hasEntryKind))]);
-    this.node.addValidation({
-      validate: () => [
-        ...unknown.map(({ message }) => message),
-        ...controllerFindings(this, Controller.in(operator), this.#mentioned),
-        ...referenceFindings(this.references, operator.props.watchNamespaces),
-      ],
-    });
+    const messages = unknown.map(({ message }) => message);
+    this.node.addValidation({ validate: () => [...messages, ...this.#findings(operator)] });
+  }
+
+  *#findings(operator: Operator): Iterable<string> {
+    yield* controllerFindings(this, Controller.in(operator), this.#mentioned);
+    yield* referenceFindings(this.references, operator.props.watchNamespaces);
   }
 
   /** The kinds whose children may be deleted when they are no longer rendered: those in `owns`, and retired ones. */

@@ -37,48 +37,21 @@ export function isAnyDefinition(value: unknown): value is JsonObject {
  * @throws ImportError naming the field that is missing or not valid.
  */
 export function servedKinds(definition: JsonObject): ServedKind[] {
-  const { apiVersion } = definition;
-  if (apiVersion !== 'apiextensions.k8s.io/v1') {
-    throw new ImportError(
-      `${JSON.stringify(apiVersion)} is not served since Kubernetes 1.22: use a release whose definitions are apiextensions.k8s.io/v1`,
-      { path: 'apiVersion' },
-    );
-  }
-  if (isDefinitionDeeperThan(maxDepth, definition)) {
-    throw new ImportError(`it is nested more than ${maxDepth} times, which is too deep: flatten it`, {
-      path: 'spec',
-    });
-  }
-  const spec = sortedDefinition(definitionObjectAt(definition, 'spec', ''));
-  const names = definitionObjectAt(spec, 'names', 'spec');
-  const scope = definitionTextAt(spec, 'scope', 'spec');
-  if (scope !== 'Namespaced' && scope !== 'Cluster') {
-    throw new ImportError(`${scope} is not a scope: it is Namespaced or Cluster`, { path: 'spec.scope' });
-  }
-  const group = definitionNameAt(spec, 'group', 'spec', isSubdomain);
-  const plural = definitionNameAt(names, 'plural', 'spec.names', isDnsLabel);
-  const kind = definitionNameAt(names, 'kind', 'spec.names', isKindName);
+  const spec = definitionSpec(definition);
   const { versions } = spec;
+  const named = definedKind(spec);
   if (!Array.isArray(versions)) throw new ImportError('there is no list of versions', { path: 'spec.versions' });
   const kinds = versions.flatMap((version: JsonValue, index): UndigestedKind[] => {
     const path = itemPath('spec.versions', index);
     if (!isJsonObject(version)) throw new ImportError('it is not a version', { path });
     if (version.served !== true) return [];
+    const name = definitionNameAt(version, 'name', path, isDnsLabel);
+    const schema = definitionObjectAt(version, 'schema', path);
     return [
       {
-        group,
-        version: definitionNameAt(version, 'name', path, isDnsLabel),
-        kind,
-        plural,
-        singular: typeof names.singular === 'string' ? names.singular : kind.toLowerCase(),
-        shortNames: Array.isArray(names.shortNames) ? names.shortNames.filter((name) => typeof name === 'string') : [],
-        scope,
-        definitionName: `${plural}.${group}`,
-        schema: definitionObjectAt(
-          definitionObjectAt(version, 'schema', path),
-          'openAPIV3Schema',
-          fieldPath(path, 'schema'),
-        ),
+        ...named,
+        version: name,
+        schema: definitionObjectAt(schema, 'openAPIV3Schema', fieldPath(path, 'schema')),
         deprecation: deprecationOfVersion(version),
       },
     ];
@@ -89,15 +62,39 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
 
 type UndigestedKind = Omit<ServedKind, 'definitionDigest'>;
 
+/** Returns the spec of a definition that can be imported, with sorted fields. */
+function definitionSpec(definition: JsonObject): JsonObject {
+  const { apiVersion } = definition;
+  if (apiVersion !== 'apiextensions.k8s.io/v1') {
+    const remedy = 'use a release whose definitions are apiextensions.k8s.io/v1';
+    throw new ImportError(`${JSON.stringify(apiVersion)} is not served since Kubernetes 1.22: ${remedy}`, {
+      path: 'apiVersion',
+    });
+  }
+  if (isDefinitionDeeperThan(maxDepth, definition))
+    throw new ImportError(`it is nested more than ${maxDepth} times, which is too deep: flatten it`, { path: 'spec' });
+  return sortedDefinition(definitionObjectAt(definition, 'spec', ''));
+}
+
+/** Returns the part of a definition that all of its versions share. */
+function definedKind(spec: JsonObject): Omit<UndigestedKind, 'version' | 'schema' | 'deprecation'> {
+  const names = definitionObjectAt(spec, 'names', 'spec');
+  const scope = definitionTextAt(spec, 'scope', 'spec');
+  if (scope !== 'Namespaced' && scope !== 'Cluster')
+    throw new ImportError(`${scope} is not a scope: it is Namespaced or Cluster`, { path: 'spec.scope' });
+  const group = definitionNameAt(spec, 'group', 'spec', isSubdomain);
+  const plural = definitionNameAt(names, 'plural', 'spec.names', isDnsLabel);
+  const kind = definitionNameAt(names, 'kind', 'spec.names', isKindName);
+  const singular = typeof names.singular === 'string' ? names.singular : kind.toLowerCase();
+  const shortNames = Array.isArray(names.shortNames) ? names.shortNames.filter((name) => typeof name === 'string') : [];
+  return { group, kind, plural, singular, shortNames, scope, definitionName: `${plural}.${group}` };
+}
+
 /** Digests the inputs of modules, without fields that differ between clusters, such as the conversion webhook. */
 function definitionDigestOf(kinds: readonly UndigestedKind[]): string {
-  const content = kinds.map(({ version, kind, definitionName, scope, schema, deprecation }) => [
-    version,
-    kind,
-    definitionName,
-    scope,
-    schema,
-    deprecation,
+  const content = kinds.map((each) => [
+    ...[each.version, each.kind, each.definitionName, each.scope],
+    ...[each.schema, each.deprecation],
   ]);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,4 +1,5 @@
 import { brandedError } from '../../error/index.ts';
+import { truncatedText } from '../../schema/index.ts';
 import { formatObjectKey, type ObjectKey } from '../object/object-key.ts';
 
 /** A namespace and a name have at most 253 characters each. A reason may quote content of the object. */
@@ -36,15 +37,13 @@ export class ConversionError extends brandedError('ConversionError') {
 
   /** @param reason - the cause, with its remedy if there is one. */
   constructor({ kind, object, from, to }: FailedConversion, reason: string, cause?: unknown) {
-    const title = [`${kind} ${formatObjectKey(object)}`, from, to].map((part) => clipped(part, longestName));
-    super(`can't convert ${title[0]} from ${title[1]} to ${title[2]}: ${clipped(reason, longestReason)}`, { cause });
+    const title = [`${kind} ${formatObjectKey(object)}`, from, to].map((part) => truncatedText(part, longestName));
+    super(`can't convert ${title[0]} from ${title[1]} to ${title[2]}: ${truncatedText(reason, longestReason)}`, {
+      cause,
+    });
     this.kind = kind;
     this.object = object;
     this.from = from;
     this.to = to;
   }
-}
-
-function clipped(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }

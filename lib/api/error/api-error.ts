@@ -1,4 +1,5 @@
 import { brandedError } from '../../error/index.ts';
+import { truncatedText } from '../../schema/index.ts';
 import type { GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { ObjectKey } from '../object/object-key.ts';
 import { type ApiCall, formatApiCall } from './api-call.ts';
@@ -46,7 +47,7 @@ export class ApiError extends brandedError('ApiError') {
   constructor(call: ApiCall, said: ApiStatus) {
     const status = withoutSecretValues(call, said);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
-    super(isKindMissing ? missingKindMessage(call, status) : apiErrorMessage(call, status));
+    super(apiErrorMessage(call, status, isKindMissing ? installationAdvice : apiErrorAdvice(status)));
     this.verb = call.verb;
     // Keeps only the fields of its type: a CRD's kind carries the whole schema, and errors are logged.
     this.kind = call.kind && { group: call.kind.group, version: call.kind.version, kind: call.kind.kind };
@@ -66,7 +67,9 @@ export class ApiError extends brandedError('ApiError') {
    */
   toJSON(): object {
     const { name: type, message, verb, kind, object, status, reason, causes, retryAfterMs } = this;
-    const first = causes.slice(0, mostCauses).map((cause) => ({ ...cause, message: truncatedCause(cause.message) }));
+    const first = causes
+      .slice(0, mostCauses)
+      .map((cause) => ({ ...cause, message: cause.message && truncatedText(cause.message, longestCause) }));
     const left = causes.length - first.length;
     return {
       ...{ type, message, verb, kind, object, status, reason },
@@ -77,180 +80,13 @@ export class ApiError extends brandedError('ApiError') {
   }
 }
 
-/**
- * Returns true if the object or its kind doesn't exist: see {@link isKindMissing}.
- *
- * @example
- * try {
- *   await client.delete(k8s.KubeSecret, key);
- * } catch (error) {
- *   if (!isNotFound(error)) throw error;
- * }
- */
-export function isNotFound(error: unknown): error is ApiError & { readonly status: 404 } {
-  return ApiError.is(error) && error.status === 404;
+function apiErrorMessage(call: ApiCall, status: ApiStatus, remedy: string): string {
+  const { code, reason, message: said } = status;
+  const refusal = `can't ${formatApiCall(call)}: ${shortenedApiMessage(said.replace(/\.$/, ''))} (${code} ${reason})`;
+  return remedy === '' ? refusal : `${refusal}; ${remedy}`;
 }
 
-/**
- * Returns true if the server doesn't serve the kind in that version: its CustomResourceDefinition isn't installed.
- *
- * @example
- * try {
- *   await client.list(Memcached, { namespace: 'shop' });
- * } catch (error) {
- *   if (!isKindMissing(error)) throw error; // the operator of Memcached isn't installed
- * }
- */
-export function isKindMissing(error: unknown): error is ApiError & { readonly isKindMissing: true } {
-  return ApiError.is(error) && error.isKindMissing;
-}
-
-/**
- * Returns true if the API server is deleting the kind's CustomResourceDefinition. The kind is still served, but accepts no
- * new objects. A create fails with 405, an apply that would create fails with 403.
- */
-export function isKindTerminating(error: unknown): error is ApiError & { readonly status: 403 | 405 } {
-  if (!ApiError.is(error) || (error.status !== 403 && error.status !== 405)) return false;
-  return error.serverMessage.includes('not allowed while custom resource definition is terminating');
-}
-
-/**
- * Returns true if an object with that name already exists.
- *
- * @example
- * try {
- *   await client.create(k8s.KubeConfigMap, { metadata: { name: 'claim', namespace: 'shop' } });
- * } catch (error) {
- *   if (!isAlreadyExists(error)) throw error;
- * }
- */
-export function isAlreadyExists(error: unknown): error is ApiError & { readonly reason: 'AlreadyExists' } {
-  return ApiError.is(error) && error.reason === 'AlreadyExists';
-}
-
-/**
- * Returns true if the object has changed since the caller read it, or if another field manager owns the fields.
- *
- * @example
- * try {
- *   await client.apply(k8s.KubeConfigMap, { metadata: { name: 'settings' }, data: { mode: 'fast' } });
- * } catch (error) {
- *   if (isConflict(error)) console.error(error.causes.map(({ field }) => field)); // ['.data.mode']
- *   throw error;
- * }
- */
-export function isConflict(error: unknown): error is ApiError & { readonly status: 409 } {
-  return ApiError.is(error) && error.status === 409 && error.reason !== 'AlreadyExists';
-}
-
-/**
- * Returns true if the server no longer keeps the version that a list or watch continues from. The caller must list again.
- *
- * @example
- * try {
- *   for await (const { metadata } of client.each(k8s.KubeNode)) console.log(metadata.name);
- * } catch (error) {
- *   if (!isGone(error)) throw error; // the list took longer than the API server keeps its version
- * }
- */
-export function isGone(error: unknown): error is ApiError & { readonly status: 410 } {
-  return ApiError.is(error) && error.status === 410;
-}
-
-/**
- * Returns true if the object violates its schema or a validation rule, or changes an immutable field.
- *
- * @example
- * try {
- *   await client.create(Memcached, { metadata: { name: 'small', namespace: 'shop' }, spec: { size: 9 } });
- * } catch (error) {
- *   if (isInvalid(error)) console.error(error.causes.map(({ field }) => field)); // ['spec.size']
- * }
- */
-export function isInvalid(error: unknown): error is ApiError & { readonly status: 422 } {
-  return ApiError.is(error) && error.status === 422;
-}
-
-/**
- * Returns true if the object with the given uid no longer exists, even if another one has its name. The server reports a
- * conflict, or, if the name exists, a change of an immutable field.
- */
-export function isReplaced(error: unknown): error is ApiError {
-  if (isConflict(error)) return /\buid\b/i.test(error.serverMessage);
-  return isInvalid(error) && error.causes.some(({ field }) => field === 'metadata.uid');
-}
-
-/**
- * Returns true if RBAC, a quota, a policy or a webhook rejects the request.
- *
- * @example
- * try {
- *   await client.create(k8s.KubeConfigMap, { metadata: { name: 'settings', namespace: 'shop' } });
- * } catch (error) {
- *   throw isForbidden(error) ? new TerminalError(`raise the quota: ${error.serverMessage}`) : error;
- * }
- */
-export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
-  return ApiError.is(error) && error.status === 403;
-}
-
-/**
- * Returns true if the server doesn't accept the credentials: they have expired or belong to another cluster.
- *
- * @example
- * try {
- *   await client.get(k8s.KubeSecret, key);
- * } catch (error) {
- *   if (isUnauthorized(error)) console.error('the token is not one of this cluster');
- *   throw error;
- * }
- */
-export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
-  return ApiError.is(error) && error.status === 401;
-}
-
-/**
- * Returns true if the server is overloaded and has not executed the request.
- *
- * @example
- * try {
- *   await client.get(k8s.KubeSecret, key);
- * } catch (error) {
- *   if (isTooManyRequests(error)) console.warn(`the API server asks for ${error.retryAfterMs ?? 0} ms of rest`);
- *   throw error;
- * }
- */
-export function isTooManyRequests(error: unknown): error is ApiError & { readonly status: 429 } {
-  return ApiError.is(error) && error.status === 429;
-}
-
-/**
- * Returns true if the server, or a proxy before it, has failed. The server may or may not have executed a write.
- *
- * @example
- * try {
- *   await client.get(k8s.KubeSecret, key);
- * } catch (error) {
- *   if (!isServerError(error)) throw new TerminalError('the Secret is needed', { cause: error });
- *   throw error;
- * }
- */
-export function isServerError(error: unknown): boolean {
-  return ApiError.is(error) && error.status >= 500;
-}
-
-function missingKindMessage(call: ApiCall, status: ApiStatus): string {
-  return `${refusedCallMessage(call, status)}; install its CustomResourceDefinition, or use a version that is served`;
-}
-
-function apiErrorMessage(call: ApiCall, status: ApiStatus): string {
-  const remedy = apiErrorAdvice(status);
-  return remedy === '' ? refusedCallMessage(call, status) : `${refusedCallMessage(call, status)}; ${remedy}`;
-}
-
-function refusedCallMessage(call: ApiCall, { code, reason, message: said }: ApiStatus): string {
-  return `can't ${formatApiCall(call)}: ${shortenedApiMessage(said.replace(/\.$/, ''))} (${code} ${reason})`;
-}
+const installationAdvice = 'install its CustomResourceDefinition, or use a version that is served';
 
 /** Returns advice for an error whose message contains none. */
 function apiErrorAdvice({ code, message: said, causes }: ApiStatus): string {
@@ -260,12 +96,6 @@ function apiErrorAdvice({ code, message: said, causes }: ApiStatus): string {
     return 'leave these fields to the manager that owns them, or force the apply';
   }
   return '';
-}
-
-function truncatedCause(text: string | undefined): string | undefined {
-  return text === undefined || text.length <= longestCause
-    ? text
-    : `${text.slice(0, longestCause - 1).toWellFormed()}…`;
 }
 
 /**

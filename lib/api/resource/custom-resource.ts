@@ -109,30 +109,13 @@ export function CustomResource<
     ],
   });
 
-  function checked(
-    input: z.input<SpecType>,
-    at: Construct | undefined,
-    metadata?: ResourceMetadata,
-  ): z.output<SpecType> {
-    // The same definition has parsed this spec.
-    const accepted = at && (acceptedSpec(definition, input, at) as z.output<SpecType> | undefined);
-    if (accepted !== undefined) return accepted;
-    const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
-    const lost = nonJsonFindings(input, 'spec');
-    if (lost.length > 0) throw new InvalidValueError(subject, lost);
-    const parsed = parse(definition.spec, input, 'spec');
-    if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
-    const { findings } = resourceValidation(definition, { ...(metadata && { metadata }), spec: input });
-    if (findings.length > 0) throw new InvalidValueError(subject, findings);
-    return parsed.value;
-  }
-
   return Object.assign(made, {
-    spec: (input: z.input<SpecType>, at?: Construct) => checked(input, at),
+    spec: (input: z.input<SpecType>, at?: Construct) => checkedSpec(definition, { spec: input }, at),
 
     childProps({ name, ...input }: ChildInput<z.input<SpecType>>, at?: Construct): ChildInput<z.output<SpecType>> {
       // TypeScript can't know that the rest of a spec with a name is that spec.
-      return { name, ...checked(input as z.input<SpecType>, at, { name }) };
+      const spec = input as z.input<SpecType>;
+      return { name, ...checkedSpec(definition, { metadata: { name }, spec }, at) };
     },
 
     validate(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): ResourceValidation {
@@ -140,6 +123,26 @@ export function CustomResource<
       return lost.length > 0 ? { findings: lost, unevaluated: [] } : resourceValidation(definition, input, previous);
     },
   });
+}
+
+/** Returns a spec with its defaults. @throws InvalidValueError naming each wrong field. */
+function checkedSpec<SpecType extends z.ZodObject, StatusType extends z.ZodObject>(
+  definition: ResourceDefinition<SpecType, StatusType>,
+  input: ResourceInput<z.input<SpecType>>,
+  at: Construct | undefined,
+): z.output<SpecType> {
+  const { spec } = input;
+  // The same definition has parsed this spec.
+  const accepted = at && (acceptedSpec(definition, spec, at) as z.output<SpecType> | undefined);
+  if (accepted !== undefined) return accepted;
+  const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
+  const lost = nonJsonFindings(spec, 'spec');
+  if (lost.length > 0) throw new InvalidValueError(subject, lost);
+  const parsed = parse(definition.spec, spec, 'spec');
+  if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
+  const { findings } = resourceValidation(definition, input);
+  if (findings.length > 0) throw new InvalidValueError(subject, findings);
+  return parsed.value;
 }
 
 function writtenResourceFindings(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
@@ -152,15 +155,11 @@ const topFields: readonly string[] = ['apiVersion', 'kind', 'metadata', 'spec', 
 
 /** Returns findings for fields beside the spec that a patch has added to an object. */
 function unknownTopFieldFindings(written: JsonObject): Finding[] {
-  return Object.keys(written).flatMap((name) => {
-    if (topFields.includes(name)) return [];
+  const unknown = Object.keys(written).filter((name) => !topFields.includes(name));
+  return unknown.map((name) => {
     const meant = nearestName(name, topFields);
-    return [
-      {
-        path: fieldPath('', name),
-        message: `unknown field, ${meant === undefined ? 'leave it out' : `did you mean ${meant}?`}`,
-      },
-    ];
+    const remedy = meant === undefined ? 'leave it out' : `did you mean ${meant}?`;
+    return { path: fieldPath('', name), message: `unknown field, ${remedy}` };
   });
 }
 

@@ -66,43 +66,28 @@ function replicaSpread(selector: Readonly<Record<string, string>>): object {
   };
 }
 
-function managerPodContainer({
-  image,
-  resources,
-  env = {},
-  webhooks,
-  metrics,
-}: ManagerProps & ManagerSurroundings): object {
+const defaultResources = { requests: { cpu: '10m', memory: '128Mi' }, limits: { cpu: '500m', memory: '256Mi' } };
+
+function managerPodContainer(props: ManagerProps & ManagerSurroundings): object {
+  const { image, resources, env = {}, webhooks, metrics } = props;
   const ports = {
     health: healthPort,
     ...(metrics.port !== undefined && { metrics: metrics.port }),
     ...(webhooks.isNeeded && { webhook: webhookPorts.container }),
   };
-  const isMounted = webhooks.mountedSecret !== undefined;
+  const certificate = webhooks.mountedSecret === undefined ? [] : [`--webhook-cert-dir=${certificateDirectory}`];
   const mounts = certificateMounts({ webhooks, metrics });
   return {
     name: managerContainer,
     image,
-    args: [
-      'run',
-      '--leader-elect',
-      ...metrics.args,
-      ...(isMounted ? [`--webhook-cert-dir=${certificateDirectory}`] : []),
-    ],
+    args: ['run', '--leader-elect', ...metrics.args, ...certificate],
     ...(Object.keys(env).length > 0 && { env: Object.entries(env).map(([name, value]) => ({ name, value })) }),
     ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
     ...(webhooks.isNeeded && { lifecycle: { preStop: { sleep: { seconds: withdrawalSeconds } } } }),
     livenessProbe: { httpGet: { path: '/healthz', port: 'health' }, initialDelaySeconds: 15, periodSeconds: 20 },
     readinessProbe: { httpGet: { path: '/readyz', port: 'health' }, initialDelaySeconds: 1, periodSeconds: 5 },
-    resources: resources ?? {
-      requests: { cpu: '10m', memory: '128Mi' },
-      limits: { cpu: '500m', memory: '256Mi' },
-    },
-    securityContext: {
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: ['ALL'] },
-      readOnlyRootFilesystem: true,
-    },
+    resources: resources ?? defaultResources,
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
     ...(mounts.length > 0 && {
       volumeMounts: mounts.map(({ name, path }) => ({ name, mountPath: path, readOnly: true })),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownField } from '../json.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { StringFormatDefinition } from '../zod-definition.ts';
 import { goPattern, literalPattern } from './go-pattern.ts';
@@ -7,6 +8,24 @@ import type { Visit } from './visit.ts';
 type Format<Name> = Extract<StringFormatDefinition, { readonly format: Name }>;
 
 const domainLabel = '[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+
+/** The constraints of formats that need no pattern of zod's. */
+const wholeFormats: Readonly<Record<string, JsonSchemaProps>> = {
+  date: { format: 'date' },
+  ipv6: { format: 'ipv6' },
+  cidrv6: { format: 'cidr', pattern: ':.*/(0|[1-9][0-9]*)$' },
+  base64: { format: 'byte' },
+  hostname: { maxLength: 253, pattern: `^${domainLabel}(\\.${domainLabel})*\\.?$` },
+};
+
+/** zod's format → the API server's, which accepts more. */
+const looseFormats: Readonly<Record<string, string>> = {
+  email: 'email',
+  guid: 'uuid',
+  uuid: 'uuid',
+  ipv4: 'ipv4',
+  cidrv4: 'cidr',
+};
 
 /**
  * Returns the constraint of a zod string format: a format that the API server checks, a pattern, or both, if the API
@@ -22,37 +41,21 @@ export function stringFormatConstraint(check: StringFormatDefinition, visit: Vis
       return { pattern: `${literalPattern(check.suffix)}$` };
     case 'includes':
       return { pattern: (check.position ? `^(?s:.{${check.position},})` : '') + literalPattern(check.includes) };
-    case 'date':
-      return { format: 'date' };
     case 'datetime':
       return dateTimeConstraint(check, visit);
     case 'url':
       return urlConstraint(check, visit);
-    case 'email':
-      return { format: 'email', ...formatPatternConstraint(check, visit) };
-    case 'guid':
-    case 'uuid':
-      return { format: 'uuid', ...formatPatternConstraint(check, visit) };
-    case 'ipv4':
-      return { format: 'ipv4', ...formatPatternConstraint(check, visit) };
-    case 'ipv6':
-      return { format: 'ipv6' };
-    case 'cidrv4':
-      return { format: 'cidr', ...formatPatternConstraint(check, visit) };
-    case 'cidrv6':
-      return { format: 'cidr', pattern: ':.*/(0|[1-9][0-9]*)$' };
-    case 'base64':
-      return { format: 'byte' };
     case 'base64url':
       return goPattern(z.regexes.base64url, visit);
-    case 'hostname':
-      return { maxLength: 253, pattern: `^${domainLabel}(\\.${domainLabel})*\\.?$` };
     case 'credit_card':
     case 'iban':
     case 'jwt':
       return refuseFormatCode(visit);
-    default:
-      return formatPatternConstraint(check, visit);
+    default: {
+      const format = ownField(looseFormats, check.format);
+      const whole = ownField(wholeFormats, check.format);
+      return whole ?? { ...(format !== undefined && { format }), ...formatPatternConstraint(check, visit) };
+    }
   }
 }
 

@@ -39,18 +39,17 @@ function withCheckConstraints(bare: JsonSchemaProps, type: z.core.$ZodType, visi
   );
 }
 
+const coercion = ["the API server can't transform values", 'write the type as it is stored, without coerce'] as const;
+
 function schemaWithoutChecks(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   const def = zodDefinition(type);
-  if ('coerce' in def && def.coerce) {
-    return visit.refuse("the API server can't transform values", 'write the type as it is stored, without coerce');
-  }
+  if ('coerce' in def && def.coerce) return visit.refuse(...coercion);
   switch (def.type) {
     case 'string':
-      return { type: 'string' };
+    case 'boolean':
+      return { type: def.type };
     case 'number':
       return numberSchema(zodChecks(type));
-    case 'boolean':
-      return { type: 'boolean' };
     case 'enum':
     case 'literal':
       return enumerationSchema(enumerationValues(type) ?? [], visit);
