@@ -2,12 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
-import { wrongChoice, wrongCount, wrongType } from '../../value/error-message.ts';
+import {
+  type Bound,
+  wrongChoice,
+  wrongCount,
+  wrongFormat,
+  wrongNumber,
+  wrongPattern,
+  wrongType,
+  wrongValue,
+} from '../../value/error-message.ts';
 import { firstFindings } from '../../value/finding.ts';
+import type { Unit } from '../../value/word-list.ts';
 import type { ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
 import { schemaConditionFindings } from './condition.ts';
-import { numberKeywordFindings, stringKeywordFindings } from './scalar.ts';
+import { type KeywordViolation, keywordViolations, type SizeKeyword, typesWanted } from './keyword-violation.ts';
 
 /**
  * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded
@@ -16,15 +26,17 @@ import { numberKeywordFindings, stringKeywordFindings } from './scalar.ts';
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/validate
  */
 export function keywordFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
-  const wrongType = typeKeywordErrors(schema, value, path);
-  if (value === null || wrongType.length > 0) return [...wrongType, ...enumErrors(schema, value, path)];
+  const mistyped = typeKeywordErrors(schema, value, path);
+  if (value === null || mistyped.length > 0) return [...mistyped, ...enumErrors(schema, value, path)];
+  const inside = () => innerFindings(schema, value, path, keywordFindings);
+  const own = [...keywordViolations(schema, value)].map((violation) => violationFinding(violation, value, path));
   return [
     ...schemaConditionFindings(schema, value, { path, validity: keywordFindings }),
-    ...(typeof value === 'string' ? stringKeywordFindings(schema, value, path) : []),
-    ...(typeof value === 'number' ? numberKeywordFindings(schema, value, path) : []),
-    ...(isJsonList(value) ? listKeywordErrors(schema, value, path) : []),
+    ...(typeof value === 'number' ? rangeErrors(schema, value, path) : []),
+    ...(isJsonList(value) ? inside() : []),
+    ...own,
     ...enumErrors(schema, value, path),
-    ...(isJsonObject(value) ? objectKeywordErrors(schema, value, path) : []),
+    ...(isJsonObject(value) ? [...excludedFieldErrors(schema, value, path), ...inside()] : []),
   ];
 }
 
@@ -37,21 +49,9 @@ export function hasSchemaTypes(schema: OpenApiSchema, value: JsonValue): boolean
   return mistyped(schema, value, '').length === 0;
 }
 
-/** A number without a fraction is an integer in any notation. */
 function typeKeywordErrors(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
-  const { type, nullable, 'x-kubernetes-int-or-string': intOrString } = schema;
-  const wanted = intOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
-  if (wanted.length === 0 || (value === null && nullable)) return [];
-  const actual = jsonTypeName(value);
-  if (wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'))) return [];
-  return [{ reason: 'incomplete', path, message: wrongType(wanted, value) }];
-}
-
-function jsonTypeName(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (isJsonList(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value;
+  const wanted = typesWanted(schema, value);
+  return wanted === undefined ? [] : [{ reason: 'incomplete', path, message: wrongType(wanted, value) }];
 }
 
 function enumErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
@@ -59,43 +59,56 @@ function enumErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, pat
   return [{ reason: 'incomplete', path, message: wrongChoice(choices, value) }];
 }
 
-function listKeywordErrors(schema: OpenApiSchema, list: readonly JsonValue[], path: string): ValueFinding[] {
-  const { minItems, maxItems } = schema;
-  const findings = innerFindings(schema, list, path, keywordFindings);
-  if (minItems !== undefined && list.length < minItems) {
-    findings.push({ reason: 'invalid', path, message: wrongCount('at least', minItems, 'items', list.length) });
-  }
-  if (maxItems !== undefined && list.length > maxItems) {
-    findings.push({ reason: 'incomplete', path, message: wrongCount('at most', maxItems, 'items', list.length) });
-  }
-  return findings;
+function rangeErrors({ type, format = 'int64' }: OpenApiSchema, value: number, path: string): ValueFinding[] {
+  const isInteger = type === 'integer';
+  const isInRange =
+    isInteger && format === 'int32'
+      ? value >= -(2 ** 31) && value < 2 ** 31
+      : // The maximum of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: the two can't be distinguished.
+        isInteger
+        ? Math.abs(value) <= 2 ** 63
+        : type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
+  return isInRange ? [] : [{ reason: 'invalid', path, message: `must fit into ${format}, and is ${value}` }];
 }
 
-function objectKeywordErrors(schema: OpenApiSchema, object: JsonObject, path: string): ValueFinding[] {
-  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(object, name));
-  const isClosed = schema.additionalProperties === false;
-  const excluded = isClosed ? Object.keys(object).filter((name) => fieldSchema(schema, name) === undefined) : [];
-  return [
-    ...sizeKeywordFindings(schema, Object.keys(object).length, path),
-    ...missing.map((name): ValueFinding => {
-      return { reason: 'incomplete', path: fieldPath(path, name), message: 'is required' };
-    }),
-    ...firstFindings(excluded, (name): ValueFinding[] => {
-      const message = 'must not be set: additionalProperties is false';
-      return [{ reason: 'invalid', path: fieldPath(path, name), message }];
-    }),
-    ...innerFindings(schema, object, path, keywordFindings),
-  ];
+function excludedFieldErrors(schema: OpenApiSchema, object: JsonObject, path: string): ValueFinding[] {
+  if (schema.additionalProperties !== false) return [];
+  const excluded = Object.keys(object).filter((name) => fieldSchema(schema, name) === undefined);
+  const message = 'must not be set: additionalProperties is false';
+  return firstFindings(excluded, (name): ValueFinding[] => [
+    { reason: 'invalid', path: fieldPath(path, name), message },
+  ]);
 }
 
-function sizeKeywordFindings(
-  { minProperties, maxProperties }: OpenApiSchema,
-  count: number,
-  path: string,
-): ValueFinding[] {
-  if (minProperties !== undefined && count < minProperties) {
-    return [{ reason: 'invalid', path, message: wrongCount('at least', minProperties, 'entries', count) }];
+const sizeWords: Readonly<Record<SizeKeyword, readonly [Bound, Unit]>> = {
+  maxItems: ['at most', 'items'],
+  maxLength: ['at most', 'characters'],
+  maxProperties: ['at most', 'entries'],
+  minItems: ['at least', 'items'],
+  minLength: ['at least', 'characters'],
+  minProperties: ['at least', 'entries'],
+};
+
+function violationFinding(violation: KeywordViolation, value: JsonValue, path: string): ValueFinding {
+  const invalid = (message: string): ValueFinding => ({ reason: 'invalid', path, message });
+  const incomplete = (message: string): ValueFinding => ({ reason: 'incomplete', path, message });
+  switch (violation.keyword) {
+    case 'format':
+      return incomplete(wrongFormat(violation.wanted, value));
+    case 'pattern':
+      return invalid(wrongPattern(violation.wanted, value));
+    case 'multipleOf':
+      return invalid(wrongValue(`a multiple of ${violation.factor}`, value));
+    case 'maximum':
+      return invalid(wrongNumber(violation.isExclusive ? 'less than' : 'at most', violation.limit, value));
+    case 'minimum':
+      return invalid(wrongNumber(violation.isExclusive ? 'more than' : 'at least', violation.limit, value));
+    case 'required':
+      return { reason: 'incomplete', path: fieldPath(path, violation.field), message: 'is required' };
+    default: {
+      const [bound, unit] = sizeWords[violation.keyword];
+      const message = wrongCount(bound, violation.limit, unit, violation.size);
+      return bound === 'at most' ? incomplete(message) : invalid(message);
+    }
   }
-  if (maxProperties === undefined || count <= maxProperties) return [];
-  return [{ reason: 'incomplete', path, message: wrongCount('at most', maxProperties, 'entries', count) }];
 }

@@ -3,7 +3,16 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { isJsonList, ownField } from '../../../schema/index.ts';
-import { fieldSchema, isOfFormat, matchesGoPattern, type OpenApiSchema } from '../../../schema/structural/index.ts';
+import {
+  declaredField,
+  fieldSchema,
+  innerValues,
+  jsonTypeName,
+  type KeywordViolation,
+  keywordViolations,
+  type OpenApiSchema,
+  typesWanted,
+} from '../../../schema/structural/index.ts';
 import { fieldsIn } from '../field.ts';
 import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
 
@@ -45,37 +54,27 @@ export interface ValidatedPlace {
 export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path, before }: ValidatedPlace): Cause[] {
   if (before !== undefined && isSameJson(value, before)) return [];
   const wrongType = typeCauses(schema, value, path);
+  const conditions = value === null ? [] : conditionCauses(schema, value, { path, before });
+  const range = typeof value === 'number' ? formatRange(schema, value, path) : [];
+  const own = () => [...keywordViolations(schema, value)].map((violation) => violationCause(violation, value, path));
+  const choice = enumCauses(schema, value, path);
   if (value === null || wrongType.length > 0)
-    return [
-      ...wrongType,
-      ...(typeof value === 'number' ? numberCauses(schema, value, path) : []),
-      ...(value === null ? [] : conditionCauses(schema, value, { path, before })),
-      ...enumCauses(schema, value, path),
-    ];
-  return [
-    ...conditionCauses(schema, value, { path, before }),
-    ...(typeof value === 'string' ? textCauses(schema, value, path) : []),
-    ...(typeof value === 'number' ? numberCauses(schema, value, path) : []),
-    ...enumCauses(schema, value, path),
-    ...(isJsonList(value) ? listCauses(schema, value, { path, before }) : []),
-    ...(isJsonObject(value) ? objectCauses(schema, value, { path, before }) : []),
-  ];
+    return [...wrongType, ...range, ...(typeof value === 'number' ? own() : []), ...conditions, ...choice];
+  if (isJsonList(value)) return [...conditions, ...choice, ...itemCauses(schema, value, { path, before }), ...own()];
+  if (!isJsonObject(value)) return [...conditions, ...range, ...own(), ...choice];
+  return [...conditions, ...choice, ...own(), ...fieldCauses(schema, value, { path, before })];
 }
 
-function typeCauses(
-  { type, format, nullable, 'x-kubernetes-int-or-string': intOrString = false }: OpenApiSchema,
-  value: JsonValue,
-  path: string,
-): Cause[] {
-  const wanted = intOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
-  if (wanted.length === 0 || (value === null && nullable === true)) return [];
-  const actual = typeName(value);
-  if (wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'))) return [];
+function typeCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {
+  const wanted = typesWanted(schema, value);
+  if (wanted === undefined) return [];
+  const { type, format } = schema;
+  const actual = jsonTypeName(value);
   const isSized = actual === 'number' && type === 'integer' && format !== undefined;
   return [isSized ? typeCause(path, format, 'float64') : typeCause(path, wanted.join(','), actual)];
 }
 
-function typeCause(path: string, wanted: string, actual: string): Cause {
+function typeCause(path: string, wanted: string, actual: JsonValue): Cause {
   return {
     reason: 'FieldValueTypeInvalid',
     message: `Invalid value: ${JSON.stringify(actual)}: ${path} in body must be of type ${wanted}: ${JSON.stringify(actual)}`,
@@ -83,55 +82,46 @@ function typeCause(path: string, wanted: string, actual: string): Cause {
   };
 }
 
-function typeName(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (isJsonList(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value;
+function violationCause(violation: KeywordViolation, value: JsonValue, path: string): Cause {
+  const invalid = (detail: string, shown = value) => invalidValue(path, shown, `${path} in body should ${detail}`);
+  switch (violation.keyword) {
+    case 'format':
+      return typeCause(path, violation.wanted, value);
+    case 'pattern':
+      return invalid(`match '${violation.wanted}'`);
+    case 'multipleOf':
+      return invalid(`be a multiple of ${violation.factor}`);
+    case 'maximum':
+      return invalid(`be less than ${violation.isExclusive ? '' : 'or equal to '}${violation.limit}`);
+    case 'minimum':
+      return invalid(`be greater than ${violation.isExclusive ? '' : 'or equal to '}${violation.limit}`);
+    case 'required':
+      return requiredValue(pathOfField(path, violation.field));
+    case 'maxLength': {
+      const bytes = `${violation.limit} ${violation.limit === 1 ? 'byte' : 'bytes'}`;
+      return { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${bytes}`, field: path };
+    }
+    case 'minLength':
+      return invalid(`be at least ${violation.limit} chars long`);
+    case 'maxItems':
+    case 'maxProperties': {
+      const items = `${violation.limit} ${violation.limit === 1 ? 'item' : 'items'}`;
+      const message = `Too many: ${violation.size}: must have at most ${items}`;
+      return { reason: 'FieldValueTooMany', message, field: path };
+    }
+    case 'minItems':
+      return invalid(`have at least ${violation.limit} items`, violation.size);
+    case 'minProperties':
+      return invalid(`have at least ${violation.limit} properties`, violation.size);
+  }
 }
 
-function textCauses({ maxLength, minLength, pattern, format }: OpenApiSchema, text: string, path: string): Cause[] {
-  const length = [...text].length;
-  const formats = format === undefined || isOfFormat(format, text) ? [] : [typeCause(path, format, text)];
-  if (maxLength !== undefined && length > maxLength) {
-    const message = `Too long: may not be more than ${maxLength} ${maxLength === 1 ? 'byte' : 'bytes'}`;
-    return [{ reason: 'FieldValueTooLong', message, field: path }, ...formats];
-  }
-  if (minLength !== undefined && length < minLength) {
-    return [invalidValue(path, text, `${path} in body should be at least ${minLength} chars long`), ...formats];
-  }
-  if (pattern !== undefined && !matchesGoPattern(pattern, text)) {
-    return [invalidValue(path, text, `${path} in body should match '${pattern}'`), ...formats];
-  }
-  return formats;
-}
-
-function numberCauses(schema: OpenApiSchema, value: number, path: string): Cause[] {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
-  const causes = formatRange(schema, value, path);
-  const add = (detail: string) => causes.push(invalidValue(path, value, `${path} in body should be ${detail}`));
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) add(`a multiple of ${multipleOf}`);
-  if (maximum !== undefined && (exclusiveMaximum === true ? value >= maximum : value > maximum)) {
-    add(exclusiveMaximum === true ? `less than ${maximum}` : `less than or equal to ${maximum}`);
-  }
-  if (minimum !== undefined && (exclusiveMinimum === true ? value <= minimum : value < minimum)) {
-    add(exclusiveMinimum === true ? `greater than ${minimum}` : `greater than or equal to ${minimum}`);
-  }
-  return causes;
-}
-
-function formatRange({ type, format }: OpenApiSchema, value: JsonValue, path: string): Cause[] {
-  if (typeof value !== 'number' || type !== 'integer') return [];
+function formatRange({ type, format }: OpenApiSchema, value: number, path: string): Cause[] {
+  if (type !== 'integer') return [];
   const limit = format === 'int32' ? 2 ** 31 : 2 ** 63;
   if (Number.isInteger(value) && value >= -limit && value < limit) return [];
   const kind = format === undefined ? '(default format)' : `with format ${format}`;
   return [invalidValue(noField, '', `Checked value must be of type integer ${kind} in ${path}`)];
-}
-
-function isMultiple(value: number, factor: number): boolean {
-  if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;
-  const quotient = value / factor;
-  return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
 }
 
 function enumCauses({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): Cause[] {
@@ -144,24 +134,13 @@ function enumCauses({ enum: choices = [] }: OpenApiSchema, value: JsonValue, pat
   return [{ reason: 'FieldValueNotSupported', message, field: path }];
 }
 
-function listCauses(schema: OpenApiSchema, list: readonly JsonValue[], { path, before }: ValidatedPlace): Cause[] {
-  const { items, minItems, maxItems, uniqueItems } = schema;
-  const count = list.length;
+function itemCauses(schema: OpenApiSchema, list: readonly JsonValue[], { path, before }: ValidatedPlace): Cause[] {
+  const { items } = schema;
+  if (items === undefined) return [];
   const previous = previousItem(schema, before);
-  return [
-    ...(items === undefined
-      ? []
-      : list.flatMap((item, index) =>
-          structuralCauses(items, item, { path: `${path}[${index}]`, before: previous(item) }),
-        )),
-    ...(minItems !== undefined && count < minItems
-      ? [invalidValue(path, count, `${path} in body should have at least ${minItems} items`)]
-      : []),
-    ...(maxItems !== undefined && count > maxItems ? [tooMany(path, count, maxItems)] : []),
-    ...(uniqueItems === true && new Set(list.map((item) => JSON.stringify(item))).size < count
-      ? [invalidValue(path, '', `${path} in body shouldn't contain duplicates`)]
-      : []),
-  ];
+  return list.flatMap((item, index) =>
+    structuralCauses(items, item, { path: `${path}[${index}]`, before: previous(item) }),
+  );
 }
 
 /** Returns the previous item with the same keys; items of lists without keys have none. */
@@ -175,32 +154,13 @@ function previousItem(
   return (item) => items.get(identity(item));
 }
 
-function tooMany(path: string, count: number, most: number): Cause {
-  const items = most === 1 ? 'item' : 'items';
-  return {
-    reason: 'FieldValueTooMany',
-    message: `Too many: ${count}: must have at most ${most} ${items}`,
-    field: path,
-  };
-}
-
-function objectCauses(schema: OpenApiSchema, object: JsonObject, { path, before }: ValidatedPlace): Cause[] {
+function fieldCauses(schema: OpenApiSchema, object: JsonObject, { path, before }: ValidatedPlace): Cause[] {
   const previous = fieldsIn(before);
-  const { required = [], minProperties, maxProperties } = schema;
-  const count = Object.keys(object).length;
-  return [
-    ...(minProperties !== undefined && count < minProperties
-      ? [invalidValue(path, count, `${path} in body should have at least ${minProperties} properties`)]
-      : []),
-    ...(maxProperties !== undefined && count > maxProperties ? [tooMany(path, count, maxProperties)] : []),
-    ...required.filter((name) => !Object.hasOwn(object, name)).map((name) => requiredValue(pathOfField(path, name))),
-    ...Object.entries(object).flatMap(([name, value]) => {
-      const inner = fieldSchema(schema, name);
-      return inner === undefined
-        ? []
-        : structuralCauses(inner, value, { path: pathOfField(path, name), before: ownField(previous, name) });
-    }),
-  ];
+  return Object.entries(object).flatMap(([name, value]) => {
+    const inner = fieldSchema(schema, name);
+    const place = { path: pathOfField(path, name), before: ownField(previous, name) };
+    return inner === undefined ? [] : structuralCauses(inner, value, place);
+  });
 }
 
 function conditionCauses(schema: OpenApiSchema, value: JsonValue, place: ValidatedPlace): Cause[] {
@@ -241,16 +201,10 @@ export function innerCauses(
   path: string,
   causesOf: (schema: OpenApiSchema, value: JsonValue, path: string) => readonly Cause[],
 ): Cause[] {
-  if (isJsonList(value)) {
-    const { items } = schema;
-    return items === undefined ? [] : value.flatMap((item, index) => causesOf(items, item, `${path}[${index}]`));
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => {
-    const inner = fieldSchema(schema, name);
-    if (inner === undefined) return [];
-    const isDeclared = ownField(schema.properties ?? {}, name) !== undefined;
-    return causesOf(inner, field, isDeclared ? pathOfField(path, name) : `${path}[${name}]`);
+  return [...innerValues(schema, value)].flatMap((inner) => {
+    const { step } = inner;
+    const isDeclared = typeof step === 'string' && declaredField(schema, step) !== undefined;
+    return causesOf(inner.schema, inner.value, isDeclared ? pathOfField(path, step) : `${path}[${step}]`);
   });
 }
 
