@@ -20,8 +20,7 @@ export class KeywordReader {
   }
 
   text(keyword: string): string | undefined {
-    const value = this.json(keyword);
-    return typeof value === 'string' ? value : this.#unfit(keyword, value, 'text');
+    return this.#read(keyword, 'text', isText);
   }
 
   /** Reads a string; an empty one is read as absent. */
@@ -31,36 +30,30 @@ export class KeywordReader {
   }
 
   number(keyword: string): number | undefined {
-    const value = this.json(keyword);
-    return typeof value === 'number' ? value : this.#unfit(keyword, value, 'a number');
+    return this.#read(keyword, 'a number', (value) => typeof value === 'number');
   }
 
   count(keyword: string): number | undefined {
-    const value = this.json(keyword);
-    return typeof value === 'number' && Number.isInteger(value) ? value : this.#unfit(keyword, value, 'an integer');
+    return this.#read(keyword, 'an integer', (value): value is number => Number.isInteger(value));
   }
 
   flag(keyword: string): boolean | undefined {
-    const value = this.json(keyword);
-    return typeof value === 'boolean' ? value : this.#unfit(keyword, value, 'true or false');
+    return this.#read(keyword, 'true or false', (value) => typeof value === 'boolean');
   }
 
   list(keyword: string): readonly JsonValue[] {
-    const value = this.json(keyword);
-    return isJsonList(value) ? value : (this.#unfit(keyword, value, 'a list') ?? []);
+    return this.#read(keyword, 'a list', isJsonList) ?? [];
   }
 
   texts(keyword: string): readonly string[] {
-    return this.list(keyword).flatMap((item, index) => {
-      if (typeof item === 'string') return [item];
-      this.#mismatch(itemPath(fieldPath(this.#path, keyword), index), item, 'text');
-      return [];
-    });
+    const list = this.list(keyword);
+    for (const [index, item] of list.entries())
+      if (!isText(item)) this.#report(itemPath(fieldPath(this.#path, keyword), index), item, 'text');
+    return list.filter(isText);
   }
 
   map(keyword: string): JsonObject {
-    const value = this.json(keyword);
-    return isJsonObject(value) ? value : (this.#unfit(keyword, value, 'a map') ?? {});
+    return this.#read(keyword, 'a map', isJsonObject) ?? {};
   }
 
   /** Returns the value of any type; undefined for null. */
@@ -68,11 +61,22 @@ export class KeywordReader {
     return ownField(this.#fields, keyword) ?? undefined;
   }
 
-  #unfit(keyword: string, value: JsonValue | undefined, wanted: string): undefined {
-    if (value !== undefined) this.#mismatch(fieldPath(this.#path, keyword), value, wanted);
+  #read<Value extends JsonValue>(
+    keyword: string,
+    wanted: string,
+    isFit: (value: JsonValue) => value is Value,
+  ): Value | undefined {
+    const value = this.json(keyword);
+    if (value === undefined || isFit(value)) return value;
+    this.#report(fieldPath(this.#path, keyword), value, wanted);
+    return undefined;
   }
 
-  #mismatch(path: string, value: JsonValue, wanted: string): void {
+  #report(path: string, value: JsonValue, wanted: string): void {
     this.#findings.push(schemaFinding(path, `must be ${wanted}, and is ${valueText(value)}`, `write ${wanted}`));
   }
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
 }

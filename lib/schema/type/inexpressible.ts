@@ -1,25 +1,6 @@
+import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { TypeDefinition } from '../zod-definition.ts';
-
-type Expressible =
-  | 'any'
-  | 'array'
-  | 'boolean'
-  | 'default'
-  | 'enum'
-  | 'lazy'
-  | 'literal'
-  | 'nonoptional'
-  | 'nullable'
-  | 'number'
-  | 'object'
-  | 'optional'
-  | 'prefault'
-  | 'readonly'
-  | 'record'
-  | 'string'
-  | 'template_literal'
-  | 'union'
-  | 'unknown';
+import type { Visit } from './visit.ts';
 
 type Explanation = readonly [message: string, remedy: string];
 
@@ -31,7 +12,7 @@ const transformation: Explanation = [
 const nothing: Explanation = ['JSON has no undefined', 'write the type of a present value, with .optional()'];
 
 /** The kinds of types that Kubernetes' schemas can't express: the reason, and the remedy. */
-export const inexpressible: Readonly<Record<Exclude<TypeDefinition['type'], Expressible>, Explanation>> = {
+const inexpressible = {
   bigint: ['JSON has no bigint', 'write z.int()'],
   catch: ['.catch(…) accepts values that the API server would refuse', 'write .default(…) or .optional()'],
   custom: ["the API server can't run code", 'write the type of the data, and rule(…) for its conditions'],
@@ -55,4 +36,10 @@ export const inexpressible: Readonly<Record<Exclude<TypeDefinition['type'], Expr
   ],
   undefined: nothing,
   void: nothing,
-};
+} satisfies Partial<Record<TypeDefinition['type'], Explanation>>;
+
+/** Refuses a kind of types that Kubernetes' schemas can't express. */
+export function refuseInexpressible(type: keyof typeof inexpressible, visit: Visit): JsonSchemaProps {
+  const [message, remedy] = inexpressible[type];
+  return visit.refuse(message, remedy);
+}

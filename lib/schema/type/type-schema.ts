@@ -10,7 +10,7 @@ import { checkConstraint } from './constraint.ts';
 import { defaultSchema, jsonType } from './default.ts';
 import { enumerationSchema, enumerationValues } from './enumeration.ts';
 import { goPattern } from './go-pattern.ts';
-import { inexpressible } from './inexpressible.ts';
+import { refuseInexpressible } from './inexpressible.ts';
 import { listSchema } from './list.ts';
 import { mapSchema } from './map.ts';
 import { nullableSchema } from './nullable.ts';
@@ -78,7 +78,7 @@ function schemaWithoutChecks(type: z.core.$ZodType, visit: Visit): JsonSchemaPro
     case 'readonly':
       return visit.schemaOf(def.innerType);
     default:
-      return visit.refuse(...inexpressible[def.type]);
+      return refuseInexpressible(def.type, visit);
   }
 }
 

@@ -1,30 +1,30 @@
 import { fieldPath } from '../../field-path.ts';
 import { isJsonObject, type JsonValue, ownField } from '../../json.ts';
 import type { ValueFinding } from '../finding.ts';
-import { type DeclaredFields, declaredFieldFindings } from './declared-field.ts';
+import { type DeclaredFields, declaredFieldFindings, fieldKinds } from './declared-field.ts';
 import { metadataFormFindings, subdomainName, type TextForm } from './metadata-form.ts';
 import { ownerReferenceFindings } from './owner-reference.ts';
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/ */
 const declared: DeclaredFields = {
   of: 'metadata',
-  fields: new Map([
-    ['annotations', 'a map of text'],
-    ['creationTimestamp', 'a date and time such as 2026-11-30T12:00:00Z'],
-    ['deletionGracePeriodSeconds', 'an integer'],
-    ['deletionTimestamp', 'a date and time such as 2026-11-30T12:00:00Z'],
-    ['finalizers', 'a list of text'],
-    ['generateName', 'text'],
-    ['generation', 'an integer'],
-    ['labels', 'a map of text'],
-    ['managedFields', 'a list'],
-    ['name', 'text'],
-    ['namespace', 'text'],
-    ['ownerReferences', 'a list'],
-    ['resourceVersion', 'text'],
-    ['selfLink', 'text'],
-    ['uid', 'text'],
-  ]),
+  fields: {
+    annotations: fieldKinds.textMap,
+    creationTimestamp: fieldKinds.time,
+    deletionGracePeriodSeconds: fieldKinds.integer,
+    deletionTimestamp: fieldKinds.time,
+    finalizers: fieldKinds.textList,
+    generateName: fieldKinds.text,
+    generation: fieldKinds.integer,
+    labels: fieldKinds.textMap,
+    managedFields: fieldKinds.list,
+    name: fieldKinds.text,
+    namespace: fieldKinds.text,
+    ownerReferences: fieldKinds.list,
+    resourceVersion: fieldKinds.text,
+    selfLink: fieldKinds.text,
+    uid: fieldKinds.text,
+  },
 };
 
 /**

@@ -3,19 +3,19 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } f
 import { valueText } from '../../value/error-message.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
-import { type DeclaredFields, declaredFieldFindings } from './declared-field.ts';
+import { type DeclaredFields, declaredFieldFindings, fieldKinds } from './declared-field.ts';
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/ */
 const declared: DeclaredFields = {
   of: 'owner reference',
-  fields: new Map([
-    ['apiVersion', 'text'],
-    ['blockOwnerDeletion', 'a boolean'],
-    ['controller', 'a boolean'],
-    ['kind', 'text'],
-    ['name', 'text'],
-    ['uid', 'text'],
-  ]),
+  fields: {
+    apiVersion: fieldKinds.text,
+    blockOwnerDeletion: fieldKinds.flag,
+    controller: fieldKinds.flag,
+    kind: fieldKinds.text,
+    name: fieldKinds.text,
+    uid: fieldKinds.text,
+  },
 };
 
 /** A version, with or without a group, of any spelling. */
