@@ -1,9 +1,8 @@
 // Types to schemas
 
 export type { JsonSchemaProps, OpenApiSchema } from './open-api-schema.ts';
-export { SchemaError } from './schema-error.ts';
+export { formatRefusal, SchemaError, type UnsupportedType } from './schema-error.ts';
 export { schemaOfType, schemaRefusals, structuralSchema } from './structural-schema.ts';
-export { formatRefusal, type UnsupportedType } from './unsupported-type.ts';
 
 // Values
 
@@ -11,10 +10,7 @@ export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-s
 export { fieldPath, itemPath, valuePath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
 export { canonicalJson, isSameJson } from './json-equality.ts';
-export { isDnsLabel } from './name/dns-label.ts';
-export { isLabelValue } from './name/label-value.ts';
-export { isQualifiedName } from './name/qualified-name.ts';
-export { isSubdomain } from './name/subdomain.ts';
+export { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './name-form.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { quantityBillionths } from './quantity/written-quantity.ts';
 export {
@@ -35,10 +31,10 @@ export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } fr
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
 export { expressionRefusal } from './cel/expression-refusal.ts';
 export { matchConditionError } from './cel/match-condition.ts';
-export { NotGiven } from './cel/not-given.ts';
 export { ratchetingRule } from './cel/ratcheting-rule.ts';
 export { ruleRefusals } from './cel/rule-refusal.ts';
 export { type RuleValidation, ruleValidation, type UnevaluatedRule } from './cel/rule-validation.ts';
+export { NotGiven } from './cel/schema-value.ts';
 export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
 export type { Rule } from './rule.ts';
 
@@ -48,8 +44,7 @@ export { atomic } from './author/atomic.ts';
 export { embeddedResource } from './author/embedded-resource.ts';
 export { immutable } from './author/immutable.ts';
 export { intOrString } from './author/int-or-string.ts';
-export { type KeyField, listMap } from './author/list-map.ts';
-export { listSet } from './author/list-set.ts';
+export { type KeyField, listMap, listSet } from './author/list.ts';
 export { type MapSizeOptions, mapSize } from './author/map-size.ts';
 export { preserveUnknownFields } from './author/preserve-unknown-fields.ts';
 export { type QuantityOptions, quantity } from './author/quantity.ts';

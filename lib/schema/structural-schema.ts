@@ -4,10 +4,9 @@
 
 import type { z } from 'zod';
 import type { JsonSchemaProps } from './open-api-schema.ts';
-import { SchemaError } from './schema-error.ts';
+import { SchemaError, type UnsupportedType } from './schema-error.ts';
 import { typeSchema } from './type/type-schema.ts';
 import { Visit } from './type/visit.ts';
-import type { UnsupportedType } from './unsupported-type.ts';
 
 /**
  * Returns the structural schema of a zod type in its *input* view: fields with a default may be absent.

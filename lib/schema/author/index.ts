@@ -2,17 +2,13 @@
 // ../index.ts.
 
 export type { JsonSchemaProps } from '../open-api-schema.ts';
-export { SchemaError } from '../schema-error.ts';
+export { formatRefusal, SchemaError, type UnsupportedType } from '../schema-error.ts';
 export { schemaRefusals, structuralSchema } from '../structural-schema.ts';
-export { formatRefusal, type UnsupportedType } from '../unsupported-type.ts';
 
 // Values
 
 export { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-export { isDnsLabel } from '../name/dns-label.ts';
-export { isLabelValue } from '../name/label-value.ts';
-export { isQualifiedName } from '../name/qualified-name.ts';
-export { isSubdomain } from '../name/subdomain.ts';
+export { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from '../name-form.ts';
 export { canonicalQuantity } from '../quantity/canonical-quantity.ts';
 export { type Finding, formatFinding } from '../value/finding.ts';
 export { InvalidValueError } from '../value/invalid-value-error.ts';
@@ -29,8 +25,7 @@ export { atomic } from './atomic.ts';
 export { embeddedResource } from './embedded-resource.ts';
 export { immutable } from './immutable.ts';
 export { intOrString } from './int-or-string.ts';
-export { type KeyField, listMap } from './list-map.ts';
-export { listSet } from './list-set.ts';
+export { type KeyField, listMap, listSet } from './list.ts';
 export { type MapSizeOptions, mapSize } from './map-size.ts';
 export { preserveUnknownFields } from './preserve-unknown-fields.ts';
 export { type QuantityOptions, quantity } from './quantity.ts';

@@ -4,8 +4,7 @@ import { dyn } from './cel-type.ts';
 import { compileError } from './compile-error.ts';
 import { resultIfCompilable, UnevaluableError } from './evaluation-error.ts';
 import { expressionOverSelf } from './expression.ts';
-import { expressionWithNames } from './free-name.ts';
-import { isTransitionRule } from './transition-rule.ts';
+import { expressionWithNames, isTransitionRule } from './free-name.ts';
 import { ruleExpression, wholeObjectSchema } from './typed-schema.ts';
 
 /**

@@ -9,7 +9,6 @@ import {
   scopeWithVariable,
   type VariableTypes,
 } from './evaluation-scope.ts';
-import type { MacroCall } from './macro-call.ts';
 import { CelList, CelMap, type Value } from './value.ts';
 
 /** An item of the range of a comprehension, and the frame with the variables' values. */
@@ -103,4 +102,23 @@ function* iterationPairs(range: Value, variables: 1 | 2): Generator<[Value, Valu
   } else {
     throw new EvaluationError('no such overload');
   }
+}
+
+/** The call of a macro, with parameters that are not compiled yet. */
+export interface MacroCall {
+  readonly receiver: ASTNode;
+  readonly parameters: readonly ASTNode[];
+  readonly scope: VariableTypes;
+  readonly compile: (node: ASTNode, scope: VariableTypes) => Compiled;
+}
+
+/**
+ * Compiles a parameter of a macro in the scope of the macro's variables.
+ *
+ * @throws TypeError if the parameter is missing.
+ */
+export function compiledParameter({ parameters, compile }: MacroCall, index: number, scope: VariableTypes): Compiled {
+  const parameter = parameters[index];
+  if (parameter === undefined) throw new TypeError('a parameter of a macro is missing');
+  return compile(parameter, scope);
 }

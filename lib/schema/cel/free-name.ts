@@ -1,4 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Rule } from '../rule.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { resultIfCompilable } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 import { macroOf } from './macro.ts';
 
@@ -69,4 +72,16 @@ export function expressionWithNames(text: string, names: ReadonlyMap<string, str
     (whole, { name, start, end }) => `${whole.slice(0, start)}${names.get(name) ?? name}${whole.slice(end)}`,
     text,
   );
+}
+
+const known = new BoundedMap<string, boolean>(1000);
+
+/** True if a rule names the value before a change. If the rule can't be parsed, its text decides. */
+export function isTransitionRule({ rule }: Rule): boolean {
+  return known.get(rule, () => isOldSelfNamed(rule));
+}
+
+function isOldSelfNamed(text: string): boolean {
+  const names = resultIfCompilable(() => freeNames(parseExpression(text)));
+  return names === undefined ? /\boldSelf\b/.test(text) : names.some(({ name }) => name === 'oldSelf');
 }

@@ -1,8 +1,7 @@
 import { dyn, simpleType } from './cel-type.ts';
-import { comprehension, iterationResults } from './comprehension.ts';
+import { compiledParameter, comprehension, iterationResults, type MacroCall } from './comprehension.ts';
 import { iterationCost } from './cost/unit-cost.ts';
 import type { Compiled, Frame } from './evaluation-scope.ts';
-import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { optionalAlternative, optionalMap } from './optional-macro.ts';
 import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
 import { CelList, CelMap, type Key, mapKey, Optional, type Value } from './value.ts';

@@ -1,9 +1,8 @@
 import { type CelType, commonType, dyn, formatType } from './cel-type.ts';
-import { variableName } from './comprehension.ts';
+import { compiledParameter, type MacroCall, variableName } from './comprehension.ts';
 import { optionalCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import { type Compiled, frameWithVariable, scopeWithVariable } from './evaluation-scope.ts';
-import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { Optional, type Value } from './value.ts';
 
 /** Compiles `optMap` and `optFlatMap`, which differ in `wrap`. */

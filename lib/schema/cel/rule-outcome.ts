@@ -3,8 +3,8 @@ import type { Rule } from '../rule.ts';
 import type { Meter } from './cost/meter.ts';
 import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Frame, frameWithVariable } from './evaluation-scope.ts';
+import { isTransitionRule } from './free-name.ts';
 import { schemaValue } from './schema-value.ts';
-import { isTransitionRule } from './transition-rule.ts';
 import { ruleExpression } from './typed-schema.ts';
 import { Optional, type Value } from './value.ts';
 

@@ -3,7 +3,6 @@ import { declaredField, entrySchema, hasFields, type OpenApiSchema } from '../op
 import { celField } from '../type/cel-field.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { fieldSpan } from './field-span.ts';
-import { NotGiven } from './not-given.ts';
 import { readTimestamp } from './time.ts';
 import { wholeObjectSchema } from './typed-schema.ts';
 import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
@@ -93,4 +92,19 @@ function unparsableField(format: string, text: string): UnreadableValue {
 function celInteger(json: number): bigint | UnreadableValue {
   if (Number.isSafeInteger(json)) return BigInt(json);
   return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
+}
+
+/** A placeholder for an unknown part of a value. A rule that reads it is not evaluated. */
+export class NotGiven {
+  readonly #path: string;
+
+  /** @param path - of the missing part, such as `metadata.name`. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The reason why a rule that reads it is not evaluated. */
+  get reason(): string {
+    return `${this.#path} is not given`;
+  }
 }

@@ -1,8 +1,8 @@
 import { ruleErrors } from '../cel/compile-error.ts';
 import { type ExcessiveCost, excessiveRuleCosts } from '../cel/cost/cost-refusal.ts';
+import { isTransitionRule } from '../cel/free-name.ts';
 import { innerSchemas, schemaPath } from '../cel/inner-schema.ts';
 import { hasBlamedField } from '../cel/rule-field.ts';
-import { isTransitionRule } from '../cel/transition-rule.ts';
 import { declaredType, wholeObjectSchema } from '../cel/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { zodDefinition } from '../zod-definition.ts';
-import { nullableSchema } from './nullable.ts';
+import { nullableSchema } from './absence.ts';
 import type { Visit } from './visit.ts';
 
 type Scalar = string | number | boolean;

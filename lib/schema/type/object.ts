@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import type { Annotation } from '../annotation.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { zodDefinition } from '../zod-definition.ts';
-import { canFieldReturn, isImmutableType, unchangedPresenceRule } from './immutable-field.ts';
 import { unknownSchema } from './unknown.ts';
-import { withRules } from './validation-rule.ts';
+import { canFieldReturn, isImmutableType, unchangedPresenceRule, withRules } from './validation-rule.ts';
 import type { Visit } from './visit.ts';
 
 /** A field of an object. */

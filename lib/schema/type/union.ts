@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { zodDefinition } from '../zod-definition.ts';
+import { nullableSchema } from './absence.ts';
 import { schemaConjunction } from './conjunction.ts';
 import { discriminatedUnionSchema } from './discriminated-union.ts';
 import { enumerationSchema, enumerationValues } from './enumeration.ts';
 import { literalPattern } from './go-pattern.ts';
-import { nullableSchema } from './nullable.ts';
 import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 

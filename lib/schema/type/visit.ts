@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
-import type { UnsupportedType } from '../unsupported-type.ts';
+import type { UnsupportedType } from '../schema-error.ts';
 
 /** The maximum depth of a schema: far beyond any real one, and a limit for types that refer to copies of themselves. */
 const depthLimit = 100;

@@ -1,5 +1,5 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
-import type { UnsupportedType } from '../../unsupported-type.ts';
+import type { UnsupportedType } from '../../schema-error.ts';
 import { typePath } from '../inner-schema.ts';
 import { costLimits, formatCostFactor, type RuleCost, ruleCosts } from './rule-cost.ts';
 

@@ -6,7 +6,6 @@ import type { SizedPart } from './call-estimate.ts';
 import type { CheckedExpression } from './checked-tree.ts';
 import type { DeclaredSize } from './declared-size.ts';
 import { accumulator } from './expanded-macro.ts';
-import { type Path, pathSteps, pathWithStep, variablePath } from './path.ts';
 import { exactRange, type Range, rangeUnion, unknownRange } from './range.ts';
 
 /** The sizes of the entries of a list or a map. */
@@ -168,4 +167,35 @@ function literalSize(expression: CheckedExpression): Range | undefined {
 function isScalarType(type: CelType): boolean {
   if (type.kind === 'optional') return isScalarType(type.value);
   return ['bool', 'double', 'duration', 'int', 'timestamp'].includes(type.kind);
+}
+
+/**
+ * The path of a value in a schema. As with Go's slices, a path that is appended to may share its memory with another
+ * and overwrite its last step: cel-go estimates by the overwritten steps.
+ */
+interface Path {
+  readonly memory: string[];
+  readonly length: number;
+  readonly capacity: number;
+}
+
+/** The path of a variable. */
+function variablePath(name: string): Path {
+  return { memory: [name], length: 1, capacity: 1 };
+}
+
+/** Returns a path with one more step. */
+function pathWithStep(path: Path | undefined, step: string): Path {
+  if (path === undefined) return variablePath(step);
+  const { length } = path;
+  if (length === path.capacity) {
+    return { memory: [...pathSteps(path), step], length: length + 1, capacity: length * 2 };
+  }
+  path.memory[length] = step;
+  return { ...path, length: length + 1 };
+}
+
+/** Returns the steps of a path as they are now. */
+function pathSteps({ memory, length }: Path): readonly string[] {
+  return memory.slice(0, length);
 }

@@ -1,9 +1,6 @@
 import { fieldPath, itemPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
-import { isDnsLabel } from '../../name/dns-label.ts';
-import { isLabelValue } from '../../name/label-value.ts';
-import { isQualifiedName } from '../../name/qualified-name.ts';
-import { isSubdomain } from '../../name/subdomain.ts';
+import { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from '../../name-form.ts';
 import { valueText } from '../../value/error-message.ts';
 import { type Finding, firstFindings } from '../../value/finding.ts';
 

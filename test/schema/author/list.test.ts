@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { listMap, parse, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+import { atomic, listMap, listSet, parse, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 const port = z.object({ name: z.string(), port: z.int32(), protocol: z.enum(['TCP', 'UDP']).default('TCP') });
 
@@ -61,4 +61,41 @@ describe('listMap', () => {
       assert.match(refusal?.message ?? '', message);
     });
   }
+});
+
+describe('listSet', () => {
+  it('declares a set, in which no value occurs twice', () => {
+    assert.deepEqual(structuralSchema(listSet(z.string())), {
+      type: 'array',
+      items: { type: 'string' },
+      'x-kubernetes-list-type': 'set',
+    });
+  });
+
+  it('finds every repetition of a value', () => {
+    assert.deepEqual(parse(listSet(z.string()), ['a', 'b', 'a', 'a'], 'spec.tags'), {
+      findings: [
+        { path: 'spec.tags[2]', message: 'repeats item 0: "a"' },
+        { path: 'spec.tags[3]', message: 'repeats item 0: "a"' },
+      ],
+    });
+  });
+
+  it('compares objects by content', () => {
+    const pairs = listSet(atomic(z.object({ a: z.int(), b: z.int() })));
+    assert.ok(
+      'findings' in
+        parse(pairs, [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ]),
+    );
+    assert.ok(
+      'value' in
+        parse(pairs, [
+          { a: 1, b: 2 },
+          { a: 2, b: 1 },
+        ]),
+    );
+  });
 });

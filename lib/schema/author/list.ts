@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { withAnnotation } from '../annotation.ts';
+import { canonicalJson } from '../json-equality.ts';
+import { itemKeyText, repeatedItem, valueText } from '../value/error-message.ts';
+import { mostFindings } from '../value/finding.ts';
+
+/**
+ * The fields of an object that can be keys of a list: scalars that are always present. It is any string if the object's
+ * fields are unknown.
+ */
+export type KeyField<Item extends z.ZodObject> = string extends keyof z.output<Item>
+  ? string
+  : {
+      [Field in keyof z.output<Item>]: z.output<Item>[Field] extends string | number | boolean ? Field : never;
+    }[keyof z.output<Item>] &
+      string;
+
+/**
+ * Returns the type of a list whose items are identified by `keys`: several field managers can each own some of the items,
+ * and no two items have the same keys.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ * @example const spec = z.object({ users: listMap(z.object({ name: z.string(), role: z.string() }), ['name']) });
+ */
+export function listMap<Item extends z.ZodObject>(
+  item: Item,
+  keys: readonly [KeyField<Item>, ...KeyField<Item>[]],
+): z.ZodArray<Item> {
+  return withAnnotation(
+    z.array(item),
+    { schema: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys } },
+    ({ value, issues }) => {
+      const identities = value.map((item) => Object.fromEntries(keys.map((key) => [key, item[key]])));
+      issues.push(...repetitionIssues(identities, itemKeyText));
+    },
+  );
+}
+
+/**
+ * Returns the type of a list of unique values, of which several field managers can each own some. Items are scalars, or
+ * lists and objects made {@link atomic}.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ * @example const spec = z.object({ extensions: listSet(z.string()).max(20) });
+ */
+export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
+  return withAnnotation(z.array(item), { schema: { 'x-kubernetes-list-type': 'set' } }, ({ value, issues }) => {
+    issues.push(...repetitionIssues(value, valueText));
+  });
+}
+
+/**
+ * Returns an issue for each of the first values that repeat an earlier one. @param words - describes a value for the
+ * message.
+ */
+function repetitionIssues<Value>(values: readonly Value[], words: (value: Value) => string): z.core.$ZodRawIssue[] {
+  const places = new Map<string, number>();
+  const issues: z.core.$ZodRawIssue[] = [];
+  for (const [index, value] of values.entries()) {
+    const text = canonicalJson(value);
+    const first = places.get(text);
+    if (first === undefined) places.set(text, index);
+    else issues.push({ code: 'custom', path: [index], input: value, message: repeatedItem(first, words(value)) });
+    if (issues.length >= mostFindings) break;
+  }
+  return issues;
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isLabelValue, isQualifiedName, isSubdomain } from '../../lib/schema/name-form.ts';
+
+describe('a DNS subdomain', () => {
+  for (const name of ['a', '0', 'a-b', 'db.example.com', '0.a--b', `${'a.'.repeat(126)}a`]) {
+    it(`may be ${name.slice(0, 20)}`, () => {
+      assert.equal(isSubdomain(name), true);
+    });
+  }
+
+  for (const name of ['', '-a', 'a-', 'a.', '.a', 'a..b', 'a.-b', 'A', 'a_b', 'ä', 'a\n', 'a'.repeat(254)]) {
+    it(`is never ${JSON.stringify(name).slice(0, 20)}`, () => {
+      assert.equal(isSubdomain(name), false);
+    });
+  }
+});
+
+describe('a qualified name', () => {
+  for (const name of ['a', 'Not_me.2', 'a'.repeat(63), 'example.com/not-me', `${'a.'.repeat(126)}a/b`]) {
+    it(`may be ${name.slice(0, 20)}`, () => {
+      assert.ok(isQualifiedName(name));
+    });
+  }
+
+  for (const name of [
+    '',
+    '-a',
+    'a-',
+    'a b',
+    'a'.repeat(64),
+    '/a',
+    'a/',
+    'a/b/c',
+    'Example.com/a',
+    `${'a.'.repeat(127)}a/b`,
+  ]) {
+    it(`may not be '${name.slice(0, 20)}'`, () => {
+      assert.ok(!isQualifiedName(name));
+    });
+  }
+});
+
+describe('the value of a label', () => {
+  for (const value of ['', 'a', '7', 'Not_me.2-x', 'a'.repeat(63)]) {
+    it(`may be '${value.slice(0, 20)}'`, () => {
+      assert.ok(isLabelValue(value));
+    });
+  }
+
+  for (const value of ['-a', 'a-', '.', 'a b', 'a/b', 'ä', 'a\n', 'a'.repeat(64)]) {
+    it(`may not be '${value.slice(0, 20)}'`, () => {
+      assert.ok(!isLabelValue(value));
+    });
+  }
+});
