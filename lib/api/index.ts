@@ -119,16 +119,18 @@ export {
   type CustomResourceProps,
 } from './resource/custom-resource.ts';
 export type { ContentOf, OlderVersion, VersionContent } from './resource/older-version.ts';
-export type { PrinterColumn } from './resource/printer-column.ts';
 export type {
   ChildProps,
+  ExactReport,
   Resource,
   Spec,
   SpecInput,
   StandardStatus,
   Status,
   StatusInput,
+  StatusReport,
 } from './resource/resource.ts';
+export type { PrinterColumn, Scale } from './resource/resource-definition.ts';
 export {
   type AnyOlderVersion,
   type CustomResourceClass,
@@ -143,8 +145,6 @@ export {
   type ResourceValidation,
   resourceSeenByRules,
 } from './resource/resource-validation.ts';
-export type { Scale } from './resource/scale.ts';
-export type { ExactReport, StatusReport } from './resource/status-report.ts';
 
 // Admission
 
@@ -195,11 +195,16 @@ export type {
 } from './callback/declared-client.ts';
 export type { EventContent, Events } from './callback/events.ts';
 export type { Live, LiveSelector, Lookup } from './callback/live.ts';
-export { UncachedKindError, UnknownIndexError, UnseenKindError } from './callback/lookup-error.ts';
+export {
+  isConclusive,
+  type ListState,
+  UncachedKindError,
+  UnknownIndexError,
+  UnseenKindError,
+} from './callback/lookup-error.ts';
 export { noReferences, type ObjectSelection, type References } from './callback/references.ts';
 export { TerminalError } from './callback/terminal-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
-export { isConclusive, type ListState } from './kind/list-state.ts';
 export {
   type CalmReason,
   calmReasons,

@@ -13,7 +13,6 @@ export {
   type CustomResourceProps,
 } from '../resource/custom-resource.ts';
 export type { ContentOf, OlderVersion, VersionContent } from '../resource/older-version.ts';
-export type { PrinterColumn } from '../resource/printer-column.ts';
 export type {
   ChildProps,
   Resource,
@@ -23,10 +22,9 @@ export type {
   Status,
   StatusInput,
 } from '../resource/resource.ts';
-export type { CustomResourceClass, ResourceDefinition } from '../resource/resource-definition.ts';
+export type { CustomResourceClass, PrinterColumn, ResourceDefinition, Scale } from '../resource/resource-definition.ts';
 export type { ResourceDefinitionProps } from '../resource/resource-definition-props.ts';
 export type { ResourceInput, ResourceValidation } from '../resource/resource-validation.ts';
-export type { Scale } from '../resource/scale.ts';
 
 // The kinds of other objects
 

@@ -1,7 +1,6 @@
 import type { ObjectMeta } from '../object/kubernetes-object.ts';
-import type { Resource, SpecInput } from '../resource/resource.ts';
+import type { Resource, SpecInput, Unchanging } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
-import type { Unchanging } from '../resource/status-report.ts';
 
 /** The part of an admission request beside the object itself. */
 export interface AdmissionRequest {

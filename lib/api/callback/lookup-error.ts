@@ -2,7 +2,6 @@ import { brandedError } from '../../error/index.ts';
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
 import { resolveFollowedKind } from '../kind/kind-view.ts';
-import type { ListState } from '../kind/list-state.ts';
 
 /**
  * The error if a callback reads a kind that is not cached for it.
@@ -86,3 +85,17 @@ const explanations: Readonly<Record<UnseenKindError['listState'], string>> = {
   'not-listed': "the API server has not listed them since the operator's start; the operator's log has the reason",
   forbidden: 'this account may not list and watch the kind; allow it in a role that is bound to this account',
 };
+
+/**
+ * The knowledge of a cache about the objects of a kind.
+ *
+ * `listed`: the cache has all objects. `not-served`: the API server doesn't serve the kind in this version, so there
+ * are no objects. `not-listed`: the API server has not listed them yet, so that an object may exist without being in
+ * the cache. `forbidden`: the same, because the account may not list or watch them.
+ */
+export type ListState = 'listed' | 'not-served' | 'not-listed' | 'forbidden';
+
+/** Returns true if the cache knows which objects of a kind exist, even if there are none. */
+export function isConclusive(listState: ListState): listState is 'listed' | 'not-served' {
+  return listState === 'listed' || listState === 'not-served';
+}

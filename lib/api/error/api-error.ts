@@ -3,8 +3,7 @@ import { truncatedText } from '../../schema/index.ts';
 import type { GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { ObjectKey } from '../object/object-key.ts';
 import { type ApiCall, formatApiCall } from './api-call.ts';
-import type { ApiStatus, StatusCause, StatusReason } from './api-status.ts';
-import { withoutSecretValues } from './secret-status.ts';
+import { type ApiStatus, type StatusCause, type StatusReason, withoutSecretValues } from './api-status.ts';
 
 /** The largest number of causes in a log line, and the largest length of a cause. */
 const [mostCauses, longestCause] = [5, 300];

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../schema/index.ts';
+import type { ApiCall } from './api-call.ts';
 
 /**
  * The reason of an error in a Status object.
@@ -123,4 +124,35 @@ function answerExcerpt(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line === '' ? 'no reason given' : line.slice(0, 200);
+}
+
+/** The codes of errors about an object's content: it can't be decoded, isn't valid, or violates its schema. */
+const contentCodes: readonly number[] = [400, 422, 500];
+
+/**
+ * Removes the values of a Secret from an API server's Status; for other kinds, returns it unchanged.
+ *
+ * The API server hides the values of Secrets in its validation, but not a value of the wrong type: `expected string, got
+ * &value.valueUnstructured{Value:…}`. The names of fields and keys, and the error, stay.
+ */
+export function withoutSecretValues({ kind }: ApiCall, status: ApiStatus): ApiStatus {
+  if (kind?.group !== '' || kind.kind !== 'Secret' || !contentCodes.includes(status.code)) return status;
+  return {
+    ...status,
+    message: withoutQuotations(status.message),
+    causes: status.causes.map((cause) => ({
+      ...cause,
+      ...(cause.message !== undefined && { message: withoutQuotations(cause.message) }),
+    })),
+  };
+}
+
+/** Removes quotations from a text: each may be a value, except the name of the Secret itself. */
+function withoutQuotations(text: string): string {
+  return text
+    .replace(/(?:, got |\.\.\.\|)[\s\S]*$/, '')
+    .replace(/"(?:\\.|[^"\\])*(?:"|\\?$)/gs, (quoted, at: number) => {
+      return at === 'Secret '.length && text.startsWith('Secret ') ? quoted : '"…"';
+    })
+    .replace(/\{[\s\S]*\}?/, '{…}');
 }

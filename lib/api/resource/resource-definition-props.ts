@@ -2,9 +2,7 @@ import type { z } from 'zod';
 import type { Rule } from '../../schema/index.ts';
 import type { Scope } from '../kind/kind.ts';
 import type { OlderVersion } from './older-version.ts';
-import type { PrinterColumn } from './printer-column.ts';
-import type { CustomResourceClass } from './resource-definition.ts';
-import type { Scale } from './scale.ts';
+import type { CustomResourceClass, PrinterColumn, Scale } from './resource-definition.ts';
 
 /** The definition of a custom resource, as its author writes it. */
 export interface ResourceDefinitionProps<

@@ -2,9 +2,7 @@ import type { z } from 'zod';
 import type { Rule } from '../../schema/index.ts';
 import type { Kind } from '../kind/kind.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
-import type { PrinterColumn } from './printer-column.ts';
 import type { ResourceSchema } from './resource-schema.ts';
-import type { Scale } from './scale.ts';
 
 /** Any class made by `CustomResource`. */
 export interface CustomResourceClass extends ApiObjectClass {
@@ -52,4 +50,41 @@ export interface RawContent {
 /** Returns the name of a kind's CustomResourceDefinition. */
 export function definitionName({ plural, group }: Pick<Kind, 'plural' | 'group'>): string {
   return `${plural}.${group}`;
+}
+
+/**
+ * A column of the table that `kubectl get` prints.
+ *
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#additional-printer-columns
+ */
+export interface PrinterColumn {
+  /** The heading, such as `Replicas`. */
+  readonly name: string;
+  /** A JSON path from the object down, such as `.spec.replicas`. */
+  readonly jsonPath: `.${string}`;
+  /** @default the type that the schema has at that path: a column of a time is a `date` */
+  readonly type?: 'integer' | 'number' | 'string' | 'boolean' | 'date';
+  readonly description?: string;
+  /** 0: always shown; greater: only with `-o wide`. @default 0 */
+  readonly priority?: number;
+}
+
+/**
+ * The paths of a custom resource's numbers of replicas, for `kubectl scale` and HorizontalPodAutoscalers.
+ *
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
+ */
+export interface Scale {
+  /** The wanted number, an integer in the spec such as `.spec.replicas`. */
+  readonly replicas: `.spec.${string}`;
+  /** The observed number, an integer in the status such as `.status.replicas`. */
+  readonly observedReplicas: `.status.${string}`;
+  /**
+   * A label selector of the pods, a text in the status such as `.status.labelSelector`; autoscalers need it.
+   *
+   * @default none
+   */
+  readonly selector?: `.status.${string}`;
 }
