@@ -17,7 +17,7 @@ import {
   type Use,
 } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
-import { useGrants } from './access/use-grants.ts';
+import { useGrants } from './access/need.ts';
 import { claimKind, isStatefulSet } from './controller/claim-template.ts';
 import { controllerFindings } from './controller/controller-finding.ts';
 import type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';

@@ -6,6 +6,7 @@ export { type FollowedKind, followedKinds, isSameFollowing } from './controller/
 export type {
   ChildPolicy,
   OwnedKind,
+  RetiredKind,
   WhenConflicting,
   WhenDropped,
   WhenImmutable,
@@ -13,7 +14,6 @@ export type {
   WhenUncontrolled,
 } from './controller/owned-kind.ts';
 export type { Reference, ReferencedKind } from './controller/reference.ts';
-export type { RetiredKind } from './controller/retired-kind.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';
@@ -47,11 +47,24 @@ export { isVersion } from './version.ts';
 
 // Metadata of the bundle
 
-export type { Architecture } from './bundle/architecture.ts';
-export type { BundleProperty } from './bundle/bundle-property.ts';
+export type { Architecture, Maturity } from './bundle/bundle-choice.ts';
+export {
+  askedFeatures,
+  type CapabilityLevel,
+  type Category,
+  capabilityLevels,
+  categories,
+  disputedCategories,
+  type InstallMode,
+  type InstallModeType,
+  installModeTypes,
+  type OpenShiftFeature,
+  openShiftFeatures,
+} from './bundle/bundle-choice.ts';
 export type {
   BundleConstraint,
   BundleDependency,
+  BundleProperty,
   BundleProps,
   Icon,
   KindDependency,
@@ -59,9 +72,7 @@ export type {
   PackageDependency,
   RequiredKind,
 } from './bundle/bundle-props.ts';
-export { type CapabilityLevel, capabilityLevels } from './bundle/capability-level.ts';
-export { type Category, categories, disputedCategories } from './bundle/category.ts';
-export { type InstallMode, type InstallModeType, installModeTypes } from './bundle/install-mode.ts';
+export { type ScorecardProps, type ScorecardTest, scorecardTests } from './bundle/bundle-props.ts';
 export {
   type DescriptorProps,
   descriptors,
@@ -71,10 +82,7 @@ export {
   type KindDescriptors,
   type Widget,
 } from './bundle/kind-descriptors.ts';
-export type { Maturity } from './bundle/maturity.ts';
-export { askedFeatures, type OpenShiftFeature, openShiftFeatures } from './bundle/openshift-feature.ts';
 export { relatedImageName, relatedImageVariable } from './bundle/related-image.ts';
-export { type ScorecardProps, type ScorecardTest, scorecardTests } from './bundle/scorecard-props.ts';
 export { healthPort } from './manager/manager.ts';
 export { ManagerMetrics, metricsPorts } from './manager/manager-metrics.ts';
 export { managerContainer, managerName, managerRoleName } from './manager/manager-name.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../api/index.ts';
+import type { Kind, UseVerb } from '../../api/index.ts';
 import type { Grant, Verb } from './grant.ts';
 
 /** The verbs of one need. */
@@ -74,4 +74,24 @@ export function kindGrant({ group, plural, scope }: Kind, ...needs: readonly Nee
 /** Returns the right to a part of the objects of a kind, such as their status, that a need takes. */
 export function subresourceGrant({ group, plural, scope }: Kind, subresource: string, need: Need): Grant {
   return { group, resource: `${plural}/${subresource}`, verbs: verbsOf(need), scope };
+}
+
+/** The need of each method of a callback's client. */
+const needs = {
+  get: 'inspect',
+  list: 'survey',
+  create: 'create',
+  apply: 'apply',
+  patch: 'patch',
+  patchStatus: 'patch',
+  delete: 'prune',
+} as const satisfies Record<UseVerb, Need>;
+
+/** Returns the rights that declared uses take: those of each method, and no others. */
+export function useGrants(uses: readonly { readonly kind: Kind; readonly verbs: readonly UseVerb[] }[]): Grant[] {
+  return uses.flatMap(({ kind, verbs }) =>
+    verbs.map((verb) =>
+      verb === 'patchStatus' ? subresourceGrant(kind, 'status', needs[verb]) : kindGrant(kind, needs[verb]),
+    ),
+  );
 }

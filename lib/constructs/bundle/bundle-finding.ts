@@ -1,14 +1,15 @@
 import { isChannelName } from '../catalog/channel-props.ts';
 import { isVersion, releaseVersionFindings } from '../version.ts';
-import { architectures } from './architecture.ts';
-import type { BundleProperty } from './bundle-property.ts';
-import type { BundleProps } from './bundle-props.ts';
-import { capabilityLevels } from './capability-level.ts';
-import { categories, disputedCategories } from './category.ts';
-import { installModeTypes } from './install-mode.ts';
-import { maturities } from './maturity.ts';
-import { openShiftFeatures } from './openshift-feature.ts';
-import { scorecardTests } from './scorecard-props.ts';
+import {
+  architectures,
+  capabilityLevels,
+  categories,
+  disputedCategories,
+  installModeTypes,
+  maturities,
+  openShiftFeatures,
+} from './bundle-choice.ts';
+import { type BundleProperty, type BundleProps, scorecardTests } from './bundle-props.ts';
 
 /** Required props that JavaScript programs and casts can leave out. */
 const required = ['displayName', 'description', 'provider', 'maintainers'] as const;

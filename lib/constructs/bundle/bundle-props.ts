@@ -1,13 +1,13 @@
-import type { CustomResourceClass, GroupVersionKind, KindReference } from '../../api/index.ts';
-import type { Architecture } from './architecture.ts';
-import type { BundleProperty } from './bundle-property.ts';
-import type { CapabilityLevel } from './capability-level.ts';
-import type { Category } from './category.ts';
-import type { InstallModeType } from './install-mode.ts';
+import type { CustomResourceClass, GroupVersionKind, JsonValue, KindReference } from '../../api/index.ts';
+import type {
+  Architecture,
+  CapabilityLevel,
+  Category,
+  InstallModeType,
+  Maturity,
+  OpenShiftFeature,
+} from './bundle-choice.ts';
 import type { KindDescriptors } from './kind-descriptors.ts';
-import type { Maturity } from './maturity.ts';
-import type { OpenShiftFeature } from './openshift-feature.ts';
-import type { ScorecardProps } from './scorecard-props.ts';
 
 /** The metadata of an operator that catalogs show, and the requirements of its installation. */
 export interface BundleProps {
@@ -196,3 +196,34 @@ export type BundleConstraint =
   | { readonly any: readonly [BundleConstraint, ...BundleConstraint[]] }
   /** None of them may be true; only together with a condition that must be true. */
   | { readonly not: readonly [BundleConstraint, ...BundleConstraint[]] };
+
+/** A property of a bundle that resolvers and catalogs read. */
+export interface BundleProperty {
+  /**
+   * The reader and meaning of the property, such as `example.com.edition`. Properties that follow from the bundle
+   * itself don't belong here.
+   */
+  readonly type: string;
+  readonly value: JsonValue;
+}
+
+/** The tests of the Operator SDK's image, in the order in which it lists them: test → its suite. */
+export const scorecardTests = {
+  'basic-check-spec': 'basic',
+  'olm-bundle-validation': 'olm',
+  'olm-crds-have-validation': 'olm',
+  'olm-crds-have-resources': 'olm',
+  'olm-spec-descriptors': 'olm',
+  'olm-status-descriptors': 'olm',
+} as const;
+
+/** A test of the Operator SDK's image. */
+export type ScorecardTest = keyof typeof scorecardTests;
+
+/** The tests of a bundle that catalogs run in a cluster. */
+export interface ScorecardProps {
+  /** The image with the tests, such as a release of the Operator SDK's `scorecard-test`. */
+  readonly image: string;
+  /** @default all of them */
+  readonly tests?: readonly [ScorecardTest, ...ScorecardTest[]];
+}

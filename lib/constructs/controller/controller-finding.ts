@@ -3,8 +3,7 @@ import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type K
 import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 import { type DeletionLimits, deletionLimitFindings } from './deletion-limits.ts';
 import { type FollowedKind, followedKinds, followingFindings } from './followed-kind.ts';
-import { type ChildPolicy, handOverFindings, type WhenDropped } from './owned-kind.ts';
-import { retirementFindings } from './retired-kind.ts';
+import { type ChildPolicy, handOverFindings, retirementFindings, type WhenDropped } from './owned-kind.ts';
 
 /** The parts of a controller that are validated, alone and together with the other controllers of its operator. */
 export interface CheckedController {

@@ -1,4 +1,4 @@
-import type { KindReference } from '../../api/index.ts';
+import { isProtectedKind, isSameKind, type Kind, type KindReference } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 
 /** The reaction to a child whose change the API server refuses because a field is immutable. */
@@ -110,4 +110,27 @@ export function* handOverFindings(kind: string, { handsOver }: Pick<ChildPolicy,
 /** Returns true if an entry of `owns` has settings. An entry that is only a kind has its name in the field `kind`. */
 export function isOwnedKind(entry: KindReference | OwnedKind): entry is OwnedKind {
   return 'kind' in entry && typeof entry.kind !== 'string';
+}
+
+/** A kind of children that earlier releases rendered and this release doesn't. */
+export interface RetiredKind {
+  readonly kind: KindReference;
+  /**
+   * The reaction to leftover children. `delete` takes the rights to list, watch and delete the kind, and obeys the
+   * deletion limits; `keep` takes no rights.
+   */
+  readonly whenDropped: WhenDropped;
+}
+
+/** Yields the findings for retired kinds, one sentence each with its remedy. */
+export function* retirementFindings(
+  retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[],
+  owns: readonly Kind[],
+): Iterable<string> {
+  for (const { kind, whenDropped } of retires) {
+    if (owns.some((owned) => isSameKind(owned, kind)))
+      yield `${kind.kind} is in \`owns\` and in \`retires\`: name it in one of them`;
+    if (isProtectedKind(kind) && whenDropped === 'delete')
+      yield `${kind.kind} holds data and is never deleted: set whenDropped to 'keep' in \`retires\``;
+  }
 }

@@ -1,4 +1,5 @@
 import type { IConstruct } from 'constructs';
+import { isSubdomain } from '../../api/index.ts';
 
 /**
  * Returns the ids from below an operator down to a construct, as Kubernetes writes names: `Storage/NoShrink` →
@@ -16,4 +17,16 @@ function kebabCaseId(id: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/**
+ * Yields findings for the ids in a construct's path that change when they become part of a name, one sentence each with
+ * its remedy.
+ */
+export function* idFindings(construct: IConstruct, operator: IConstruct): Iterable<string> {
+  if (!isSubdomain(kebabPath(construct, operator))) return; // a finding of the name
+  for (const { node } of construct.node.scopes.slice(operator.node.scopes.length)) {
+    if (!/^[-_A-Za-z0-9]+$/.test(node.id))
+      yield `the id '${node.id}' is part of a name in the cluster: write it with letters, digits and '-'`;
+  }
 }

@@ -1,5 +1,11 @@
-import type { FollowedReference, Index } from '../../api/index.ts';
-import { isKindView, isSameKind, isSameView, resolveFollowedKind } from '../../api/index.ts';
+import {
+  type FollowedReference,
+  type Index,
+  isKindView,
+  isSameKind,
+  isSameView,
+  resolveFollowedKind,
+} from '../../api/index.ts';
 import { type FollowedKind, followedKinds, followingFindings } from '../controller/followed-kind.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';

@@ -1,10 +1,8 @@
 import type { Construct, IConstruct } from 'constructs';
 import { type CustomResourceClass, type ResourceDefinition, resolveKind } from '../../api/index.ts';
-import { kindGrant } from '../access/need.ts';
-import { useGrants } from '../access/use-grants.ts';
+import { kindGrant, useGrants } from '../access/need.ts';
 import { Operator } from '../operator.ts';
-import { idFindings } from './id-finding.ts';
-import { kebabPath } from './kebab-path.ts';
+import { idFindings, kebabPath } from './kebab-path.ts';
 import { readFindings, readFollowings } from './read-kind.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
 import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';

@@ -9,8 +9,7 @@ import { managerLabels } from '../manager/manager-name.ts';
 import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
 import { CertificateAccess, certificateRole, certificateSecret } from './certificate-access.ts';
 import { WebhookCertificates } from './webhook-certificates.ts';
-import { WebhookConfiguration, type WebhookType } from './webhook-configuration.ts';
-import type { WebhookClient, WebhookEntry } from './webhook-entry.ts';
+import { type WebhookClient, WebhookConfiguration, type WebhookEntry, type WebhookType } from './webhook-entry.ts';
 import { webhookServerFindings } from './webhook-server-finding.ts';
 import type { WebhookServerProps } from './webhook-server-props.ts';
 

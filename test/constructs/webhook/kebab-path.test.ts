@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { idFindings } from '../../../lib/constructs/webhook/id-finding.ts';
+import { idFindings } from '../../../lib/constructs/webhook/kebab-path.ts';
 import { MutatingWebhook, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { emptyOperator, findingsOf, Key, validating } from './guarded-operator.ts';
 
