@@ -55,7 +55,7 @@ const decoders = [
   'lib/constructs/operator.ts',
   'lib/render/objects-view.ts',
   'lib/render/referenced-objects.ts',
-  'lib/render/synthesis.ts',
+  'lib/render/resource-chart.ts',
   'lib/runtime/controller/replayed-run.ts',
   'lib/runtime/reconcile/recording/secret-redaction.ts',
   'lib/runtime/reconcile/recording/trace.ts',

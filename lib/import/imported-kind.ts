@@ -2,7 +2,7 @@
 
 import { ImportError } from './import-error.ts';
 import { type KindModules, type KindNames, kindModules } from './kind-module.ts';
-import type { ModuleStyle } from './module-style.ts';
+import type { ModuleStyle } from './module-header.ts';
 import { NameBook } from './name-book.ts';
 import type { ServedKind } from './served-kind.ts';
 import { fileName, typeName } from './type-name.ts';

@@ -2,8 +2,8 @@
 
 export { ImportError } from './import-error.ts';
 export { type ImportedKind, importedKinds } from './imported-kind.ts';
+export type { ModuleStyle } from './module-header.ts';
 export { importedFrom, isImported } from './module-header.ts';
-export type { ModuleStyle } from './module-style.ts';
 export { isAnyDefinition, type ServedKind, servedKinds } from './served-kind.ts';
 export { entryPointNames, versionEntryPoint } from './version-entry-point.ts';
 

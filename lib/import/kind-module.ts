@@ -1,19 +1,17 @@
 // In: a served kind. Out: the module with its types and its class, and the module with its schema. Called for each kind
 // of an import.
 
-import { isJsonObject, type JsonObject } from '../api/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
 import { changedSchema, type KeywordChange } from '../schema/index.ts';
 import { declaredField, readSchema } from '../schema/structural/index.ts';
 import { commentLines, commentText } from './doc-comment.ts';
+import { isDeprecation } from './field-documentation.ts';
 import { ImportedShapes } from './imported-shape.ts';
-import { aliasText, interfaceText } from './interface-text.ts';
 import { literal } from './literal.ts';
-import { kindHeader } from './module-header.ts';
-import type { ModuleStyle } from './module-style.ts';
+import { kindHeader, type ModuleStyle } from './module-header.ts';
 import type { NameBook } from './name-book.ts';
-import type { ServedKind } from './served-kind.ts';
-import { type DeclarationRoot, typeDeclarations } from './type-declaration.ts';
-import { undescribedKind } from './undescribed-kind.ts';
+import { deprecatedVersion, type ServedKind } from './served-kind.ts';
+import { aliasText, type DeclarationRoot, interfaceText, typeDeclarations } from './type-declaration.ts';
 
 /** The names of a kind's modules, without file extensions. */
 export interface KindNames {
@@ -120,3 +118,31 @@ function isStatusRead({ 'x-kubernetes-validations': rules = [], required = [] }:
 }
 
 const withoutDescriptions: KeywordChange = (keyword, value) => (descriptive.has(keyword) ? undefined : value);
+
+/** Removes descriptions and messages. A deprecation stays, without its reason. */
+function undescribedKind(kind: ServedKind): ServedKind {
+  const schema = changedSchema(kind.schema, withoutTexts);
+  return { ...kind, schema, deprecation: kind.deprecation === undefined ? undefined : deprecatedVersion };
+}
+
+const withoutTexts: KeywordChange = (keyword, value) => {
+  switch (keyword) {
+    case 'description':
+      return typeof value === 'string' && isDeprecation(value) ? 'Deprecated:' : undefined;
+    case 'title':
+    case 'example':
+    case 'externalDocs':
+      return undefined;
+    case 'x-kubernetes-validations':
+      return Array.isArray(value) ? value.map(ruleWithoutMessage) : value;
+    default:
+      return value;
+  }
+};
+
+/** Removes the message of a rule; API servers then show the rule itself. */
+function ruleWithoutMessage(rule: JsonValue): JsonValue {
+  if (!isJsonObject(rule)) return rule;
+  const { message: _, messageExpression: __, ...bare } = rule;
+  return bare;
+}

@@ -1,8 +1,7 @@
 // In: the modules of a version of a group, also those of earlier imports. Out: its index.ts. Called by an import after
 // the modules of a version are written.
 
-import { entryPointHeader } from './module-header.ts';
-import type { ModuleStyle } from './module-style.ts';
+import { entryPointHeader, type ModuleStyle } from './module-header.ts';
 
 /**
  * Returns the text of a version's index.ts: for each kind the class, its props, and the types of its outermost fields.

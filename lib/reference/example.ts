@@ -1,4 +1,4 @@
-import { codeFence } from './markdown/fence.ts';
+import { codeFence } from './markdown/block.ts';
 import { inlineText } from './markdown/inline.ts';
 
 /** An example object of a kind. */

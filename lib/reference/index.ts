@@ -1,6 +1,6 @@
 // The API reference, as Markdown pages
 
-export { standardConditionTypes } from './condition/standard-condition.ts';
+export { standardConditionTypes } from './condition.ts';
 export { type DocumentedKind, documentedDefinitionName, documentedKind } from './documented-kind.ts';
 export type { Example } from './example.ts';
 export { indexFile, referenceIndex } from './reference-index.ts';

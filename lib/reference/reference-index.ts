@@ -1,7 +1,7 @@
 import type { DocumentedKind } from './documented-kind.ts';
+import { markdownTable } from './markdown/block.ts';
 import { inlineCode, markdownLink } from './markdown/inline.ts';
 import { cellText } from './markdown/prose.ts';
-import { markdownTable } from './markdown/table.ts';
 import { pageFile, pageMark } from './reference-page.ts';
 
 /** The name of the file that hosts show for its directory. */

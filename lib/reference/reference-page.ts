@@ -2,13 +2,12 @@
 // references.
 
 import { enumeration } from '../schema/structural/index.ts';
-import type { ConditionType } from './condition/condition-table.ts';
+import type { ConditionType } from './condition.ts';
 import { type DocumentedKind, type DocumentedVersion, documentedDefinitionName } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
-import { anchor, anchorName } from './markdown/anchor.ts';
+import { anchor, anchorName, markdownTable } from './markdown/block.ts';
 import { inlineCode, inlineText, markdownLink } from './markdown/inline.ts';
 import { proseParagraphs } from './markdown/prose.ts';
-import { markdownTable } from './markdown/table.ts';
 import { versionBlocks, versionParts } from './version/version-blocks.ts';
 import { fieldDifferences } from './version/version-difference.ts';
 

@@ -19,13 +19,11 @@ import {
 } from '../api/index.ts';
 import type { Controller, ControllerProps } from '../constructs/index.ts';
 import { thrownText } from '../system/index.ts';
-import type { Child } from './child.ts';
-import { childrenWithWaits } from './child-wait.ts';
+import { type Child, childrenWithWaits } from './child.ts';
 import { unownedKind } from './owned-child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
-import { ResourceChart } from './resource-chart.ts';
-import { type SynthesizedObject, synthesizedObjects } from './synthesis.ts';
+import { ResourceChart, type SynthesizedObject, synthesizedObjects } from './resource-chart.ts';
 
 /** The result of rendering one resource. */
 export interface Rendered<Children = unknown> {

@@ -3,17 +3,13 @@
 
 import type { JsonValue } from '../../schema/index.ts';
 import { declaredFields, type OpenApiSchema } from '../../schema/structural/index.ts';
-import { anchor } from '../markdown/anchor.ts';
-import { codeFence } from '../markdown/fence.ts';
+import { anchor, codeFence, markdownTable } from '../markdown/block.ts';
 import { inlineCode, markdownLink } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { markdownTable } from '../markdown/table.ts';
-import { readableValue } from '../value/readable-value.ts';
 import { ruleWords } from '../value/rule-words.ts';
 import { untoldConditions, valueDemands } from '../value/value-demand.ts';
-import { typeWords } from '../value/value-type.ts';
-import type { ObjectForm, ObjectPlace } from './object-place.ts';
-import { reachedValue } from './reached-value.ts';
+import { readableValue, typeWords } from '../value/value-type.ts';
+import { type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
 
 /** The inputs of a table besides its object. */
 export interface FieldTableOptions {

@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from '../../schema/structural/index.ts';
+import { declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** A documented object. */
 export interface ObjectPlace {
@@ -27,4 +27,27 @@ export interface SectionShape {
   readonly isOwn: boolean;
   /** True if the section also has the description of the field. */
   readonly hasDescription: boolean;
+}
+
+/** The innermost value of a field, through lists and maps. */
+interface ReachedValue {
+  readonly schema: OpenApiSchema;
+  /** The suffix of the field's name: `[]` for an item of a list, `{}` for an entry of a map. */
+  readonly suffix: string;
+}
+
+/** Returns the innermost value of a field: its own value, unless that is a list or a map. */
+export function reachedValue(schema: OpenApiSchema): ReachedValue {
+  const entries = hasFields(schema) ? undefined : entrySchema(schema);
+  const [inner, step] = schema.items === undefined ? [entries, '{}'] : [schema.items, '[]'];
+  if (inner === undefined) return { schema, suffix: '' };
+  const further = reachedValue(inner);
+  return { schema: further.schema, suffix: `${step}${further.suffix}` };
+}
+
+/** Returns true if an object is so small that its fields fit into the table of the object around it. */
+export function isSmallObject(schema: OpenApiSchema): boolean {
+  const fields = declaredFields(schema);
+  const hasRules = schema['x-kubernetes-validations'] !== undefined;
+  return fields.length <= 3 && !hasRules && fields.every(([, field]) => !hasFields(reachedValue(field).schema));
 }

@@ -3,14 +3,13 @@
 
 import { canonicalJson, isJsonObject, type JsonObject, withInnerSchemas } from '../../schema/index.ts';
 import { hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
-import { anchor, anchorName } from '../markdown/anchor.ts';
+import { anchor, anchorName } from '../markdown/block.ts';
 import { codeElement, inlineCode, markdownLink } from '../markdown/inline.ts';
 import { proseParagraphs } from '../markdown/prose.ts';
-import { readableValue } from '../value/readable-value.ts';
+import { readableValue } from '../value/value-type.ts';
 import { fieldTable } from './field-table.ts';
 import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
-import type { ObjectForm, ObjectPlace } from './object-place.ts';
-import { isSmallObject, reachedValue } from './reached-value.ts';
+import { isSmallObject, type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
 
 /** The sections of one version: equal objects share one. */
 export class ObjectSections {

@@ -12,7 +12,6 @@ import {
   type Unit,
 } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
-import { readableValue } from './readable-value.ts';
 
 /** The maximum number of choices in the type column; more are in the description, which has more space. */
 const choiceLimit = 6;
@@ -161,4 +160,10 @@ function withBounds(name: string, bounds: string): string {
 /** Brackets text with a comma inside a larger text. */
 function groupedWords(words: string): string {
   return /, | or /.test(words) ? `(${words})` : words;
+}
+
+/** Formats a JSON value for readers: text without quotation marks, unless a part of it would be invisible. */
+export function readableValue(value: unknown): string {
+  if (typeof value === 'number') return numberText(value) ?? `about ${value}`;
+  return typeof value === 'string' && /^\S(?:.*\S)?$/.test(value) ? value : JSON.stringify(value);
 }

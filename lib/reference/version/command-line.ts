@@ -2,9 +2,9 @@
 
 import { enumeration } from '../../schema/structural/index.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
+import { markdownTable } from '../markdown/block.ts';
 import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { markdownTable } from '../markdown/table.ts';
 
 /** Describes how to list, select and scale objects of a version: blocks of Markdown. */
 export function commandLineBlocks(

@@ -2,16 +2,15 @@
 
 import { ownField } from '../../schema/index.ts';
 import { declaredFields, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
-import { type ConditionType, conditionTable } from '../condition/condition-table.ts';
+import { type ConditionType, conditionTable } from '../condition.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { type Example, smallestExample } from '../example.ts';
-import { anchor } from '../markdown/anchor.ts';
-import { codeFence } from '../markdown/fence.ts';
+import { anchor, codeFence } from '../markdown/block.ts';
 import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
 import { fieldTable } from '../object/field-table.ts';
+import { reachedValue } from '../object/object-place.ts';
 import { ObjectSections } from '../object/object-section.ts';
-import { reachedValue } from '../object/reached-value.ts';
 import { commandLineBlocks } from './command-line.ts';
 
 /** The details of a version besides its definition. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { markdownTable } from '../../../lib/reference/markdown/block.ts';
 import { inlineCode, inlineText } from '../../../lib/reference/markdown/inline.ts';
-import { markdownTable } from '../../../lib/reference/markdown/table.ts';
 import { html, readText, rows, tags } from '../rendered.ts';
 
 /** Texts with a meaning in Markdown, tables, HTML or a code host. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject, App, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { synthesizedObjects } from '../../lib/render/synthesis.ts';
+import { synthesizedObjects } from '../../lib/render/resource-chart.ts';
 
 function chart(): Chart {
   return new Chart(new Construct(new App(), 'databases.example.com'), 'db', { namespace: 'shop' });

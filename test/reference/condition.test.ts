@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { standardConditionTypes } from '../../../lib/reference/index.ts';
+import { standardConditionTypes } from '../../lib/reference/index.ts';
 
-const reconcile = fileURLToPath(new URL('../../../lib/runtime/reconcile/', import.meta.url));
+const reconcile = fileURLToPath(new URL('../../lib/runtime/reconcile/', import.meta.url));
 
 /** The source lines that create conditions, without comparisons. */
 const lines = readdirSync(reconcile, { recursive: true, encoding: 'utf8' })

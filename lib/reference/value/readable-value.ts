@@ -1,7 +1,0 @@
-import { numberText } from '../../schema/structural/index.ts';
-
-/** Formats a JSON value for readers: text without quotation marks, unless a part of it would be invisible. */
-export function readableValue(value: unknown): string {
-  if (typeof value === 'number') return numberText(value) ?? `about ${value}`;
-  return typeof value === 'string' && /^\S(?:.*\S)?$/.test(value) ? value : JSON.stringify(value);
-}
