@@ -16,6 +16,7 @@ import { discoveryCases } from './cases/discovery.ts';
 import { escalationCases } from './cases/escalation.ts';
 import { eventSelectorCases } from './cases/event-selector.ts';
 import { impersonationCases } from './cases/impersonation.ts';
+import { kubectlApplyCases } from './cases/kubectl-apply.ts';
 import { limitRangeCases } from './cases/limit-range.ts';
 import { machineryCases } from './cases/machinery.ts';
 import { podAdmissionCases } from './cases/pod-admission.ts';
@@ -55,6 +56,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   delete: deleteCases,
   apply: applyCases,
   'apply-scale': applyScaleCases,
+  'kubectl-apply': kubectlApplyCases,
   custom: customCases,
   definition: definitionCases,
   discovery: discoveryCases,

@@ -33,6 +33,13 @@ export function annotationsOf(object: JsonObject): Readonly<Record<string, strin
   return textMap(metadataFields(object).annotations);
 }
 
+/** Returns an object with another value of an annotation; undefined removes it. */
+export function annotatedObject(object: JsonObject, name: string, value: string | undefined): JsonObject {
+  return withMetadata(object, {
+    annotations: withFields(fieldsIn(metadataFields(object).annotations), { [name]: value }),
+  });
+}
+
 /** Orders objects by their age, the oldest first. */
 export function byAge(one: JsonObject, other: JsonObject): number {
   const [first, second] = [one, other].map((each) => timeAt(each, 'metadata.creationTimestamp') ?? 0);

@@ -33,10 +33,13 @@ export interface AdmittedWrite {
   readonly requester: Requester;
 }
 
-/** A built-in plugin, the webhooks or the policies. Throws a StatusError to refuse a write. */
+/** A built-in plugin, which answers at once, the webhooks or the policies. Throws a StatusError to refuse a write. */
 export interface AdmissionStep {
   /** Returns the changed object of the write; undefined for deletions. */
-  readonly mutate?: (write: AdmittedWrite, reinvocations: Reinvocations) => Promise<JsonObject | undefined>;
+  readonly mutate?: (
+    write: AdmittedWrite,
+    reinvocations: Reinvocations,
+  ) => Promise<JsonObject | undefined> | JsonObject | undefined;
   /** Validates the object that would be stored. */
-  readonly validate?: (write: AdmittedWrite) => Promise<void>;
+  readonly validate?: (write: AdmittedWrite) => Promise<void> | undefined;
 }

@@ -92,6 +92,13 @@ function managedOfUpdate(live: JsonObject | undefined, written: JsonObject, { su
   return given === undefined || given.size === 0 ? before : given;
 }
 
+/** One apply, as far as the ownership of fields depends on it. */
+export interface AppliedWrite extends FieldWrite {
+  readonly isForced: boolean;
+  /** The fields of other managers that the apply may change without force. @default none */
+  readonly granted?: FieldSet;
+}
+
 /** The result of an apply. */
 export interface AppliedFields {
   readonly object: JsonObject;
@@ -107,7 +114,7 @@ export interface AppliedFields {
 export function appliedFields(
   live: JsonObject,
   applied: JsonObject,
-  { isForced, ...write }: FieldWrite & { readonly isForced: boolean },
+  { isForced, granted = FieldSet.empty, ...write }: AppliedWrite,
 ): AppliedFields {
   const { schema, manager, time, ignored } = write;
   const before = withoutManagers(live);
@@ -124,7 +131,7 @@ export function appliedFields(
   const taken = ignored(added.union(modified));
   const others = [...next].filter(([each]) => each !== id);
   const conflicts = others.flatMap(([, entry]) => {
-    const fields = entry.fields.intersection(taken);
+    const fields = entry.fields.intersection(taken).difference(granted);
     return [...fields.paths()].map((path): Conflict => ({ manager: entry.manager, path }));
   });
   if (conflicts.length > 0 && !isForced) throw conflictError(conflicts);

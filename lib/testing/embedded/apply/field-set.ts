@@ -20,13 +20,21 @@ export class FieldSet {
   static readonly empty: FieldSet = new FieldSet(new Set(), new Map());
 
   static of(members: Iterable<PathElement>, children: Iterable<readonly [PathElement, FieldSet]>): FieldSet {
-    return new FieldSet(new Set(members), new Map([...children].filter(([, child]) => !child.isEmpty)));
+    const inner = new Map<PathElement, FieldSet>();
+    for (const [name, child] of children) if (!child.isEmpty) inner.set(name, child);
+    return new FieldSet(new Set(members), inner);
   }
 
-  static ofPaths(paths: Iterable<readonly PathElement[]>): FieldSet {
-    let all = FieldSet.empty;
-    for (const path of paths) all = all.union(single(path));
-    return all;
+  static ofPaths(paths: readonly (readonly PathElement[])[]): FieldSet {
+    const members = paths.filter(({ length }) => length === 1).flat();
+    const deeper = Map.groupBy(
+      paths.filter(({ length }) => length > 1),
+      ([first = '']) => first,
+    );
+    const below = [...deeper].map(
+      ([first, longer]) => [first, FieldSet.ofPaths(longer.map(([, ...rest]) => rest))] as const,
+    );
+    return FieldSet.of(members, below);
   }
 
   /** Reads the notation of managedFields. */
@@ -64,6 +72,8 @@ export class FieldSet {
   }
 
   union(other: FieldSet): FieldSet {
+    if (this.isEmpty) return other;
+    if (other.isEmpty) return this;
     const names = new Set([...this.children.keys(), ...other.children.keys()]);
     return FieldSet.of(
       [...this.members, ...other.members],
@@ -72,6 +82,7 @@ export class FieldSet {
   }
 
   intersection(other: FieldSet): FieldSet {
+    if (this.isEmpty || other.isEmpty) return FieldSet.empty;
     return FieldSet.of(
       [...this.members].filter((member) => other.has(member)),
       [...this.children].map(([name, child]) => [name, child.intersection(other.child(name))] as const),
@@ -79,6 +90,7 @@ export class FieldSet {
   }
 
   difference(other: FieldSet): FieldSet {
+    if (this.isEmpty || other.isEmpty) return this;
     return FieldSet.of(
       [...this.members].filter((member) => !other.has(member)),
       [...this.children].map(([name, child]) => [name, child.difference(other.child(name))] as const),
@@ -87,6 +99,7 @@ export class FieldSet {
 
   /** Returns the set without the other's fields and all fields below them. */
   recursiveDifference(other: FieldSet): FieldSet {
+    if (this.isEmpty || other.isEmpty) return this;
     return FieldSet.of(
       [...this.members].filter((member) => !other.has(member)),
       [...this.children]
@@ -122,11 +135,6 @@ export class FieldSet {
 
 function innerSchema(schema: SchemaNode | undefined, element: PathElement): SchemaNode | undefined {
   return elementKind(element) === 'field' ? schema?.field(elementName(element)) : schema?.items;
-}
-
-function single([first, ...rest]: readonly PathElement[]): FieldSet {
-  if (first === undefined) return FieldSet.empty;
-  return rest.length === 0 ? FieldSet.of([first], []) : FieldSet.of([], [[first, single(rest)]]);
 }
 
 /** A leaf, or a node that says so. */

@@ -49,6 +49,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
   const prepared = preparations[type.collection] ?? rules[type.collection]?.prepared ?? unchanged;
   const stored = storedVersions[`${type.apiVersion} ${type.plural}`];
   const hasStatus = type.subresources.has('status');
+  let empty: JsonObject | undefined;
   return {
     nameForm,
     get hasGeneration() {
@@ -58,7 +59,8 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
     allowsCreateOnUpdate: createdByUpdate.has(type.collection),
     showsDeleted: shownByDelete.has(type.collection),
     get empty() {
-      return decodedObject(type.schema, {}, []);
+      empty ??= decodedObject(type.schema, {}, []);
+      return empty;
     },
     decoded: (object) => {
       const unknown: string[] = [];

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../../api/index.ts';
 import { objectList, textOrEmpty } from '../field.ts';
-import type { Column, ResourceType } from '../resource-type.ts';
+import type { Column, ResourceType, Strategy } from '../resource-type.ts';
 import { type Definitions, SchemaNode } from '../schema-node.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
 
@@ -91,19 +91,25 @@ function definitionName(group: string, version: string, kind: string): string {
   return definitionNames.get(`${group}/${version}/${kind}`) ?? '';
 }
 
+let types: readonly ResourceType[] | undefined;
+
 /** Returns all built-in kinds whose objects are stored. */
 export function builtInTypes(): readonly ResourceType[] {
-  return discoveredTypes(
+  types ??= discoveredTypes(
     ({ name, verbs }) => !name.includes('/') && verbs.includes('get') && verbs.includes('create'),
   ).map(([, type]) => type);
+  return types;
 }
+
+let created: ReadonlyMap<string, ResourceType> | undefined;
 
 /**
  * Returns the kinds that clients only create, such as reviews and the subresource `serviceaccounts/token`, by group, version
  * and resource of their address: `authorization.k8s.io/v1/subjectaccessreviews`.
  */
 export function createdTypes(): ReadonlyMap<string, ResourceType> {
-  return new Map(discoveredTypes(({ verbs }) => verbs.length === 1 && verbs[0] === 'create'));
+  created ??= new Map(discoveredTypes(({ verbs }) => verbs.length === 1 && verbs[0] === 'create'));
+  return created;
 }
 
 function discoveredTypes(isChosen: (resource: DiscoveredResource) => boolean): (readonly [string, ResourceType])[] {
@@ -158,6 +164,7 @@ function builtInType(
       ...(selectable[`${group}/${name}`] ?? []),
     ]),
   };
+  let strategy: Strategy | undefined;
   return {
     ...type,
     // Columns and schemas are read with the first request for the kind.
@@ -168,7 +175,8 @@ function builtInType(
       return referredSchema(definitionName(group, version, kind));
     },
     get strategy() {
-      return builtInStrategy({ ...type, schema: this.schema });
+      strategy ??= builtInStrategy({ ...type, schema: this.schema });
+      return strategy;
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
-import { appliedFields } from '../apply/field-manager.ts';
+import { appliedObjectFields } from '../apply/kubectl-apply.ts';
 import { typedFault } from '../apply/typed-fault.ts';
 import { fieldsIn } from '../field.ts';
 import { goMap } from '../go/format.ts';
@@ -122,14 +122,13 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
     }
     // Only a create refuses the version: there is nothing to compare it with.
     const named = withMetadata(applied, { name, resourceVersion: undefined });
-    const { object } = appliedFields({}, named, write);
+    const { object } = appliedObjectFields({}, named, write);
     const decoded = decodedApply(target, object, applied);
     return { object: await createObject(state, target, { object: decoded, isOwned: true }), isCreated: true };
   }
   const object = await updateObject(state, target, (live) => {
     const version = metadataText(applied, 'resourceVersion');
-    const placed = withMetadata(applied, { name, namespace: type.isNamespaced ? namespace : undefined });
-    const { object: merged } = appliedFields(live, placed, write);
+    const { object: merged } = appliedObjectFields(live, applied, write);
     const versioned = withMetadata(merged, {
       resourceVersion: version === '' ? metadataText(live, 'resourceVersion') : version,
     });

@@ -25,15 +25,15 @@ export function storeKey({ isNamespaced }: ResourceType, namespace: string | und
   return isNamespaced ? `${namespace ?? ''}/${name}` : name;
 }
 
+const statusFields = FieldSet.ofPaths([['f:status']]);
+const fieldsOutsideStatus = FieldSet.ofPaths([['f:spec'], ['f:metadata', 'f:labels']]);
+
 /** The fields that managers of an endpoint own. */
 function ownedFields({ isCustom, subresources }: ResourceType, subresource: string): (fields: FieldSet) => FieldSet {
   if (subresource === 'status') {
-    return isCustom
-      ? (fields) => fields.only('f:status')
-      : (fields) => fields.recursiveDifference(FieldSet.ofPaths([['f:spec'], ['f:metadata', 'f:labels']]));
+    return isCustom ? (fields) => fields.only('f:status') : (fields) => fields.recursiveDifference(fieldsOutsideStatus);
   }
-  const status = FieldSet.ofPaths([['f:status']]);
-  return subresources.has('status') ? (fields) => fields.recursiveDifference(status) : (fields) => fields;
+  return subresources.has('status') ? (fields) => fields.recursiveDifference(statusFields) : (fields) => fields;
 }
 
 /** Returns the owner of the fields that an update writes. */

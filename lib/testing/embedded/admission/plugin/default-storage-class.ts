@@ -8,7 +8,7 @@ import type { AdmissionStep } from '../admitted-write.ts';
 /** Gives new volume claims without a storage class the default one of the cluster: the newest, if several are marked so. */
 export function defaultStorageClass(store: ObjectStorage): AdmissionStep {
   return {
-    mutate: async ({ operation, type, object }) => {
+    mutate: ({ operation, type, object }) => {
       if (operation !== 'CREATE' || type.collection !== claims || object === undefined) return object;
       const annotations = annotationsOf(object);
       if (fieldAt(object, 'spec.storageClassName') !== undefined) return object;

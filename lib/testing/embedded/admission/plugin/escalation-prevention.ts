@@ -29,7 +29,7 @@ const plurals: Readonly<Record<string, string>> = { ClusterRole: 'clusterroles',
  */
 export function escalationPrevention(authorizer: Authorizer): AdmissionStep {
   return {
-    mutate: async (write) => {
+    mutate: (write) => {
       const { type, object, oldObject, requester } = write;
       if (object === undefined || type.group !== accessGroup || isAdmin(requester.user)) return object;
       if (oldObject !== undefined && isSameButOwners(object, oldObject)) return object;

@@ -23,7 +23,7 @@ export function limitRanger(store: ObjectStorage): AdmissionStep {
   const limitsIn = (namespace = '') => ranges.at(namespace).flatMap((range) => objectsAt(range, 'spec.limits'));
   return {
     ...newPodStep((pod, { namespace = '' }) => ranges.at(namespace).reduce(withDefaults, pod)),
-    validate: async (write) => {
+    validate: (write) => {
       const { object, oldObject, operation, type, subresource } = write;
       const isClaim = type.collection === '/persistentvolumeclaims' && operation !== 'DELETE' && subresource === '';
       if (object === undefined || !(isClaim || isNewPod(write))) return;

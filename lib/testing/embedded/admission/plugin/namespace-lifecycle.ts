@@ -10,7 +10,7 @@ const permanent: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-
 /** Refuses objects in namespaces that are absent or being deleted, and the deletion of permanent namespaces. */
 export function namespaceLifecycle(store: ObjectStorage): AdmissionStep {
   return {
-    mutate: async ({ operation, type, namespace, name, object }) => {
+    mutate: ({ operation, type, namespace, name, object }) => {
       if (operation === 'DELETE') {
         if (type.collection === namespaces && permanent.has(name))
           throw forbidden(type, name, 'this namespace may not be deleted');

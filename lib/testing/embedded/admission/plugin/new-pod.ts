@@ -7,7 +7,7 @@ import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 /** Returns the step that changes, or refuses, each new pod. */
 export function newPodStep(change: (pod: JsonObject, write: AdmittedWrite) => JsonObject): AdmissionStep {
   return {
-    mutate: async (write) => (isNewPod(write) ? change(write.object, write) : write.object),
+    mutate: (write) => (isNewPod(write) ? change(write.object, write) : write.object),
   };
 }
 

@@ -14,7 +14,7 @@ import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 /** Returns the step that enforces the rights to owners. */
 export function ownerReferencesPermissionEnforcement(authorizer: Authorizer, registry: Registry): AdmissionStep {
   return {
-    validate: async (write) => {
+    validate: (write) => {
       const { object, oldObject, operation, type, subresource, requester } = write;
       if (object === undefined || isAdmin(requester.user)) return;
       if (type.collection === pods && subresource === 'status') return;

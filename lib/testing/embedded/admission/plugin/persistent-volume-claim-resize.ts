@@ -8,7 +8,7 @@ import { pluginRefusal } from './new-pod.ts';
 /** Refuses the growth of claims that aren't bound, or whose class doesn't allow it. */
 export function persistentVolumeClaimResize(store: ObjectStorage): AdmissionStep {
   return {
-    validate: async (write) => {
+    validate: (write) => {
       const { operation, type, subresource, object, oldObject } = write;
       if (operation !== 'UPDATE' || type.collection !== '/persistentvolumeclaims' || subresource !== '') return;
       if (object === undefined || oldObject === undefined || requested(object) <= requested(oldObject)) return;

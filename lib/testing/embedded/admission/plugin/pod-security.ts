@@ -32,7 +32,7 @@ const templates: Readonly<Record<string, string>> = {
 export function podSecurity(store: ObjectStorage): AdmissionStep {
   const pods = new ValueIndex(store, '/pods', (pod) => [metadataText(pod, 'namespace')]);
   return {
-    validate: async (write) => {
+    validate: (write) => {
       const { operation, type, subresource, object } = write;
       if (object === undefined || operation === 'DELETE' || subresource !== '') return;
       if (type.collection === '/namespaces') validateNamespace(object, write, pods);

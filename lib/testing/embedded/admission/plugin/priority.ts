@@ -41,7 +41,7 @@ export function priority(store: ObjectStorage): AdmissionStep {
   });
   return {
     ...step,
-    validate: async (write) => {
+    validate: (write) => {
       const { operation, type, object, name } = write;
       if (operation === 'DELETE' || type.collection !== priorityClasses || object?.globalDefault !== true) return;
       const present = lowestDefault();

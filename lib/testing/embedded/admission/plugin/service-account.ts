@@ -24,7 +24,7 @@ export function serviceAccount(store: ObjectStorage, nameSuffix: () => string): 
   });
   return {
     ...step,
-    validate: async (write) => {
+    validate: (write) => {
       if (isNewPod(write)) assertSecrets(accountOf(store, write.object, write), write.object, write);
     },
   };

@@ -27,18 +27,26 @@ export type AdmissionPorts = MatchPorts & WebhookCallPorts;
 /** Calls mutating webhooks, one after the other. */
 export function mutatingWebhooks(ports: AdmissionPorts): AdmissionStep {
   return {
-    mutate: async (write, reinvocations) => {
-      const invocations = reinvocations.of('webhooks');
-      if (reinvocations.isSecond && invocations.output !== JSON.stringify(write.object ?? null))
-        invocations.requireAgain();
-      let { object } = write;
-      for (const webhook of configuredWebhooks(ports.store, 'mutatingwebhookconfigurations')) {
-        object = await callMutatingWebhook(webhook, { ...write, object }, { ports, reinvocations });
-      }
-      invocations.output = JSON.stringify(object ?? null);
-      return object;
+    mutate: (write, reinvocations) => {
+      const webhooks = configuredWebhooks(ports.store, 'mutatingwebhookconfigurations');
+      return webhooks.length === 0 ? write.object : callMutatingWebhooks(webhooks, write, { ports, reinvocations });
     },
   };
+}
+
+async function callMutatingWebhooks(
+  webhooks: readonly ConfiguredWebhook[],
+  write: AdmittedWrite,
+  { ports, reinvocations }: { readonly ports: AdmissionPorts; readonly reinvocations: Reinvocations },
+): Promise<JsonObject | undefined> {
+  const invocations = reinvocations.of('webhooks');
+  if (reinvocations.isSecond && invocations.output !== JSON.stringify(write.object ?? null)) invocations.requireAgain();
+  let { object } = write;
+  for (const webhook of webhooks) {
+    object = await callMutatingWebhook(webhook, { ...write, object }, { ports, reinvocations });
+  }
+  invocations.output = JSON.stringify(object ?? null);
+  return object;
 }
 
 async function callMutatingWebhook(
@@ -87,17 +95,25 @@ function patchedObject(
 /** Asks all validating webhooks at once; the first refusal in the order of their configurations is the answer. */
 export function validatingWebhooks(ports: AdmissionPorts): AdmissionStep {
   return {
-    validate: async (write) => {
+    validate: (write) => {
       const webhooks = configuredWebhooks(ports.store, 'validatingwebhookconfigurations');
-      const answers = await Promise.allSettled(
-        webhooks.map(async (webhook) => {
-          const objects = await objectsToReview(webhook, write, ports);
-          if (objects !== undefined) await callWebhook(webhook, write, { objects, ports, sort: 'validating' });
-        }),
-      );
-      for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+      return webhooks.length === 0 ? undefined : callValidatingWebhooks(webhooks, write, ports);
     },
   };
+}
+
+async function callValidatingWebhooks(
+  webhooks: readonly ConfiguredWebhook[],
+  write: AdmittedWrite,
+  ports: AdmissionPorts,
+): Promise<void> {
+  const answers = await Promise.allSettled(
+    webhooks.map(async (webhook) => {
+      const objects = await objectsToReview(webhook, write, ports);
+      if (objects !== undefined) await callWebhook(webhook, write, { objects, ports, sort: 'validating' });
+    }),
+  );
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
 }
 
 /** Returns the objects that a webhook reviews; undefined if the webhook isn't called for the write. */

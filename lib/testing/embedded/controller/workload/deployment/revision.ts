@@ -3,6 +3,7 @@
 
 import { isSameJson, type JsonObject } from '../../../../../api/index.ts';
 import { canonicalJson } from '../../../../../schema/index.ts';
+import { lastAppliedAnnotation } from '../../../apply/kubectl-apply.ts';
 import { fieldsAt, numberAt, withFields } from '../../../field.ts';
 import { annotationsOf, byAge, labelsOf, metadataText, withMetadata } from '../../../object.ts';
 import { controllerReference } from '../../../owner-reference.ts';
@@ -21,7 +22,7 @@ export const annotationNames = {
 
 const notCopied: ReadonlySet<string> = new Set([
   ...Object.values(annotationNames),
-  'kubectl.kubernetes.io/last-applied-configuration',
+  lastAppliedAnnotation,
   'deprecated.deployment.rollback.to',
 ]);
 

@@ -1,0 +1,50 @@
+// In: an apply of any client. Out: the object with the owners of its fields. Called by writes. An API server lets kubectl take fields over
+// that it has applied without server-side apply, and keeps kubectl's annotation up to date.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { canonicalJson } from '../../../schema/index.ts';
+import { parsedJson } from '../json-text.ts';
+import { annotatedObject, annotationsOf } from '../object.ts';
+import type { SchemaNode } from '../schema-node.ts';
+import { type AppliedFields, type AppliedWrite, appliedFields } from './field-manager.ts';
+import { FieldSet } from './field-set.ts';
+import { typedFault } from './typed-fault.ts';
+import { changedFields, fieldSetOf } from './typed-value.ts';
+
+/** Contains the object of the last `kubectl apply`. */
+export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Applies an object: see {@link appliedFields}. */
+export function appliedObjectFields(live: JsonObject, applied: JsonObject, write: AppliedWrite): AppliedFields {
+  if (write.manager.name !== 'kubectl') return appliedFields(live, applied, write);
+  const result = appliedFields(live, applied, { ...write, granted: clientSideFields(live, write) });
+  if ((annotationsOf(result.object)[lastAppliedAnnotation] ?? '') === '') return result;
+  const isNamed = annotationsOf(applied)[lastAppliedAnnotation] !== undefined;
+  const bare = isNamed ? annotatedObject(applied, lastAppliedAnnotation, undefined) : applied;
+  return { ...result, object: annotatedObject(result.object, lastAppliedAnnotation, encoded(bare)) };
+}
+
+/** Returns the fields that kubectl has applied without server-side apply, and that no other client has changed since. */
+function clientSideFields(live: JsonObject, { schema, manager }: AppliedWrite): FieldSet {
+  const last = lastApplied(annotationsOf(live)[lastAppliedAnnotation] ?? '', schema);
+  if (last?.apiVersion !== manager.apiVersion) return FieldSet.empty;
+  const { added, modified, removed } = changedFields(schema, last, live);
+  return fieldSetOf(schema, last).difference(modified).difference(added).difference(removed);
+}
+
+function lastApplied(text: string, schema: SchemaNode): JsonObject | undefined {
+  let value: JsonValue;
+  try {
+    value = parsedJson(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+  return isJsonObject(value) && typedFault(schema, value) === undefined ? value : undefined;
+}
+
+/** Returns JSON as Go encodes it. */
+function encoded(object: JsonObject): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${canonicalJson(object).replace(/[<>&\u2028\u2029]/g, escaped)}\n`;
+}
