@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KubernetesObject } from '../../lib/api/index.ts';
-import { ControlPlane, type OperatorProcess } from '../../lib/testing/index.ts';
+import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
 import { database } from './databases.ts';
 import { type AppName, InstalledOperator } from './installed-operator.ts';
@@ -46,13 +47,12 @@ const subjects: Readonly<Record<AppName, Subject>> = {
 };
 
 describe('the apps, installed from their manifests', () => {
-  let controlPlane: ControlPlane;
-  const installed = new Map<AppName, InstalledOperator>();
+  let controlPlane: EmbeddedControlPlane;
+  const installed = new Map<AppName, InstalledOperator<EmbeddedControlPlane>>();
   const operators = new Map<AppName, OperatorProcess>();
 
   before(async () => {
-    // Without WatchList, the operators also send the requests that older API servers need.
-    controlPlane = await ControlPlane.start({ apiServer: { featureGates: { WatchList: false } } });
+    controlPlane = await EmbeddedControlPlane.start();
     for (const app of apps) installed.set(app, await InstalledOperator.on(controlPlane, app));
     await Promise.all(apps.map(async (app) => operators.set(app, await wholeLife(of(app), { app }))));
   });
