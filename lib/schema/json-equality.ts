@@ -54,6 +54,27 @@ export function canonicalJson(root: unknown): string {
   return texts.join('');
 }
 
+/** A value of a list that equals an earlier one. */
+export interface RepeatedValue<Value> {
+  readonly value: Value;
+  readonly index: number;
+  /** The index of the first such value. */
+  readonly first: number;
+  /** The number of such values up to this one. */
+  readonly count: number;
+}
+
+/** Yields the values of a list that equal earlier ones, regardless of the order of fields. */
+export function* repeatedValues<Value>(values: readonly Value[]): Generator<RepeatedValue<Value>> {
+  const seen = new Map<string, { readonly first: number; count: number }>();
+  for (const [index, value] of values.entries()) {
+    const text = canonicalJson(value);
+    const earlier = seen.get(text);
+    if (earlier === undefined) seen.set(text, { first: index, count: 1 });
+    else yield { value, index, first: earlier.first, count: ++earlier.count };
+  }
+}
+
 function jsonParts(value: object): Part[] {
   if (Array.isArray(value)) {
     const items = value.flatMap((item: unknown, index): Part[] => [{ text: index === 0 ? '[' : ',' }, { value: item }]);

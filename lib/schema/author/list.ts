@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withAnnotation } from '../annotation.ts';
-import { canonicalJson } from '../json-equality.ts';
+import { repeatedValues } from '../json-equality.ts';
 import { itemKeyText, repeatedItem, valueText } from '../value/error-message.ts';
 import { mostFindings } from '../value/finding.ts';
 
@@ -54,14 +54,7 @@ export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
  * message.
  */
 function repetitionIssues<Value>(values: readonly Value[], words: (value: Value) => string): z.core.$ZodRawIssue[] {
-  const places = new Map<string, number>();
-  const issues: z.core.$ZodRawIssue[] = [];
-  for (const [index, value] of values.entries()) {
-    const text = canonicalJson(value);
-    const first = places.get(text);
-    if (first === undefined) places.set(text, index);
-    else issues.push({ code: 'custom', path: [index], input: value, message: repeatedItem(first, words(value)) });
-    if (issues.length >= mostFindings) break;
-  }
-  return issues;
+  return [...repeatedValues(values)].slice(0, mostFindings).map(({ value, index, first }) => {
+    return { code: 'custom', path: [index], input: value, message: repeatedItem(first, words(value)) };
+  });
 }

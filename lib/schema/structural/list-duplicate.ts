@@ -1,6 +1,6 @@
 import { itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
-import { canonicalJson } from '../json-equality.ts';
+import { type RepeatedValue, repeatedValues } from '../json-equality.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import { itemKeyText, repeatedItem, valueText } from '../value/error-message.ts';
 import { mostFindings } from '../value/finding.ts';
@@ -13,38 +13,20 @@ import { innerFindings } from './inner-finding.ts';
 export function listDuplicateFindings(schema: OpenApiSchema, value: JsonValue, path: string): ValueFinding[] {
   const inside = innerFindings(schema, value, path, listDuplicateFindings);
   if (!isJsonList(value)) return inside;
-  const repeated = [...repeatedListItems(schema, value)].slice(0, mostFindings);
-  const own = repeated.map(({ index, first, identity }): ValueFinding => {
-    const hasKeys = schema['x-kubernetes-list-type'] === 'map' && isJsonObject(identity);
-    const message = repeatedItem(first, hasKeys ? itemKeyText(identity) : valueText(identity));
-    return { reason: 'invalid', path: itemPath(path, index), message };
+  const hasKeys = schema['x-kubernetes-list-type'] === 'map';
+  const repeated = repeatedListItems(schema, value).slice(0, mostFindings);
+  const own = repeated.map(({ index, first, value: identity }): ValueFinding => {
+    const text = hasKeys && isJsonObject(identity) ? itemKeyText(identity) : valueText(identity);
+    return { reason: 'invalid', path: itemPath(path, index), message: repeatedItem(first, text) };
   });
   return [...own, ...inside];
 }
 
-/** An item that repeats an earlier one. */
-export interface RepeatedItem {
-  readonly index: number;
-  /** The index of the first such item. */
-  readonly first: number;
-  /** The item itself, or its keys. */
-  readonly identity: JsonValue;
-  /** The number of such items up to this one. */
-  readonly count: number;
-}
-
-/** Yields the repeated items of a set, or those with repeated keys of a list with keys. */
-export function* repeatedListItems(schema: OpenApiSchema, items: readonly JsonValue[]): Generator<RepeatedItem> {
+/** Returns the repeated items of a set, or the repeated keys of a list with keys. */
+export function repeatedListItems(schema: OpenApiSchema, items: readonly JsonValue[]): RepeatedValue<JsonValue>[] {
   const { 'x-kubernetes-list-type': listType, 'x-kubernetes-list-map-keys': listMapKeys = [] } = schema;
-  if (listType !== 'set' && listType !== 'map') return;
-  const seen = new Map<string, { readonly first: number; count: number }>();
-  for (const [index, item] of items.entries()) {
-    const identity = listType === 'set' ? item : listKeyOfItem(item, listMapKeys);
-    const text = canonicalJson(identity);
-    const earlier = seen.get(text);
-    if (earlier === undefined) seen.set(text, { first: index, count: 1 });
-    else yield { index, identity, first: earlier.first, count: ++earlier.count };
-  }
+  if (listType === 'set') return [...repeatedValues(items)];
+  return listType === 'map' ? [...repeatedValues(items.map((item) => listKeyOfItem(item, listMapKeys)))] : [];
 }
 
 function listKeyOfItem(item: JsonValue, keys: readonly string[]): JsonValue {

@@ -7,11 +7,11 @@ import { innerCauses } from './structural-cause.ts';
 /** Returns a cause for each repeated item of a set, and each repeated key of a list with keys, at every level. */
 export function duplicateCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {
   const inner = innerCauses(schema, value, path, duplicateCauses);
-  const repeated = isJsonList(value) ? [...repeatedListItems(schema, value)] : [];
+  const repeated = isJsonList(value) ? repeatedListItems(schema, value) : [];
   // The API server names the first repetition only.
   const own = repeated
     .filter(({ count }) => count === 2)
-    .map(({ index, identity }) => ({
+    .map(({ index, value: identity }) => ({
       reason: 'FieldValueDuplicate',
       message: `Duplicate value: ${canonicalJson(identity)}`,
       field: `${path}[${index}]`,
