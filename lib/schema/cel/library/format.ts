@@ -1,17 +1,11 @@
+import { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from '../../name-form.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { readTimestamp } from '../time.ts';
 import { Format, Opaque, Optional } from '../value.ts';
 import { isUrl } from './url.ts';
 
-const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const label1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
-const name = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-
-const isLabelName = (text: string) => text.length <= 63 && label.test(text);
-const isSubdomainName = (text: string) => text.length <= 253 && subdomain.test(text);
-const isLabelName1035 = (text: string) => text.length <= 63 && label1035.test(text);
+const isLabelName1035 = (text: string) => isDnsLabel(text) && /^[a-z]/.test(text);
 
 /** A generated name adds letters and digits to the prefix, so the end of the prefix doesn't matter. */
 function namePrefix(isName: (text: string) => boolean): (text: string) => boolean {
@@ -19,14 +13,14 @@ function namePrefix(isName: (text: string) => boolean): (text: string) => boolea
 }
 
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
-  dns1123Label: isLabelName,
-  dns1123Subdomain: isSubdomainName,
+  dns1123Label: isDnsLabel,
+  dns1123Subdomain: isSubdomain,
   dns1035Label: isLabelName1035,
-  dns1123LabelPrefix: namePrefix(isLabelName),
-  dns1123SubdomainPrefix: namePrefix(isSubdomainName),
+  dns1123LabelPrefix: namePrefix(isDnsLabel),
+  dns1123SubdomainPrefix: namePrefix(isSubdomain),
   dns1035LabelPrefix: namePrefix(isLabelName1035),
   qualifiedName: isQualifiedName,
-  labelValue: (text) => text === '' || (text.length <= 63 && name.test(text)),
+  labelValue: isLabelValue,
   uri: isUrl,
   uuid: (text) => /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text),
   byte: isBase64,
@@ -46,14 +40,6 @@ export const namedFormats: Library = {
   'format.validate(string): optional<list<string>>': ({ isValid }: Format, text: string) =>
     isValid(text) ? new Optional() : new Optional(complaints),
 };
-
-function isQualifiedName(text: string): boolean {
-  const parts = text.split('/');
-  const [last = ''] = parts.slice(-1);
-  return (
-    parts.length <= 2 && (parts.length === 1 || isSubdomainName(parts[0] ?? '')) && last.length <= 63 && name.test(last)
-  );
-}
 
 function isBase64(text: string): boolean {
   if (text === '') throw new UnevaluableError('only the API server knows if the empty string is valid base64');

@@ -2,6 +2,7 @@ import { Address } from '../../cel/address.ts';
 import { fieldSpan } from '../../cel/field-span.ts';
 import { IpNetwork } from '../../cel/network.ts';
 import { readTimestamp } from '../../cel/time.ts';
+import { isDnsLabel, isSubdomain } from '../../name-form.ts';
 
 type Test = (text: string) => boolean;
 
@@ -27,8 +28,6 @@ export function isKnownFormat(format: string): boolean {
 /** Formats that API servers check and this function doesn't: numbers with check digits. */
 const unchecked: ReadonlySet<string> = new Set(['creditcard', 'isbn', 'isbn10', 'isbn13']);
 
-const nameLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-
 const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['bsonobjectid', formatPattern(/^[0-9a-f]{24}$/i)],
   ['byte', (text) => text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)],
@@ -41,8 +40,8 @@ const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['hostname', isHostname],
   ['ipv4', (text) => text.includes('.') && isIpFormat(text)],
   ['ipv6', (text) => text.includes(':') && isIpFormat(text)],
-  ['k8slongname', (text) => text.length <= 253 && new RegExp(`^${nameLabel}(\\.${nameLabel})*$`).test(text)],
-  ['k8sshortname', (text) => text.length <= 63 && new RegExp(`^${nameLabel}$`).test(text)],
+  ['k8slongname', isSubdomain],
+  ['k8sshortname', isDnsLabel],
   ['mac', isHardwareAddress],
   ['rgbcolor', formatPattern(/^rgb\(\s*\d{1,3}\s*(,\s*\d{1,3}\s*){2}\)$/)],
   ['ssn', formatPattern(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/)],
