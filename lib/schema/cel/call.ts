@@ -1,8 +1,8 @@
 import { type Bindings, boundType, type CelType, dyn, formatType, isAssignable } from './cel-type.ts';
 import { callCost } from './cost/call-cost.ts';
 import type { Meter } from './cost/meter.ts';
-import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import type { Compiled, Frame } from './evaluation-scope.ts';
+import { EvaluationError, RefusedExpressionError, resultsOfAll, UnevaluableError } from './evaluation-error.ts';
+import type { Compiled } from './evaluation-scope.ts';
 import { acceptsOperands, type Overload } from './overload.ts';
 import { Opaque, UnreadableValue, type Value } from './value.ts';
 
@@ -33,8 +33,10 @@ export function compiledCall({ name, candidates, operands }: Call): Compiled {
   return {
     type: isOne ? first.result : dyn,
     overloads: fitting,
-    run: (frame) =>
-      calledOverloadResult({ name, candidates: fitting, values: operandValues(operands, frame), meter: frame.meter }),
+    run: (frame) => {
+      const values = resultsOfAll(operands, ({ run }) => run(frame));
+      return calledOverloadResult({ name, candidates: fitting, values, meter: frame.meter });
+    },
   };
 }
 
@@ -42,25 +44,6 @@ function callResultType({ parameters, result }: Overload, types: readonly CelTyp
   const bindings: Bindings = new Map();
   const fits = parameters.every((parameter, index) => isAssignable(types[index] ?? dyn, parameter, bindings));
   return fits ? boundType(result, bindings) : undefined;
-}
-
-/**
- * Returns the values of all operands. If one fails, the other ones are evaluated all the same: API servers do so and
- * count their cost.
- */
-function operandValues(operands: readonly Compiled[], frame: Frame): Value[] {
-  let failure: EvaluationError | undefined;
-  const values = operands.map(({ run }) => {
-    try {
-      return run(frame);
-    } catch (error) {
-      if (!(error instanceof EvaluationError)) throw error;
-      failure ??= error;
-      return null;
-    }
-  });
-  if (failure !== undefined) throw failure;
-  return values;
 }
 
 interface Dispatch {

@@ -1,3 +1,5 @@
+import { RefusedExpressionError } from './evaluation-error.ts';
+
 /** The static type of an expression. */
 export type CelType =
   | { readonly kind: SimpleKind }
@@ -130,6 +132,16 @@ export function commonType(one: CelType, other: CelType): CelType | undefined {
   if (one.kind === 'dyn' || other.kind === 'dyn') return dyn;
   if (isAssignable(other, one, new Map())) return one.kind === 'null' ? other : one;
   return isAssignable(one, other, new Map()) ? other : undefined;
+}
+
+/** Returns the common type of the items of a list, which the API server requires. @throws RefusedExpressionError */
+export function commonItemType(items: readonly { readonly type: CelType }[]): CelType {
+  const [first, ...others] = items.map(({ type }) => type);
+  return others.reduce((common, type) => {
+    const both = commonType(common, type);
+    if (both !== undefined) return both;
+    throw new RefusedExpressionError(`a list can't have items of both ${formatType(common)} and ${formatType(type)}`);
+  }, first ?? dyn);
 }
 
 /** Formats a type for messages. */

@@ -51,29 +51,6 @@ export function comprehension(
   return { range, inner, iterations };
 }
 
-/**
- * Returns the results of all iterations. If one fails, the other ones are evaluated all the same: API servers do so and
- * count their cost.
- */
-export function iterationResults<Result>(
-  iterations: Iterable<Iteration>,
-  visit: (iteration: Iteration) => Result | undefined,
-): Result[] {
-  const results: Result[] = [];
-  let failure: EvaluationError | undefined;
-  for (const iteration of iterations) {
-    try {
-      const result = visit(iteration);
-      if (result !== undefined) results.push(result);
-    } catch (error) {
-      if (!(error instanceof EvaluationError)) throw error;
-      failure ??= error;
-    }
-  }
-  if (failure !== undefined) throw failure;
-  return results;
-}
-
 /** Returns the name of a macro's variable. @throws UnevaluableError if the parameter is not a name. */
 export function variableName(node: ASTNode): string {
   if (node.op !== 'id') throw new RefusedExpressionError('the first parameters of a macro must be names of variables');

@@ -1,7 +1,6 @@
-import { type CelType, formatType, simpleType } from './cel-type.ts';
+import { type CelType, commonItemType, formatType, simpleType } from './cel-type.ts';
 import { RefusedExpressionError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
-import { commonLiteralItemType } from './literal.ts';
 import { allTrue, disjunction, truthOf } from './truth.ts';
 
 /** Compiles `condition ? then : otherwise`. */
@@ -11,7 +10,7 @@ export function compiledConditional([condition, then, otherwise]: readonly Compi
   }
   requireBoolOperand('?:', condition.type);
   return {
-    type: commonLiteralItemType([then, otherwise]),
+    type: commonItemType([then, otherwise]),
     run: (frame) => (truthOf(condition.run(frame)) ? then : otherwise).run(frame),
   };
 }

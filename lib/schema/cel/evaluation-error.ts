@@ -20,6 +20,25 @@ export class BudgetError extends brandedError('BudgetError') {
   readonly code = 'budget-exceeded';
 }
 
+/**
+ * Returns the results for all parts of an expression. If one fails, the other ones are evaluated all the same: API servers
+ * do so and count their cost.
+ */
+export function resultsOfAll<Part, Result>(parts: Iterable<Part>, result: (part: Part) => Result): Result[] {
+  const results: Result[] = [];
+  let failure: EvaluationError | undefined;
+  for (const part of parts) {
+    try {
+      results.push(result(part));
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return results;
+}
+
 /** Returns the result for an expression that can be compiled here; undefined for others. */
 export function resultIfCompilable<Result>(result: () => Result): Result | undefined {
   try {

@@ -1,6 +1,6 @@
-import { type CelType, commonType, dyn, formatType, type SimpleKind, simpleType } from './cel-type.ts';
+import { commonItemType, type SimpleKind, simpleType } from './cel-type.ts';
 import { listCost, mapCost } from './cost/unit-cost.ts';
-import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
 import { isInt64 } from './int64.ts';
 import { CelList, CelMap, type Key, mapKey, type Value } from './value.ts';
@@ -22,7 +22,7 @@ function compiledConstant(value: Value, kind: SimpleKind): Compiled {
 
 /** Compiles a list. */
 export function compiledList(items: readonly Compiled[]): Compiled {
-  const type = { kind: 'list', item: commonLiteralItemType(items) } as const;
+  const type = { kind: 'list', item: commonItemType(items) } as const;
   return {
     type,
     run: (frame) => {
@@ -34,8 +34,8 @@ export function compiledList(items: readonly Compiled[]): Compiled {
 
 /** Compiles a map. */
 export function compiledMap(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
-  const key = commonLiteralItemType(entries.map(([name]) => name));
-  const value = commonLiteralItemType(entries.map(([, content]) => content));
+  const key = commonItemType(entries.map(([name]) => name));
+  const value = commonItemType(entries.map(([, content]) => content));
   return {
     type: { kind: 'map', key, value },
     run: (frame) => {
@@ -46,16 +46,4 @@ export function compiledMap(entries: readonly (readonly [Compiled, Compiled])[])
       return new CelMap(map);
     },
   };
-}
-
-/** Returns the common type of the items of a list, which the API server requires. @throws RefusedExpressionError */
-export function commonLiteralItemType(items: readonly Compiled[]): CelType {
-  const [first, ...others] = items.map(({ type }) => type);
-  return others.reduce((common, type) => {
-    const both = commonType(common, type);
-    if (both === undefined) {
-      throw new RefusedExpressionError(`a list can't have items of both ${formatType(common)} and ${formatType(type)}`);
-    }
-    return both;
-  }, first ?? dyn);
 }

@@ -1,6 +1,7 @@
 import { dyn, simpleType } from './cel-type.ts';
-import { compiledParameter, comprehension, iterationResults, type MacroCall } from './comprehension.ts';
+import { compiledParameter, comprehension, type Iteration, type MacroCall } from './comprehension.ts';
 import { iterationCost } from './cost/unit-cost.ts';
+import { resultsOfAll } from './evaluation-error.ts';
 import type { Compiled, Frame } from './evaluation-scope.ts';
 import { optionalAlternative, optionalMap } from './optional-macro.ts';
 import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
@@ -56,10 +57,21 @@ function existsOneMacro(variables: 1 | 2): Macro {
     const predicate = compiledParameter(call, variables, inner);
     return {
       type: simpleType('bool'),
-      run: (frame) =>
-        iterationResults(iterations(frame), (each) => truthOf(predicate.run(each.frame)) || undefined).length === 1,
+      run: (frame) => selectedResults(iterations(frame), predicate, () => true).length === 1,
     };
   };
+}
+
+/** Returns a result for each iteration whose condition holds. @param predicate - undefined if all do. */
+function selectedResults<Result>(
+  iterations: Iterable<Iteration>,
+  predicate: Compiled | undefined,
+  result: (iteration: Iteration) => Result,
+): Result[] {
+  const results = resultsOfAll(iterations, (each) =>
+    predicate === undefined || truthOf(predicate.run(each.frame)) ? [result(each)] : [],
+  );
+  return results.flat();
 }
 
 function filterMacro(call: MacroCall): Compiled {
@@ -68,10 +80,7 @@ function filterMacro(call: MacroCall): Compiled {
   const item = range.type.kind === 'list' ? range.type.item : range.type.kind === 'map' ? range.type.key : dyn;
   return {
     type: { kind: 'list', item },
-    run: (frame) =>
-      new CelList(
-        iterationResults(iterations(frame), (each) => (truthOf(predicate.run(each.frame)) ? each.item : undefined)),
-      ),
+    run: (frame) => new CelList(selectedResults(iterations(frame), predicate, ({ item }) => item)),
   };
 }
 
@@ -83,12 +92,7 @@ function transformationMacro(call: MacroCall, variables: 1 | 2): Compiled {
   const result = compiledParameter(call, last, inner);
   return {
     type: { kind: 'list', item: result.type },
-    run: (frame) =>
-      new CelList(
-        iterationResults(iterations(frame), (each) =>
-          predicate === undefined || truthOf(predicate.run(each.frame)) ? result.run(each.frame) : undefined,
-        ),
-      ),
+    run: (frame) => new CelList(selectedResults(iterations(frame), predicate, (each) => result.run(each.frame))),
   };
 }
 
@@ -101,11 +105,9 @@ function mapTransformationMacro(call: MacroCall): Compiled {
   return {
     type: { kind: 'map', key, value: result.type },
     run: (frame) => {
-      const pairs = iterationResults(iterations(frame), (each): [Key, Value] | undefined =>
-        predicate === undefined || truthOf(predicate.run(each.frame))
-          ? [mapKey(each.key), result.run(each.frame)]
-          : undefined,
-      );
+      const pairs = selectedResults(iterations(frame), predicate, (each): [Key, Value] => {
+        return [mapKey(each.key), result.run(each.frame)];
+      });
       return new CelMap(new Map(pairs));
     },
   };

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { declaredField, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
-import { celField } from '../type/cel-field.ts';
+import { celField, celFieldNames } from '../type/cel-field.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { fieldSpan } from './field-span.ts';
 import { readTimestamp } from './time.ts';
@@ -57,14 +57,9 @@ function celObjectOfSchema(json: JsonObject, schema: OpenApiSchema): CelMap {
     .filter(([, value]) => value !== null || isMap)
     .flatMap(([field, value]): [Key, Value][] => {
       const inner = isMap ? entrySchema(schema) : declaredField(schema, field);
-      const name = isMap ? field : (celField(field) ?? field);
+      const names = isMap ? [] : celFieldNames(field);
       const seen = inner === undefined ? new Opaque(value) : schemaValue(value, inner);
-      return name === `__${field}__`
-        ? [
-            [name, seen],
-            [field, seen],
-          ]
-        : [[name, seen]];
+      return (names.length === 0 ? [field] : names).map((name) => [name, seen]);
     });
   return new CelMap(new Map(entries), present.length);
 }

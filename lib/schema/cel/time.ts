@@ -61,13 +61,10 @@ export function formatTimestamp({ nanoseconds, offset }: Timestamp): string {
   const local = nanoseconds + offset * 60n * billion;
   const fraction = ((local % billion) + billion) % billion;
   const text = new Date(Number((local - fraction) / billion) * 1000).toISOString().replace('.000Z', '');
-  return `${text}${
-    fraction === 0n
-      ? ''
-      : `.${String(fraction)
-          .padStart(9, '0')
-          .replace(/(?<!0)0+$/, '')}`
-  }${formatZoneOffset(offset)}`;
+  const digits = String(fraction)
+    .padStart(9, '0')
+    .replace(/(?<!0)0+$/, '');
+  return `${text}${fraction === 0n ? '' : `.${digits}`}${formatZoneOffset(offset)}`;
 }
 
 function formatZoneOffset(offset: bigint): string {

@@ -3,7 +3,7 @@
 
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
-import { celField } from '../type/cel-field.ts';
+import { celFieldNames } from '../type/cel-field.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { type CelType, dyn, simpleType } from './cel-type.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
@@ -117,16 +117,8 @@ function celTypeOfSchema(schema: OpenApiSchema): CelType | undefined {
 
 function celObjectType(schema: OpenApiSchema): CelType {
   const fields = declaredFields(schema).flatMap(([field, inner]): [string, CelType][] => {
-    const name = celField(field);
     const type = declaredType(inner);
-    if (name === undefined || type === undefined) return [];
-    // The API server also accepts reserved words without escaping, if they can be parsed.
-    return name === `__${field}__`
-      ? [
-          [name, type],
-          [field, type],
-        ]
-      : [[name, type]];
+    return type === undefined ? [] : celFieldNames(field).map((name) => [name, type]);
   });
   return { kind: 'object', fields: new Map(fields) };
 }

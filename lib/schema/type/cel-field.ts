@@ -23,3 +23,13 @@ export function celField(name: string): string | undefined {
   if (!/^[a-zA-Z_.\-/][a-zA-Z0-9_.\-/]*$/.test(name)) return undefined;
   return name.replace(/__|[.\-/]/g, (text) => escapes[text] ?? text);
 }
+
+/**
+ * Returns the names by which rules can select a field. The API server also accepts reserved words without escaping, if they
+ * can be parsed.
+ */
+export function celFieldNames(field: string): readonly string[] {
+  const name = celField(field);
+  if (name === undefined) return [];
+  return name === `__${field}__` ? [name, field] : [name];
+}
