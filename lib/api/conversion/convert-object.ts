@@ -60,14 +60,14 @@ function objectAfterStep(object: KubernetesObject, step: ConversionStep): Kubern
   const known = usableKeptContent(kept, to);
   const converted = known === undefined ? step.forth(content) : restoredContent(step, content, known);
 
-  const hadNoAnnotation = hasEmptyAnnotations(object);
+  const hadEmptyAnnotations = hasEmptyAnnotations(object);
   const contents = isContentExpressed(content, converted, step)
     ? others
-    : { ...others, [from.version]: { content, hadNoAnnotation } };
+    : { ...others, [from.version]: { content, hadEmptyAnnotations } };
   const metadata = withKeptContents(object.metadata, {
     definition: to,
     contents,
-    hadNoAnnotation: kept?.hadNoAnnotation ?? hadNoAnnotation,
+    hadEmptyAnnotations: kept?.hadEmptyAnnotations ?? hadEmptyAnnotations,
   });
   return { ...withConversionContent(object, apiVersion(to), converted), metadata };
 }

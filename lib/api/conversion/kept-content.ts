@@ -10,7 +10,7 @@ import type { Content } from './content.ts';
 export interface KeptContent {
   readonly content: Content;
   /** True if the object had the annotations `{}`, which differ from absent annotations. */
-  readonly hadNoAnnotation: boolean;
+  readonly hadEmptyAnnotations: boolean;
 }
 
 /** The content that an object keeps for its other versions: version → content. */
@@ -53,7 +53,7 @@ export interface Carried {
   readonly definition: ResourceDefinition;
   readonly contents: KeptContents;
   /** True if empty annotations stay. */
-  readonly hadNoAnnotation: boolean;
+  readonly hadEmptyAnnotations: boolean;
 }
 
 /**
@@ -62,7 +62,10 @@ export interface Carried {
  * If Kubernetes would refuse them because of their size or depth, the object keeps none, and an annotation reports it.
  * One object must not make lists of its kind fail for all clients of another version.
  */
-export function withKeptContents(metadata: ObjectMeta, { definition, contents, hadNoAnnotation }: Carried): ObjectMeta {
+export function withKeptContents(
+  metadata: ObjectMeta,
+  { definition, contents, hadEmptyAnnotations }: Carried,
+): ObjectMeta {
   const { annotations: given, ...rest } = metadata;
   const annotations = given ?? {};
   const [kept, incomplete] = [conversionAnnotation(definition), incompleteAnnotation(definition)];
@@ -71,7 +74,7 @@ export function withKeptContents(metadata: ObjectMeta, { definition, contents, h
   if (Object.keys(contents).length > 0)
     return { ...rest, annotations: annotationsWithNote(others, kept, incomplete, contents) };
   if (!Object.keys(annotations).some(isOurs)) return metadata;
-  return Object.keys(others).length > 0 || hadNoAnnotation ? { ...rest, annotations: others } : rest;
+  return Object.keys(others).length > 0 || hadEmptyAnnotations ? { ...rest, annotations: others } : rest;
 }
 
 type Annotations = Readonly<Record<string, string>>;
@@ -134,13 +137,13 @@ function isContentTooDeep(content: JsonObject): boolean {
 
 function keptContent({ spec, status, annotations }: JsonObject): KeptContent {
   const content = { ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) };
-  return { content, hadNoAnnotation: annotations !== undefined };
+  return { content, hadEmptyAnnotations: annotations !== undefined };
 }
 
 function keptContentsText(contents: KeptContents): string {
-  const entries = Object.entries(contents).map(([version, { content, hadNoAnnotation }]): [string, JsonObject] => [
+  const entries = Object.entries(contents).map(([version, { content, hadEmptyAnnotations }]): [string, JsonObject] => [
     version,
-    { ...content, ...(hadNoAnnotation && { annotations: {} }) },
+    { ...content, ...(hadEmptyAnnotations && { annotations: {} }) },
   ]);
   return canonicalJson(Object.fromEntries(entries));
 }
