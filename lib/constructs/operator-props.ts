@@ -35,7 +35,7 @@ export interface OperatorProps extends ManagerProps {
   readonly childImages?: Readonly<Record<string, string>>;
 
   /**
-   * The server of the operator's webhooks, if it has any.
+   * The server of the operator's webhooks, if the operator has webhooks.
    *
    * @default a Service, with certificates that the operator issues itself
    */

@@ -6,6 +6,14 @@ export function isVersion(text: string): boolean {
 }
 
 /**
+ * Returns true if a text is a release of Kubernetes: `1.36.0`. Catalogs compare it with a cluster's version, so it has all
+ * three numbers, no suffix and no leading `v`.
+ */
+export function isKubernetesRelease(text: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
+}
+
+/**
  * Yields the finding for the version of a release, in one sentence with its remedy.
  *
  * Names of releases contain it, and names of objects can't have a `+`.

@@ -6,7 +6,7 @@ import { kindGrant, type Need, subresourceGrant, verbsOf } from './need.ts';
 
 /** The parts of a controller that determine its rights. */
 export interface ControllerDemand {
-  /** With its older versions, if it has any. */
+  /** With its older versions, if there are any. */
   readonly kind: Kind & { readonly versions?: readonly unknown[] };
   readonly owns: readonly Kind[];
   /** Includes the owned kinds. */

@@ -1,5 +1,5 @@
 import { isChannelName } from '../catalog/channel-props.ts';
-import { isVersion, releaseVersionFindings } from '../version.ts';
+import { isKubernetesRelease, releaseVersionFindings } from '../version.ts';
 import {
   architectures,
   capabilityLevels,
@@ -88,11 +88,6 @@ function* bundleChannelFindings(channel: string, index: number, channels: readon
 
 function isEmailAddress(text: string): boolean {
   return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*$/.test(text);
-}
-
-/** Catalogs compare with a cluster's version: it needs all parts, and has no suffix and no leading `v`. */
-function isKubernetesRelease(text: string): boolean {
-  return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
 }
 
 /** Yields the findings for the properties of a bundle before their content is parsed. */
