@@ -26,6 +26,6 @@ export function ownField<Value>(object: Readonly<Record<string, Value>>, name: s
 }
 
 /** Returns true if a JSON value is a list. */
-export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
+export function isJsonList(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

@@ -2,10 +2,11 @@
 // rules that it breaks, at every level, and the rules that only the API server can evaluate. Called for specs at synth,
 // for samples, and by authors' unit tests.
 
-import { fieldPath, itemPath, valuePath } from '../field-path.ts';
+import { valuePath } from '../field-path.ts';
+import { innerValues } from '../inner-value.ts';
 import { isJsonObject, ownField } from '../json.ts';
 import { isSameJson } from '../json-equality.ts';
-import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
+import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
 import { Meter } from './cost/meter.ts';
@@ -137,27 +138,13 @@ function blamedFieldPath(path: string, { fieldPath: relative = '' }: Rule): stri
 
 function* innerRulePlaces(outer: Place): Generator<Place> {
   const { path, schema, value, previous } = outer;
-  const { items } = schema;
-  if (Array.isArray(value) && items !== undefined) {
-    const before = previousItems(previous, schema['x-kubernetes-list-map-keys']);
-    for (const [index, item] of value.entries()) {
-      yield innerRulePlace(outer, { path: itemPath(path, index), schema: items, value: item, previous: before(item) });
-    }
+  const previousItem = previousItems(previous, schema['x-kubernetes-list-map-keys']);
+  const fields = isJsonObject(previous) ? previous : {};
+  for (const { step, ...inner } of innerValues(schema, value)) {
+    const before = typeof step === 'number' ? previousItem(inner.value) : ownField(fields, step);
+    const isUnchanged = before === undefined ? outer.isUnchanged : lazyEquality(inner.value, before);
+    yield { ...outer, ...inner, path: valuePath(path, [step]), previous: before, isUnchanged };
   }
-  if (!isJsonObject(value)) return;
-  const before = isJsonObject(previous) ? previous : {};
-  for (const [field, inner] of Object.entries(value)) {
-    const known = fieldSchema(schema, field);
-    if (known === undefined) continue;
-    const at = { path: fieldPath(path, field), schema: known, value: inner, previous: ownField(before, field) };
-    yield innerRulePlace(outer, at);
-  }
-}
-
-function innerRulePlace(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' | 'value'>): Place {
-  const { value, previous } = inner;
-  const isUnchanged = previous === undefined ? outer.isUnchanged : lazyEquality(value, previous);
-  return { ...outer, ...inner, isUnchanged };
 }
 
 /** Compares at the first call only, since every item of a list may ask. */

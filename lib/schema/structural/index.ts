@@ -7,6 +7,7 @@ export {
 } from '../cel/admission-expression.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';
+export { innerValues } from '../inner-value.ts';
 export {
   declaredField,
   declaredFields,
@@ -19,7 +20,6 @@ export { countText, enumeration, type Unit } from '../value/word-list.ts';
 export { authoredValueFindings, roundedIntegerFindings } from './authored-value.ts';
 export { type PresenceDemands, presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
-export { innerValues } from './inner-finding.ts';
 export { repeatedListItems } from './list-duplicate.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
 export { holdsRoundedNumber, numberText } from './number-text.ts';
