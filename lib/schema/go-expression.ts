@@ -1,28 +1,22 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { BoundedMap } from './bounded-map.ts';
 
-/** The number of cached patterns, more than the schemas of one operator have. */
-const capacity = 1000;
-
-/** Cache: pattern → compiled expression; undefined if the pattern can't be compiled. */
-const known = new Map<string, RE2JS | undefined>();
+/** Pattern → compiled expression; null if the pattern can't be compiled. The schemas of one operator have fewer. */
+const known = new BoundedMap<string, RE2JS | null>(1000);
 
 /**
  * Returns a compiled pattern in Go's syntax, which matches in time linear in the text; undefined if the pattern isn't
  * valid.
  */
 export function goExpression(pattern: string): RE2JS | undefined {
-  if (known.has(pattern)) return known.get(pattern);
-  if (known.size >= capacity) known.clear();
-  const expression = compiledGoPattern(pattern);
-  known.set(pattern, expression);
-  return expression;
+  return known.get(pattern, () => compiledGoPattern(pattern)) ?? undefined;
 }
 
-function compiledGoPattern(pattern: string): RE2JS | undefined {
+function compiledGoPattern(pattern: string): RE2JS | null {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    if (error instanceof RE2JSException) return undefined;
+    if (error instanceof RE2JSException) return null;
     throw error;
   }
 }

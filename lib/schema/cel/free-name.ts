@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Rule } from '../rule.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { resultIfCompilable } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 import { macroOf } from './macro.ts';

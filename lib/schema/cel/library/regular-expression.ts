@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value.ts';
