@@ -1,6 +1,5 @@
 import type { Duration } from 'cdk8s';
 import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type Kind } from '../../api/index.ts';
-import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 import { type DeletionLimits, deletionLimitFindings } from './deletion-limits.ts';
 import { type FollowedKind, followedKinds, followingFindings } from './followed-kind.ts';
 import { type ChildPolicy, handOverFindings, retirementFindings, type WhenDropped } from './owned-kind.ts';
@@ -49,8 +48,6 @@ export function* controllerFindings(
   for (const owned of owns) yield* handOverFindings(owned.kind, controller.policy(owned));
   yield* retirementFindings(controller.retires, owns);
   yield* followingFindings(mentioned);
-  for (const { kind: followed, labelSelector = {} } of mentioned)
-    yield* labelSelectorFindings(`labelSelector of ${followed.kind}`, labelSelector);
   for (const { kind: indexed, index } of indexes) yield* controllerIndexFindings(indexed, index, mentioned);
 }
 

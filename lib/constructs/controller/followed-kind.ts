@@ -1,6 +1,7 @@
 import { isSameKind, isSameView, type Kind, type KindView } from '../../api/index.ts';
 import { type FieldSelector, formatFieldSelector } from '../selector/field-selector.ts';
 import { formatLabelSelector, type LabelSelector } from '../selector/label-selector.ts';
+import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 
 /** A kind that a controller watches, with the view and the selectors of its cache. */
 export interface FollowedKind {
@@ -31,8 +32,8 @@ export function isSameFollowing(one: FollowedKind, other: FollowedKind): boolean
 }
 
 /**
- * Yields the findings for kinds that are mentioned with different views or selectors, one sentence each with its
- * remedy.
+ * Yields the findings for kinds that are mentioned with different views or selectors, and for label selectors, one
+ * sentence each with its remedy.
  */
 export function* followingFindings(mentioned: readonly FollowedKind[]): Iterable<string> {
   for (const first of followedKinds(mentioned)) {
@@ -40,4 +41,6 @@ export function* followingFindings(mentioned: readonly FollowedKind[]): Iterable
     if (!others.every((other) => isSameFollowing(first, other)))
       yield `${first.kind.kind} is watched in two ways: mention it with the same view and selectors everywhere, and skip in \`map\` the objects that don't matter`;
   }
+  for (const { kind, labelSelector = {} } of mentioned)
+    yield* labelSelectorFindings(`labelSelector of ${kind.kind}`, labelSelector);
 }

@@ -9,7 +9,6 @@ import {
 import { type FollowedKind, followedKinds, followingFindings } from '../controller/followed-kind.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
-import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 
 /** A kind whose objects a webhook looks up with `live`. */
 export interface ReadKind {
@@ -56,8 +55,6 @@ export function readFollowings({ reads = [] }: ReadProps): readonly ReadFollowin
 export function* readFindings(props: ReadProps): Iterable<string> {
   const followings = readFollowings(props);
   yield* followingFindings(followings);
-  for (const { kind, labelSelector = {} } of followings)
-    yield* labelSelectorFindings(`labelSelector of ${kind.kind}`, labelSelector);
   for (const { of } of props.indexes ?? []) {
     const kind = resolveFollowedKind(of);
     const read = followedKinds(followings).find((following) => isSameKind(following.kind, kind));
