@@ -7,7 +7,7 @@ import { anchor, codeFence, markdownTable } from '../markdown/block.ts';
 import { inlineCode, markdownLink } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
 import { ruleWords } from '../value/rule-words.ts';
-import { untoldConditions, valueDemands } from '../value/value-demand.ts';
+import { undescribedConditions, valueDemands } from '../value/value-demand.ts';
 import { readableValue, typeWords } from '../value/value-type.ts';
 import { type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
 
@@ -114,7 +114,7 @@ function fieldNotes(schema: OpenApiSchema, title: string): string[] {
   const rules = (schema['x-kubernetes-validations'] ?? []).map(ruleWords).flatMap(({ words, expression }) => {
     return expression === undefined ? [] : [fieldNote(`${subject}${words}`, codeFence(expression, 'cel'))];
   });
-  const conditions = untoldConditions(schema);
+  const conditions = undescribedConditions(schema);
   const hasLongDefault = schema.default !== undefined && isLongDefault(schema.default);
   return [
     ...rules,

@@ -26,18 +26,18 @@ export function valueDemands(schema: OpenApiSchema): readonly string[] {
 }
 
 /** Returns the conditions of a schema that {@link valueDemands} omits, as JSON Schema; undefined if there are none. */
-export function untoldConditions(schema: OpenApiSchema): OpenApiSchema | undefined {
+export function undescribedConditions(schema: OpenApiSchema): OpenApiSchema | undefined {
   // The alternatives of int-or-string are described by its type.
   if (schema['x-kubernetes-int-or-string']) return undefined;
   const { allOf, anyOf, oneOf, not } = schema;
   const described = presenceDemands(schema);
-  const untold = {
+  const undescribed = {
     ...(allOf && { allOf }),
     ...(anyOf && described.anyOf === undefined && { anyOf }),
     ...(oneOf && described.oneOf === undefined && { oneOf }),
     ...(not && described.not === undefined && { not }),
   };
-  return Object.keys(untold).length === 0 ? undefined : untold;
+  return Object.keys(undescribed).length === 0 ? undefined : undescribed;
 }
 
 function ownValueDemands(schema: OpenApiSchema): string[] {

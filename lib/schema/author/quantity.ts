@@ -58,7 +58,7 @@ function quantityWithBound(
  */
 export function quantityNumber(quantity: string | number): number {
   const written = writtenQuantity(String(quantity));
-  if (written === undefined) throw new TypeError(`'${quantity}' is no quantity: write one such as 2, 500m or 10Gi`);
+  if (written === undefined) throw new TypeError(`'${quantity}' is not a quantity: write one such as 2, 500m or 10Gi`);
   const { isNegative, whole, fraction, family, power } = written;
   const digits = `${isNegative ? '-' : ''}${whole}.${fraction}`;
   return family === 'binary' ? Number(digits) * 2 ** power : Number(`${digits}e${power}`);

@@ -59,7 +59,7 @@ export class PipelineOperator extends Operator {
     super(scope, id, props);
     new Controller(this, 'Controller', {
       for: Pipeline,
-      // Owned, so that they are applied and pruned; referred to, so that the next render sees what has become of them.
+      // Owned, so that they are applied and pruned; referred to, so that the next render sees their states.
       owns: [k8s.KubeJob],
       references: [{ kind: k8s.KubeJob, select: ({ metadata }) => [{ labels: labels(metadata.name) }] }],
 

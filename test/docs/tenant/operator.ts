@@ -45,7 +45,7 @@ class TeamSpace extends Construct {
 /** The kinds of the children, the last created first. */
 const backwards = [k8s.KubeDeployment, k8s.KubeResourceQuota, k8s.KubeNamespace] as const;
 
-/** Gives tenants their namespaces, and deletes what is in them in order. */
+/** Gives tenants their namespaces, and deletes their content in order. */
 export class TenantOperator extends Operator {
   constructor(scope: Construct, id: string, props: OperatorProps) {
     super(scope, id, props);

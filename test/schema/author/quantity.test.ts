@@ -63,7 +63,7 @@ describe('quantity', () => {
   });
 
   it('throws for a bound that isn’t a quantity', () => {
-    assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is no quantity/ });
+    assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is not a quantity/ });
   });
 });
 
