@@ -109,20 +109,20 @@ const additionEstimate: Estimate = (call) => {
   return kind === 'string' || kind === 'bytes' ? { cost: scaledRange(size, characterCost), size } : undefined;
 };
 
+/** Returns the number of replacements in a text, and the length of the text that they keep. */
+function replacements(
+  size: number,
+  part: number,
+  isLonger: boolean,
+): { readonly count: number; readonly kept: number } {
+  if (part === 0) return { count: size + 1, kept: size };
+  return isLonger ? { count: 0, kept: size } : { count: Math.ceil(size / part), kept: 0 };
+}
+
 const replacementEstimate: Estimate = ({ target, args: [part, by] }) => {
   const [size, searched, written] = [assumedSize(target), assumedSize(part), assumedSize(by)];
-  const most =
-    searched.min === 0
-      ? { count: size.max + 1, kept: size.max }
-      : written.max <= searched.min
-        ? { count: 0, kept: size.max }
-        : { count: Math.ceil(size.max / searched.min), kept: 0 };
-  const least =
-    searched.max === 0
-      ? { count: size.min + 1, kept: size.min }
-      : searched.max <= written.min
-        ? { count: 0, kept: size.min }
-        : { count: Math.ceil(size.min / searched.max), kept: 0 };
+  const most = replacements(size.max, searched.min, written.max <= searched.min);
+  const least = replacements(size.min, searched.max, searched.max <= written.min);
   const count = { min: least.count, max: most.count };
   const result = rangeSum(rangeProduct(count, written), { min: least.kept, max: most.kept });
   return { cost: readingCostRange(target, 2), size: result };
