@@ -43,10 +43,12 @@ export {
   isInvalid,
   isKindMissing,
   isKindTerminating,
+  isNamespaceTerminating,
   isNotFound,
   isReplaced,
   isServerError,
   isTooManyRequests,
+  isTypeMismatch,
   isUnauthorized,
 } from './error/api-error-predicate.ts';
 export { type ApiStatus, decodeStatus, type StatusCause, type StatusReason } from './error/api-status.ts';
@@ -55,6 +57,7 @@ export { ConnectionError, type ConnectionFailure, type Peer } from './error/conn
 // Objects
 
 export {
+  isDns1035Label,
   isDnsLabel,
   isJsonObject,
   isLabelValue,

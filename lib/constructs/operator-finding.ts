@@ -1,4 +1,4 @@
-import { formatGroupVersionKind, isDnsLabel, type ResourceDefinition } from '../api/index.ts';
+import { formatGroupVersionKind, isDns1035Label, isDnsLabel, type ResourceDefinition } from '../api/index.ts';
 import { bundleFindings } from './bundle/bundle-finding.ts';
 import type { BundleProps } from './bundle/bundle-props.ts';
 import { relatedImageFindings } from './bundle/related-image.ts';
@@ -27,7 +27,7 @@ export function* operatorFindings(operator: CheckedOperator, all: readonly Check
   const { name, namespace, node, props } = operator;
   const index = all.findIndex((other) => other.node.path === node.path);
   const surrounding = all.find((other) => node.path.startsWith(`${other.node.path}/`));
-  if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) || name.length > longestName)
+  if (!isDns1035Label(name) || name.length > longestName)
     yield `the id '${name}' names the operator's objects: use at most ${longestName} lower-case letters, digits and '-' after a letter`;
   yield* namespaceNameFindings(namespace);
   yield* releaseVersionFindings('version', props.version);

@@ -51,3 +51,8 @@ export function isLabelValue(text: string): boolean {
 export function isDnsLabel(text: string): boolean {
   return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
 }
+
+/** Returns true if a text is a DNS label that begins with a letter, the form of names of Services and resources. */
+export function isDns1035Label(text: string): boolean {
+  return isDnsLabel(text) && /^[a-z]/.test(text);
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isLabelValue, isQualifiedName, isSubdomain } from '../../lib/schema/name-form.ts';
+import { isDns1035Label, isLabelValue, isQualifiedName, isSubdomain } from '../../lib/schema/name-form.ts';
 
 describe('a DNS subdomain', () => {
   for (const name of ['a', '0', 'a-b', 'db.example.com', '0.a--b', `${'a.'.repeat(126)}a`]) {
@@ -51,6 +51,20 @@ describe('the value of a label', () => {
   for (const value of ['-a', 'a-', '.', 'a b', 'a/b', 'ä', 'a\n', 'a'.repeat(64)]) {
     it(`may not be '${value.slice(0, 20)}'`, () => {
       assert.ok(!isLabelValue(value));
+    });
+  }
+});
+
+describe('a DNS label that begins with a letter', () => {
+  for (const name of ['a', 'a-1', 'a'.repeat(63)]) {
+    it(`may be ${name.slice(0, 20)}`, () => {
+      assert.ok(isDns1035Label(name));
+    });
+  }
+
+  for (const name of ['', '1-a', 'a-', 'A', 'a.b', 'a\n', 'a'.repeat(64)]) {
+    it(`may not be ${JSON.stringify(name).slice(0, 20)}`, () => {
+      assert.ok(!isDns1035Label(name));
     });
   }
 });

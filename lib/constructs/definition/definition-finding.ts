@@ -1,4 +1,4 @@
-import { definitionName, type ResourceDefinition } from '../../api/index.ts';
+import { definitionName, isDns1035Label, type ResourceDefinition } from '../../api/index.ts';
 import { formatRefusal } from '../../schema/index.ts';
 import { printerColumnFindings } from './additional-printer-column.ts';
 import { conversionFindings } from './conversion-finding.ts';
@@ -68,6 +68,6 @@ function* definitionGroupFindings(group: string): Iterable<string> {
 }
 
 function* definitionLabelFindings(field: string, name: string, example: string): Iterable<string> {
-  if (!/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name))
+  if (!isDns1035Label(name))
     yield `${field} '${name}' is not a valid name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`;
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isSubdomain } from '../../api/index.ts';
+import { isDns1035Label, isSubdomain } from '../../api/index.ts';
 import type { WebhookServerProps } from './webhook-server-props.ts';
 
 /**
@@ -12,7 +12,7 @@ export function* webhookServerFindings(
 ): Iterable<string> {
   if (!isNeeded && certificates !== undefined)
     yield 'webhooks.certificates has no effect, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';
-  if (service !== undefined && !/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(service))
+  if (service !== undefined && !isDns1035Label(service))
     yield `webhooks.service '${service}' is not a valid name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`;
   if (certificates?.from === 'cert-manager' && certificates.issuer !== undefined)
     yield* webhookServerNameFindings('issuer.name', certificates.issuer.name);

@@ -1,11 +1,9 @@
-import { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from '../../name-form.ts';
+import { isDns1035Label, isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from '../../name-form.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { readTimestamp } from '../time.ts';
 import { Format, Opaque, Optional } from '../value.ts';
 import { isUrl } from './url.ts';
-
-const isLabelName1035 = (text: string) => isDnsLabel(text) && /^[a-z]/.test(text);
 
 /** A generated name adds letters and digits to the prefix, so the end of the prefix doesn't matter. */
 function namePrefix(isName: (text: string) => boolean): (text: string) => boolean {
@@ -15,10 +13,10 @@ function namePrefix(isName: (text: string) => boolean): (text: string) => boolea
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
   dns1123Label: isDnsLabel,
   dns1123Subdomain: isSubdomain,
-  dns1035Label: isLabelName1035,
+  dns1035Label: isDns1035Label,
   dns1123LabelPrefix: namePrefix(isDnsLabel),
   dns1123SubdomainPrefix: namePrefix(isSubdomain),
-  dns1035LabelPrefix: namePrefix(isLabelName1035),
+  dns1035LabelPrefix: namePrefix(isDns1035Label),
   qualifiedName: isQualifiedName,
   labelValue: isLabelValue,
   uri: isUrl,

@@ -1,5 +1,6 @@
 import { fieldPath } from '../../field-path.ts';
 import { isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import { isDns1035Label } from '../../name-form.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { valueText } from '../../value/error-message.ts';
 import type { ValueFinding } from '../finding.ts';
@@ -14,15 +15,13 @@ export function embeddedResourceFindings(schema: OpenApiSchema, value: JsonValue
   return isResource ? [...embeddedMetadataFindings(value, path), ...inside] : inside;
 }
 
-const kindName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/i;
-
 function embeddedMetadataFindings(resource: JsonObject, path: string): ValueFinding[] {
   const named = ['apiVersion', 'kind'].flatMap((name): ValueFinding[] => {
     const value = ownField(resource, name);
     const place = fieldPath(path, name);
     if (value === undefined) return [{ reason: 'incomplete', path: place, message: 'is required in a resource' }];
     if (typeof value !== 'string' || value === '') return [invalidResource(place, 'must be text, and not empty')];
-    const isFit = name === 'kind' ? kindName.test(value) : value.split('/').length <= 2;
+    const isFit = name === 'kind' ? isDns1035Label(value.toLowerCase()) : value.split('/').length <= 2;
     return isFit ? [] : [invalidResource(place, `must be a valid ${name}, and is ${valueText(value)}`)];
   });
   const metadata = ownField(resource, 'metadata');
