@@ -104,6 +104,21 @@ export function isReplaced(error: unknown): error is ApiError {
 }
 
 /**
+ * Returns true if the applied object doesn't match its schema: it has an unknown field, or a value of another type. The
+ * server reports that as an internal error.
+ */
+export function isTypeMismatch(error: unknown): error is ApiError & { readonly status: 500 } {
+  return (
+    ApiError.is(error) && error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object')
+  );
+}
+
+/** Returns true if the API server is deleting the namespace of a new object. */
+export function isNamespaceTerminating(error: unknown): error is ApiError {
+  return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
+}
+
+/**
  * Returns true if RBAC, a quota, a policy or a webhook rejects the request.
  *
  * @example

@@ -3,6 +3,7 @@
 import {
   conditionsOf,
   findCondition,
+  isTypeMismatch,
   type JsonObject,
   type KubernetesObject,
   objectTitle,
@@ -52,9 +53,7 @@ export async function applySpec(
   try {
     await world.apply({ ...resource, spec });
   } catch (error) {
-    // The API server answers 500 if a field that is applied has another type than its schema.
-    const isTypeRefused = ApiError.is(error) && error.message.includes('failed to create typed patch object');
-    if (isTypeRefused || (ApiError.is(error) && [400, 403, 422].includes(error.status))) return undefined;
+    if (isTypeMismatch(error) || (ApiError.is(error) && [400, 403, 422].includes(error.status))) return undefined;
     throw error;
   }
   await world.settle();

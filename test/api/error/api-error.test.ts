@@ -11,10 +11,12 @@ import {
   isInvalid,
   isKindMissing,
   isKindTerminating,
+  isNamespaceTerminating,
   isNotFound,
   isReplaced,
   isServerError,
   isTooManyRequests,
+  isTypeMismatch,
   isUnauthorized,
 } from '../../../lib/api/index.ts';
 import { jsonLogger } from '../../../lib/telemetry/index.ts';
@@ -192,6 +194,20 @@ describe('the predicates of an ApiError', () => {
     assert.equal(isReplaced(refusal(422, immutable('metadata.uid'))), true);
     assert.equal(isReplaced(refusal(422, immutable('spec.selector'))), false);
     assert.equal(isReplaced(new Error(uid)), false);
+  });
+
+  it('distinguish values of other types from other internal errors', () => {
+    const message =
+      'failed to create typed patch object (shop/db; apps/v1, Kind=Deployment): expected numeric (int or float)';
+    assert.equal(isTypeMismatch(refusal(500, { reason: 'InternalError', message })), true);
+    assert.equal(isTypeMismatch(refusal(500, { reason: 'InternalError', message: 'etcd is away' })), false);
+    assert.equal(isTypeMismatch(new Error(message)), false);
+  });
+
+  it('distinguish a namespace that is being deleted from an absent right', () => {
+    const causes = [{ reason: 'NamespaceTerminating', field: 'metadata.namespace' }];
+    assert.equal(isNamespaceTerminating(refusal(403, { reason: 'Forbidden', details: { causes } })), true);
+    assert.equal(isNamespaceTerminating(refusal(403, { reason: 'Forbidden', details: {} })), false);
   });
 
   it('hold for no other error', () => {

@@ -1,6 +1,8 @@
 import {
   definitionName,
+  isNamespaceTerminating,
   isSameKind,
+  isTypeMismatch,
   type ProblemReason,
   type ResourceDefinition,
   TerminalError,
@@ -79,10 +81,6 @@ function isOwnedByOthers(error: unknown): boolean {
   return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'FieldManagerConflict');
 }
 
-function isNamespaceTerminating({ causes }: ApiError): boolean {
-  return causes.some(({ reason }) => reason === 'NamespaceTerminating');
-}
-
 function failureReason(error: unknown, kind: ResourceDefinition): ProblemReason {
   if (RenderError.is(error)) return 'RenderFailed';
   if (TerminalError.is(error)) return 'TerminalError';
@@ -94,14 +92,6 @@ function failureReason(error: unknown, kind: ResourceDefinition): ProblemReason 
   if (isForbidden(error) && !isNamespaceTerminating(error)) return 'AccessDenied';
   if (!isInvalid(error) && error.status !== 400 && !isTypeMismatch(error)) return 'ApiError';
   return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
-}
-
-/**
- * Returns true if the applied object doesn't match its schema: it has an unknown field, or a value of another type. The
- * server reports that as an internal error.
- */
-function isTypeMismatch(error: ApiError): boolean {
-  return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
 }
 
 /**
