@@ -11,7 +11,14 @@ import { builtInRules } from './built-in-rule.ts';
 import { builtInTables } from './built-in-table.ts';
 import { defaultAccess } from './default-access.ts';
 
-const directory = new URL('../lib/testing/embedded/built-in/', import.meta.url);
+/** The data that the embedded cluster alone uses. */
+const embeddedFiles: readonly string[] = ['access.json', 'discovery.json', 'tables.json'];
+
+/** Returns the place of a file of the data. */
+export function builtInFile(name: string): URL {
+  const directory = embeddedFiles.includes(name) ? 'testing/embedded/built-in' : 'built-in/data';
+  return new URL(`../lib/${directory}/${name}`, import.meta.url);
+}
 
 interface GroupList {
   readonly groups: readonly {
@@ -104,7 +111,7 @@ if (import.meta.main) {
   const controlPlane = await ControlPlane.start({ components: ['kube-controller-manager'] });
   try {
     for (const [name, content] of Object.entries(await builtInData(controlPlane, reportConditional))) {
-      writeFileSync(new URL(name, directory), `${JSON.stringify(content)}\n`);
+      writeFileSync(builtInFile(name), `${JSON.stringify(content)}\n`);
     }
   } finally {
     await controlPlane.stop();

@@ -2,17 +2,12 @@
 // Called by `built-in-data.ts`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/api/index.ts';
+import { type FieldRule, type FieldRules, type LearnedCause, statedRange } from '../lib/built-in/rule/field-rule.ts';
+import { type ValueForm, valueForms } from '../lib/built-in/rule/value-form.ts';
+import type { SchemaNode } from '../lib/built-in/schema-node.ts';
 import { isJsonList } from '../lib/schema/index.ts';
 import { builtInTypes } from '../lib/testing/embedded/built-in/built-in-types.ts';
-import {
-  type FieldRule,
-  type FieldRules,
-  type LearnedCause,
-  statedRange,
-} from '../lib/testing/embedded/built-in/validation/field-rule.ts';
-import { type ValueForm, valueForms } from '../lib/testing/embedded/built-in/validation/value-form.ts';
 import type { ResourceType } from '../lib/testing/embedded/resource-type.ts';
-import type { SchemaNode } from '../lib/testing/embedded/schema-node.ts';
 import type { ConformanceRequest, ConformanceServer } from '../test/conformance/conformance-server.ts';
 import { builtInSamples, namedSample } from './built-in-sample.ts';
 

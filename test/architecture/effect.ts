@@ -13,13 +13,14 @@ interface Effect {
 const effects: readonly Effect[] = [
   {
     name: 'sockets',
-    homes: ['client', 'server', 'testing', 'oci/registry', 'cli/source/download'],
+    // The form of a value needs `isIP`, which opens no socket.
+    homes: ['client', 'server', 'testing', 'oci/registry', 'cli/source/download', 'built-in/rule/value-form'],
     modules: ['net', 'http', 'https', 'http2', 'tls', 'dgram', 'dns', 'undici'],
     globals: ['fetch', 'WebSocket', 'EventSource'],
   },
   {
     name: 'files',
-    homes: ['cli', 'server/certificate', 'client/credentials', 'oci', 'testing'],
+    homes: ['cli', 'server/certificate', 'client/credentials', 'oci', 'testing', 'built-in'],
     modules: ['fs'],
     globals: [],
   },

@@ -7,7 +7,7 @@ const levels: readonly (readonly string[])[] = [
   ['telemetry', 'yaml'],
   ['api'],
   ['constructs', 'client', 'oci'],
-  ['render', 'server'],
+  ['render', 'server', 'built-in'],
   ['olm', 'runtime', 'import'],
   ['reference', 'package'],
   ['testing', 'cli'],

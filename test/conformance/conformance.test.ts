@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { type BuiltInData, builtInData } from '../../.config/built-in-data.ts';
+import { type BuiltInData, builtInData, builtInFile } from '../../.config/built-in-data.ts';
 import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { conformanceCases } from './conformance-cases.ts';
@@ -49,8 +49,7 @@ describe('the embedded cluster', () => {
 
   it('has the built-in kinds and schemas that the real API server publishes', async () => {
     for (const [name, content] of Object.entries(published)) {
-      const file = new URL(`../../lib/testing/embedded/built-in/${name}`, import.meta.url);
-      const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
+      const stored: unknown = JSON.parse(await readFile(builtInFile(name), 'utf8'));
       assert.deepEqual(stored, content, `${name} is out of date: run node .config/built-in-data.ts`);
     }
   });

@@ -9,10 +9,10 @@ import {
   objectKey,
   type StoredObject,
 } from '../../lib/api/index.ts';
+import { textsAt } from '../../lib/built-in/field.ts';
 import { ApiClient, ApiError, type Client, type DeleteOptions } from '../../lib/client/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
 import type { AuditEvent, AuditLevel } from '../../lib/testing/control-plane/audit-log.ts';
-import { textsAt } from '../../lib/testing/embedded/field.ts';
 import { directPeer } from '../../lib/testing/embedded/transport/direct-transport.ts';
 import { EmbeddedCluster, ManualClock } from '../../lib/testing/index.ts';
 import { promiseJobs } from '../../lib/testing/manual-clock.ts';

@@ -1,5 +1,6 @@
 // In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
 
+import { metadataText } from '../../built-in/index.ts';
 import { documentAnswer } from './answer/document.ts';
 import type { AuditedRequest, AuditRecorder } from './audit-recorder.ts';
 import { AccountTokens, apiAudience } from './authentication/account-token.ts';
@@ -12,7 +13,6 @@ import { serviceAccounts } from './collection.ts';
 import type { Addressed, AuthorizedRequest } from './endpoint/call.ts';
 import { CollectionEndpoint } from './endpoint/collection-endpoint.ts';
 import { ObjectEndpoint } from './endpoint/object-endpoint.ts';
-import { metadataText } from './object.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from './request.ts';
 import { type ResourcePath, resourcePath } from './resource-path.ts';
 import { isReviewKind, reviewAnswer } from './review/review-request.ts';

@@ -2,10 +2,9 @@
 // tests that compare the requests of a user with its rights.
 
 import { isJsonObject } from '../../api/index.ts';
+import { metadataText, scalarText } from '../../built-in/index.ts';
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import { requestRight } from './authorization/request-right.ts';
-import { scalarText } from './field.ts';
-import { metadataText } from './object.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
 import { resourcePath } from './resource-path.ts';
 import type { RequestUser } from './user.ts';

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { isDeleting, metadataText, objectsAt, scalarText, textAt, timeAt } from '../../built-in/index.ts';
 import { conditionOf, isConditionTrue } from './condition.ts';
-import { objectsAt, scalarText, textAt, timeAt } from './field.ts';
-import { isDeleting, metadataText } from './object.ts';
 
 /** Returns the names of the claims that a pod uses. */
 export function claimNames(pod: JsonObject): readonly string[] {

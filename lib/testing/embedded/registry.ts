@@ -1,10 +1,10 @@
 // In: the built-in kinds, and the definitions in the store. Out: the kind of a path. Called by every request.
 
 import type { JsonObject } from '../../api/index.ts';
+import { metadataText } from '../../built-in/index.ts';
 import { builtInTypes, createdTypes } from './built-in/built-in-types.ts';
 import { isConditionTrue } from './condition.ts';
 import { type CustomPorts, customTypes } from './custom/custom-type.ts';
-import { metadataText } from './object.ts';
 import type { ResourceType } from './resource-type.ts';
 
 /** All kinds that the embedded API server serves. */

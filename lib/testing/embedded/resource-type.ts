@@ -1,8 +1,7 @@
 import type { JsonObject, Kind } from '../../api/index.ts';
-import type { SchemaNode } from './schema-node.ts';
-import type { Cause, NamedType } from './status-error.ts';
+import type { Cause, NameFaults, SchemaNode } from '../../built-in/index.ts';
+import type { NamedType } from './status-error.ts';
 import type { StoredObjects } from './store/object-storage.ts';
-import type { NameFaults } from './validation/name-form.ts';
 
 /** The treatment of fields that the schema doesn't know. */
 export type FieldValidation = 'Ignore' | 'Strict' | 'Warn';

@@ -1,19 +1,12 @@
 import type { JsonObject } from '../../api/index.ts';
+import { type Cause, isDeleting, metadataText } from '../../built-in/index.ts';
 import { brandedError } from '../../error/index.ts';
-import { isDeleting, metadataText } from './object.ts';
 
 /** The group and the plural or kind that a Status names. */
 export interface NamedType {
   readonly group: string;
   readonly plural: string;
   readonly kind: string;
-}
-
-/** One cause of a Status. */
-export interface Cause {
-  readonly reason?: string;
-  readonly message: string;
-  readonly field?: string;
 }
 
 interface StatusContent {
@@ -174,33 +167,6 @@ export function notImplemented(sentence: string): StatusError {
 
 function causeJson({ reason, message, field }: Cause): JsonObject {
   return { ...(reason !== undefined && { reason }), message, ...(field !== undefined && { field }) };
-}
-
-/** The cause of a field with a wrong value. */
-export function invalidValue(field: string, value: unknown, detail: string): Cause {
-  const shown = JSON.stringify(value) ?? 'null';
-  return { reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: ${detail}`, field };
-}
-
-/** The cause of a missing field. */
-export function requiredValue(field: string, detail = ''): Cause {
-  return {
-    reason: 'FieldValueRequired',
-    message: detail === '' ? 'Required value' : `Required value: ${detail}`,
-    field,
-  };
-}
-
-/** The cause of a field that may not be set or changed. */
-export function forbiddenField(field: string, detail: string): Cause {
-  return { reason: 'FieldValueForbidden', message: `Forbidden: ${detail}`, field };
-}
-
-/** The cause of a value outside a choice. */
-export function unsupportedValue(field: string, value: unknown, supported: readonly string[]): Cause {
-  const named = supported.map((each) => JSON.stringify(each)).join(', ');
-  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${named}`;
-  return { reason: 'FieldValueNotSupported', message, field };
 }
 
 /** The answer for an error that the API server doesn't expect, with its message as a cause. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../api/index.ts';
-import { timeAt } from './field.ts';
-import { annotationsOf, metadataText } from './object.ts';
+import { annotationsOf, metadataText, timeAt } from '../../built-in/index.ts';
 
 /** The annotation of default classes. */
 export const defaultClassAnnotation = 'storageclass.kubernetes.io/is-default-class';

@@ -1,6 +1,6 @@
 // In: a user name. Out: the ServiceAccount that it names, and its groups. Called where users are authenticated or impersonated.
 
-import { label, subdomain } from './validation/name-form.ts';
+import { label, subdomain } from '../../built-in/index.ts';
 
 /** The namespace and the name of a ServiceAccount. */
 export interface ServiceAccountName {

@@ -2,9 +2,9 @@
 // Created for each run of an exploration.
 
 import { decodeStatus, formatObjectKey, isJsonObject } from '../../api/index.ts';
+import { metadataText } from '../../built-in/index.ts';
 import { ApiError, type ApiRequest, ConnectionError, type Transport } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { metadataText } from '../embedded/object.ts';
 import { directPeer } from '../embedded/transport/direct-transport.ts';
 import type { RequestInterceptor } from '../scenario/manager-transport.ts';
 import { isHousekeeping, isResourceWrite, requestTitle } from '../scenario/sent-request.ts';

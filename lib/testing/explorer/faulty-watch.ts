@@ -1,9 +1,9 @@
 // In: the lines of a watch, and the fate of each event. Out: the lines that a manager receives. Called by fault injectors.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { metadataText } from '../../built-in/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { parsedJson } from '../embedded/json-text.ts';
-import { metadataText } from '../embedded/object.ts';
 
 /** One event of a watch, without bookmarks. */
 export interface WatchedEvent {

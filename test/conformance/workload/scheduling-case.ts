@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { textAt } from '../../../lib/built-in/field.ts';
 import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
-import { textAt } from '../../../lib/testing/embedded/field.ts';
 import type { WorkloadCase, WorkloadStep } from './workload-case.ts';
 
 /** Creates a pod, and waits until the scheduler has found a node for it or has said that there is none. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { numberAt, objectsAt, textAt } from '../../../lib/built-in/field.ts';
 import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
-import { numberAt, objectsAt, textAt } from '../../../lib/testing/embedded/field.ts';
 
 /** One request, and the state in which its object has settled. */
 export interface WorkloadStep {

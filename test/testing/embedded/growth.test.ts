@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
+import { SchemaNode } from '../../../lib/built-in/schema-node.ts';
 import { changedFields } from '../../../lib/testing/embedded/apply/typed-value.ts';
 import { patchedValue } from '../../../lib/testing/embedded/patch/json-patch.ts';
 import { strategicMergePatched } from '../../../lib/testing/embedded/patch/strategic-merge-patch.ts';
-import { SchemaNode } from '../../../lib/testing/embedded/schema-node.ts';
 import { EmbeddedCluster, ManualClock } from '../../../lib/testing/index.ts';
 import { executedSteps } from './executed-steps.ts';
 import { kindOf } from './workload.ts';

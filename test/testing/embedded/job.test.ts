@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
+import { fieldsAt, numberAt, objectsAt, textAt } from '../../../lib/built-in/field.ts';
 import { CronSchedule } from '../../../lib/testing/embedded/controller/job/cron-schedule.ts';
-import { fieldsAt, numberAt, objectsAt, textAt } from '../../../lib/testing/embedded/field.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, nameOf, podTemplate, WorkloadTest } from './workload.ts';
 

@@ -1,7 +1,7 @@
 // In: objects, and the form that a client accepts. Out: the JSON of the answer. Called by reads and writes.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { metadataText } from '../object.ts';
+import { metadataText } from '../../../built-in/index.ts';
 import type { Page } from '../read/object-list.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { internalError } from '../status-error.ts';

@@ -2,9 +2,8 @@
 // manager. A port of the rules of structured-merge-diff's `fieldpath.Set`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn } from '../field.ts';
+import { fieldsIn, type SchemaNode } from '../../../built-in/index.ts';
 import { parsedKeys } from '../json-text.ts';
-import type { SchemaNode } from '../schema-node.ts';
 import { elementKind, elementName, type PathElement } from './path-element.ts';
 
 /** A set of fields: a tree whose nodes are path elements, each a member or only the way to members. */

@@ -2,10 +2,9 @@
 // that it has applied without server-side apply, and keeps kubectl's annotation up to date.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { annotatedObject, annotationsOf, type SchemaNode } from '../../../built-in/index.ts';
 import { canonicalJson } from '../../../schema/index.ts';
 import { parsedJson } from '../json-text.ts';
-import { annotatedObject, annotationsOf } from '../object.ts';
-import type { SchemaNode } from '../schema-node.ts';
 import { type AppliedFields, type AppliedWrite, appliedFields } from './field-manager.ts';
 import { FieldSet } from './field-set.ts';
 import { typedFault } from './typed-fault.ts';

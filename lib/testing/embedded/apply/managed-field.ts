@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldsIn, objectList, textOrEmpty } from '../field.ts';
-import { metadataFields, withMetadata } from '../object.ts';
+import { fieldsIn, metadataFields, objectList, textOrEmpty, withMetadata } from '../../../built-in/index.ts';
 import type { Requester } from '../request.ts';
 import { FieldSet } from './field-set.ts';
 

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../../api/index.ts';
-import { fieldsIn } from '../field.ts';
+import { fieldsIn, type SchemaNode } from '../../../built-in/index.ts';
 import { parsedKeys } from '../json-text.ts';
-import type { SchemaNode } from '../schema-node.ts';
 
 /** One step of a path in managedFields: `f:{field}`, `k:{keys of an item}`, `v:{item of a set}` or `i:{index}`. */
 export type PathElement = string;

@@ -1,9 +1,8 @@
 // In: an applied object, and its schema. Out: the fault for which the API server can't read its fields' owners. Called by applies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { goType, type SchemaNode } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { goType } from '../go/json-error.ts';
-import type { SchemaNode } from '../schema-node.ts';
 import { conflictPath, itemElement } from './path-element.ts';
 
 /** Returns the first field that its schema doesn't declare or whose value has another type, with the API server's words. */

@@ -3,11 +3,9 @@
 
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import { goList, metadataText, scalarText, textList, valueAt } from '../../../built-in/index.ts';
 import { nodes, pods, secretObjects, serviceAccounts } from '../collection.ts';
-import { scalarText, textList, valueAt } from '../field.ts';
-import { goList } from '../go/format.ts';
 import { parsedJson } from '../json-text.ts';
-import { metadataText } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 import { accountGroups, accountUsername, type RequestUser } from '../user.ts';
 

@@ -1,13 +1,12 @@
 // In: the headers of a request, and its user. Out: the user that the request acts as. Called by the API server before it decides
 // about the request.
 
+import { goTexts, subdomain } from '../../../built-in/index.ts';
 import type { Authorization } from '../../access/authorization.ts';
 import { type Authorizer, missingRight } from '../authorization/authorizer.ts';
-import { goTexts } from '../go/format.ts';
 import type { RequestHeaders } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 import { accountGroups, accountOf, type RequestUser } from '../user.ts';
-import { subdomain } from '../validation/name-form.ts';
 
 const extraPrefix = 'impersonate-extra-';
 const authenticationGroup = 'authentication.k8s.io';

@@ -2,8 +2,8 @@
 // user who isn't an admin.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { metadataText } from '../../../built-in/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
-import { metadataText } from '../object.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
 import { accountUsername, type RequestUser } from '../user.ts';
 import {

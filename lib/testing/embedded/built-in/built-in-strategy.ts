@@ -2,20 +2,34 @@
 // fields exist for the few kinds of this table.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import {
+  builtInDefaults,
+  type Cause,
+  changeCauses,
+  configKeyFault,
+  decodedObject,
+  defaultedObject,
+  fieldsIn,
+  forbiddenField,
+  invalidValue,
+  label,
+  label1035,
+  metadataFields,
+  metadataText,
+  type NameFaults,
+  objectCauses,
+  pathSegment,
+  subdomain,
+  textMap,
+  withFields,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { pods } from '../collection.ts';
-import { fieldsIn, textMap, withFields } from '../field.ts';
-import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
-import { type Cause, forbiddenField, invalidValue } from '../status-error.ts';
-import { configKeyFault, label, label1035, type NameFaults, pathSegment, subdomain } from '../validation/name-form.ts';
-import { decodedObject } from './decoded-value.ts';
-import { builtInDefaults, defaultedObject } from './defaulted-value.ts';
 import { defaultedDefinition, definitionCauses, preparedDefinition } from './definition-strategy.ts';
 import { podWarnings } from './pod-warning.ts';
 import { preparations } from './prepared-object.ts';
 import { storedVersions } from './stored-version.ts';
-import { changeCauses } from './validation/change-rule.ts';
-import { objectCauses } from './validation/object-cause.ts';
 import { createdByUpdate, shownByDelete, versionedUpdates } from './write-trait.ts';
 
 /** The rules of a kind that differ from those of most. */

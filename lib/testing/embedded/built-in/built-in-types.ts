@@ -1,11 +1,9 @@
-// In: the discovery documents and OpenAPI definitions of Kubernetes 1.36, as files. Out: the built-in kinds. Called by the
+// In: the discovery documents of Kubernetes 1.36 and the schemas of its kinds. Out: the built-in kinds. Called by the
 // registry.
 
 import { readFileSync } from 'node:fs';
-import type { JsonObject } from '../../../api/index.ts';
-import { objectList, textOrEmpty } from '../field.ts';
+import { builtInSchema } from '../../../built-in/index.ts';
 import type { Column, ResourceType, Strategy } from '../resource-type.ts';
-import { type Definitions, SchemaNode } from '../schema-node.ts';
 import { builtInStrategy } from './built-in-strategy.ts';
 
 /** The version of the API server from which the data of this directory was read. */
@@ -48,47 +46,6 @@ let tables: Readonly<Record<string, readonly Column[]>> | undefined;
 function columnsOf(collection: string): readonly Column[] {
   tables ??= JSON.parse(data('tables.json')) as Readonly<Record<string, readonly Column[]>>;
   return tables[collection] ?? [];
-}
-
-let definitions: Readonly<Record<string, JsonObject>> | undefined;
-
-/** The OpenAPI definitions of all built-in kinds, by name; read when first used. */
-export function builtInDefinitions(): Readonly<Record<string, JsonObject>> {
-  definitions ??= JSON.parse(data('definitions.json')) as Readonly<Record<string, JsonObject>>;
-  return definitions;
-}
-
-/** Finds an OpenAPI definition by its name. */
-export const openApiDefinition: Definitions = (name) => builtInDefinitions()[name];
-
-/** The schema of the metadata of every object. */
-export function metadataSchema(): SchemaNode {
-  return referredSchema('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta');
-}
-
-const schemas = new Map<string, SchemaNode>();
-
-/** Returns the schema of a definition. */
-function referredSchema(name: string): SchemaNode {
-  const known = schemas.get(name);
-  if (known !== undefined) return known;
-  const schema = SchemaNode.builtIn({ $ref: `#/components/schemas/${name}` }, openApiDefinition);
-  schemas.set(name, schema);
-  return schema;
-}
-
-let definitionNames: ReadonlyMap<string, string> | undefined;
-
-function definitionName(group: string, version: string, kind: string): string {
-  definitionNames ??= new Map(
-    Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
-      objectList(kinds).map((each): [string, string] => [
-        `${textOrEmpty(each.group)}/${textOrEmpty(each.version)}/${textOrEmpty(each.kind)}`,
-        name,
-      ]),
-    ),
-  );
-  return definitionNames.get(`${group}/${version}/${kind}`) ?? '';
 }
 
 let types: readonly ResourceType[] | undefined;
@@ -172,7 +129,7 @@ function builtInType(
       return columnsOf(`${group}/${name}`);
     },
     get schema() {
-      return referredSchema(definitionName(group, version, kind));
+      return builtInSchema(names);
     },
     get strategy() {
       strategy ??= builtInStrategy({ ...type, schema: this.schema });

@@ -2,11 +2,23 @@
 // of built-in kinds.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import {
+  type Cause,
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  forbiddenField,
+  invalidValue,
+  listAt,
+  metadataText,
+  objectList,
+  requiredValue,
+  scalarText,
+  textMap,
+  valueAt,
+} from '../../../built-in/index.ts';
 import { schemaFindings } from '../../../schema/structural/index.ts';
 import { isConditionTrue } from '../condition.ts';
-import { fieldAt, fieldsAt, fieldsIn, listAt, objectList, scalarText, textMap, valueAt } from '../field.ts';
-import { metadataText } from '../object.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue } from '../status-error.ts';
 
 /** The finalizer with which the API server deletes the custom resources first. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';

@@ -2,11 +2,25 @@
 // set. Called by the strategies of built-in kinds.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import {
+  annotationsOf,
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  labelsOf,
+  metadataFields,
+  metadataText,
+  metadataTexts,
+  objectList,
+  objectsAt,
+  scalarText,
+  templateGeneration,
+  textMap,
+  valueAt,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList, objectsAt, scalarText, textMap, valueAt } from '../field.ts';
-import { annotationsOf, labelsOf, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
-import { templateGeneration } from './derived-default.ts';
 import { addressedService } from './service-address.ts';
 
 /** The fields that an object of a collection gets. @param before - undefined if the object is new. */

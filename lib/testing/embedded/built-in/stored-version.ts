@@ -2,9 +2,8 @@
 // built-in kinds.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldAt, fieldsIn, listOf, withFields } from '../field.ts';
+import { annotationsOf, fieldAt, fieldsIn, listOf, withFields, withMetadata } from '../../../built-in/index.ts';
 import { parsedJson } from '../json-text.ts';
-import { annotationsOf, withMetadata } from '../object.ts';
 import { notImplemented } from '../status-error.ts';
 
 /** A version of a kind that isn't the stored one. */

@@ -1,12 +1,21 @@
 // In: HorizontalPodAutoscalers, and metrics that a test sets. Out: the replicas of their targets. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  isDeleting,
+  metadataFields,
+  metadataText,
+  numberAt,
+  objectsAt,
+  scalarText,
+  textAt,
+} from '../../../built-in/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
 import { autoscalers } from '../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../condition.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt } from '../field.ts';
-import { isDeleting, metadataFields, metadataText } from '../object.ts';
 import type { Registry } from '../registry.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';

@@ -1,13 +1,20 @@
 // In: PodDisruptionBudgets and their pods. Out: the number of pods that may be evicted. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../api/index.ts';
+import {
+  controllerReferenceOf,
+  fieldAt,
+  fieldsAt,
+  isDeleting,
+  labelSelection,
+  metadataFields,
+  metadataText,
+  numberAt,
+  objectsAt,
+} from '../../../built-in/index.ts';
 import { budgets, deploymentObjects, pods, replicaSets, replicationControllers, statefulSets } from '../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../condition.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt } from '../field.ts';
-import { isDeleting, metadataFields, metadataText } from '../object.ts';
-import { controllerReferenceOf } from '../owner-reference.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
-import { labelSelection } from '../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import type { ClusterController } from './cluster-controller.ts';

@@ -1,9 +1,8 @@
 // In: the objects that a controller reads and writes. Out: the same reads and writes as those of a client, under the controller's name.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { metadataText, withFields } from '../../../built-in/index.ts';
 import { storedVersions } from '../built-in/stored-version.ts';
-import { withFields } from '../field.ts';
-import { metadataText } from '../object.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';

@@ -1,9 +1,8 @@
 // In: the reports of a controller about objects. Out: Events, counted and limited as those of Kubernetes' components.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { metadataText, numberAt, scalarText } from '../../../built-in/index.ts';
 import { events } from '../collection.ts';
-import { numberAt, scalarText } from '../field.ts';
-import { metadataText } from '../object.ts';
 
 /** More events of one object that differ only in their messages are counted in one. */
 const mostMessages = 10;

@@ -2,12 +2,18 @@
 
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import {
+  fieldsIn,
+  metadataFields,
+  metadataText,
+  objectList,
+  scalarText,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { accessGroup } from '../authorization/role.ts';
 import { defaultObjects } from '../default-object.ts';
-import { fieldsIn, objectList, scalarText } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
-import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import { serverRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import { createObject } from '../write/object-write.ts';

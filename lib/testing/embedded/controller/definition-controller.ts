@@ -2,12 +2,11 @@
 // Started by the embedded cluster.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { isDeleting, metadataText, metadataTexts, textMap, withoutFinalizer } from '../../../built-in/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitions } from '../collection.ts';
 import { definitionStatus } from '../custom/definition-status.ts';
-import { textMap } from '../field.ts';
-import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../object.ts';
 import { definedCollection } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';

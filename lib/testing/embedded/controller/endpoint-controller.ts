@@ -1,11 +1,19 @@
 // In: Services and pods. Out: Endpoints and EndpointSlices. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import {
+  annotationsOf,
+  controllerReference,
+  fieldAt,
+  isDeleting,
+  labelsOf,
+  mapSelection,
+  metadataText,
+  textAt,
+  withFields,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { endpointObjects, endpointSlices, pods, services } from '../collection.ts';
-import { fieldAt, textAt, withFields } from '../field.ts';
-import { annotationsOf, isDeleting, labelsOf, metadataText, withMetadata } from '../object.ts';
-import { controllerReference } from '../owner-reference.ts';
-import { mapSelection } from '../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import type { ClusterController } from './cluster-controller.ts';

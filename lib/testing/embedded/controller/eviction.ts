@@ -1,10 +1,9 @@
 // In: a request to evict a pod. Out: its deletion, or the refusal of a budget. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { fieldsAt, fieldsIn, isDeleting, metadataText, numberAt, objectsAt } from '../../../built-in/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
-import { fieldsAt, fieldsIn, numberAt, objectsAt } from '../field.ts';
-import { isDeleting, metadataText } from '../object.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 import { type EmbeddedRequest, jsonAnswer, type WholeAnswer } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';

@@ -1,11 +1,19 @@
 // In: changes of all objects. Out: deletions of dependents, and of finalizers that wait for them. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../api/index.ts';
+import {
+  isDeleting,
+  metadataText,
+  metadataTexts,
+  type Owner,
+  ownersOf,
+  textAt,
+  withoutBlocking,
+  withoutFinalizer,
+  withoutOwner,
+} from '../../../built-in/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { definitions } from '../collection.ts';
-import { textAt } from '../field.ts';
-import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../object.ts';
-import { type Owner, ownersOf, withoutBlocking, withoutOwner } from '../owner-reference.ts';
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';

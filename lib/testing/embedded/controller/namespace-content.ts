@@ -1,9 +1,9 @@
 // In: namespaces. Out: the objects that every namespace has. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { isDeleting, metadataText, objectKeyText, withMetadata } from '../../../built-in/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { configMaps, namespaces, serviceAccounts } from '../collection.ts';
-import { isDeleting, metadataText, objectKeyText, withMetadata } from '../object.ts';
 import type { ServerState } from '../server-state.ts';
 import { fieldWrite } from '../write/target.ts';
 

@@ -1,9 +1,8 @@
 // In: namespaces whose deletion has begun. Out: the deletion of their objects, then of the namespaces. Started by the embedded
 // cluster.
 
+import { fieldsAt, isDeleting, metadataText } from '../../../built-in/index.ts';
 import { namespaces, pods } from '../collection.ts';
-import { fieldsAt } from '../field.ts';
-import { isDeleting, metadataText } from '../object.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import type { StoredChange } from '../store/object-storage.ts';

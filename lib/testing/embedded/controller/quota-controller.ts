@@ -1,8 +1,8 @@
 // In: quotas, and changes of the objects that they count. Out: the status of the quotas. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { metadataText } from '../../../built-in/index.ts';
 import { quotas } from '../collection.ts';
-import { metadataText } from '../object.ts';
 import { countedCollection } from '../quota/object-usage.ts';
 import { hardLimits, type QuotaSums } from '../quota/quota-sums.ts';
 import { amountText, zeroAmount } from '../resource/amount.ts';

@@ -1,11 +1,9 @@
 // In: changes of ClusterRoles. Out: the rules of those that gather rules of others. Started by the embedded cluster.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { labelSelection, labelsOf, listOf, metadataText, objectList } from '../../../built-in/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import { accessGroup } from '../authorization/role.ts';
-import { listOf, objectList } from '../field.ts';
-import { labelsOf, metadataText } from '../object.ts';
-import { labelSelection } from '../selector/label-selection.ts';
 import type { ServerState } from '../server-state.ts';
 import { fieldWrite } from '../write/target.ts';
 import type { ControllerQueue } from './controller-queue.ts';

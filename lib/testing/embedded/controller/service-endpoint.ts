@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldAt, numberAt, objectsAt, textAt, withFields } from '../field.ts';
-import { isDeleting, metadataText } from '../object.ts';
+import { fieldAt, isDeleting, metadataText, numberAt, objectsAt, textAt, withFields } from '../../../built-in/index.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 
 /** A port of a Service on a pod. */

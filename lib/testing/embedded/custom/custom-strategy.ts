@@ -1,6 +1,23 @@
 // In: one version of a definition. Out: the rules of its custom resources. Called by the registry.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import {
+  type Cause,
+  DecodingError,
+  decodedObject,
+  forbiddenField,
+  goType,
+  invalidValue,
+  metadataFields,
+  metadataSchema,
+  requiredValue,
+  scalarText,
+  subdomain,
+  unmarshalFault,
+  valueAt,
+  withFields,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import {
   declaredField,
@@ -12,14 +29,8 @@ import {
   validatedValue,
   withDefaults,
 } from '../../../schema/structural/index.ts';
-import { metadataSchema } from '../built-in/built-in-types.ts';
-import { DecodingError, decodedObject } from '../built-in/decoded-value.ts';
-import { scalarText, valueAt, withFields } from '../field.ts';
-import { goType, unmarshalFault } from '../go/json-error.ts';
-import { metadataFields, withMetadata } from '../object.ts';
 import type { Decoded, ScalePaths, Strategy } from '../resource-type.ts';
-import { type Cause, forbiddenField, invalidValue, notImplemented, requiredValue } from '../status-error.ts';
-import { subdomain } from '../validation/name-form.ts';
+import { notImplemented } from '../status-error.ts';
 import { embeddedCauses } from './embedded-cause.ts';
 import { duplicateCauses } from './list-duplicate-cause.ts';
 import { isBlocking, noField, structuralCauses, uncheckedRules } from './structural-cause.ts';

@@ -1,11 +1,19 @@
 // In: a stored definition. Out: its served versions as kinds of the API server. Called by the registry.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { openApiDefinition } from '../built-in/built-in-types.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  objectList,
+  openApiDefinition,
+  SchemaNode,
+  scalarText,
+  textList,
+  textMap,
+} from '../../../built-in/index.ts';
 import { versionsOf } from '../built-in/definition-strategy.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textList, textMap } from '../field.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
-import { SchemaNode } from '../schema-node.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';
 
 /** The verbs of custom resources, in the order of the API server. */

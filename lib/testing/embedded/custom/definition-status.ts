@@ -2,8 +2,8 @@
 // definition controller.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { fieldsAt, listOf, objectList, scalarText, textMap } from '../../../built-in/index.ts';
 import { conditionOf } from '../condition.ts';
-import { fieldsAt, listOf, objectList, scalarText, textMap } from '../field.ts';
 
 /** The names that are in use in the definition's group. */
 export interface UsedNames {

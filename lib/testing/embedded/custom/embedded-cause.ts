@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
+import { type Cause, requiredValue } from '../../../built-in/index.ts';
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
-import { type Cause, requiredValue } from '../status-error.ts';
 import { innerCauses, pathOfField } from './structural-cause.ts';
 
 /** Returns a cause for each embedded resource without a version or kind, at every level. */

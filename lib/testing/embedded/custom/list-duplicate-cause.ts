@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../api/index.ts';
+import type { Cause } from '../../../built-in/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { type OpenApiSchema, repeatedListItems } from '../../../schema/structural/index.ts';
-import type { Cause } from '../status-error.ts';
 import { innerCauses } from './structural-cause.ts';
 
 /** Returns a cause for each repeated item of a set, and each repeated key of a list with keys, at every level. */

@@ -2,6 +2,7 @@
 // custom resources.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { type Cause, fieldsIn, invalidValue, requiredValue } from '../../../built-in/index.ts';
 import { isJsonList, ownField } from '../../../schema/index.ts';
 import {
   declaredField,
@@ -13,8 +14,6 @@ import {
   type OpenApiSchema,
   typesWanted,
 } from '../../../schema/structural/index.ts';
-import { fieldsIn } from '../field.ts';
-import { type Cause, invalidValue, requiredValue } from '../status-error.ts';
 
 /** The field of causes that have no path. */
 export const noField = '<nil>';

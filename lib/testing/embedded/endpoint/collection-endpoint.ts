@@ -1,9 +1,9 @@
 // In: a request for a collection. Out: a list, a watch, a created object or the deleted ones. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { metadataText } from '../../../built-in/index.ts';
 import { answerForm } from '../answer/media-type.ts';
 import { shownObject, shownPage } from '../answer/shown-object.ts';
-import { metadataText } from '../object.ts';
 import { listQuery } from '../read/list-query.ts';
 import { pageOf } from '../read/object-list.ts';
 import { ObjectWatch } from '../read/object-watch.ts';

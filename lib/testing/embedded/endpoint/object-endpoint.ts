@@ -1,12 +1,11 @@
 // In: a request for an object. Out: the object, or the status of its deletion. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { fieldsIn, metadataFields, withMetadata } from '../../../built-in/index.ts';
 import { answerForm } from '../answer/media-type.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { namespaces } from '../collection.ts';
-import { fieldsIn } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
-import { metadataFields, withMetadata } from '../object.ts';
 import { versionNumber } from '../read/list-query.ts';
 import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';

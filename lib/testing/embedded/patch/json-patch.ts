@@ -2,10 +2,9 @@
 // API servers accept: a replace of an absent field adds it.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { scalarText, unmarshalFault } from '../../../built-in/index.ts';
 import { brandedError } from '../../../error/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
-import { scalarText } from '../field.ts';
-import { unmarshalFault } from '../go/json-error.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 
 /** The number of steps that API servers accept. */

@@ -1,20 +1,12 @@
 // In: the query of a list or watch. Out: its options, validated with the API server's words. Called by lists and watches.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { labelsOf } from '../object.ts';
+import { type Cause, forbiddenField, labelsOf, unsupportedValue } from '../../../built-in/index.ts';
 import { hasFlag } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { fieldMatch } from '../selector/field-selector.ts';
 import { labelMatch } from '../selector/label-selector.ts';
-import {
-  badRequest,
-  type Cause,
-  forbiddenField,
-  internalError,
-  invalid,
-  StatusError,
-  unsupportedValue,
-} from '../status-error.ts';
+import { badRequest, internalError, invalid, StatusError } from '../status-error.ts';
 
 /** The options of a list or watch. */
 export interface ListQuery {

@@ -1,8 +1,8 @@
 // In: a watch request. Out: its events, as JSON. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { metadataFields, withMetadata } from '../../../built-in/index.ts';
 import type { Timer } from '../../../clock/index.ts';
-import { metadataFields, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { resourceExpired } from '../status-error.ts';

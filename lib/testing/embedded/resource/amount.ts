@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
+import { scalarText } from '../../../built-in/index.ts';
 import { canonicalQuantity, quantityBillionths } from '../../../schema/index.ts';
-import { scalarText } from '../field.ts';
 
 /** An amount of a resource. */
 export interface Amount {

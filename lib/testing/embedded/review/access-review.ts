@@ -1,11 +1,20 @@
 // In: a SubjectAccessReview of one of three kinds. Out: its answer by the stored roles. Called by the table of reviews.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import {
+  type Cause,
+  fieldsAt,
+  fieldsIn,
+  invalidValue,
+  metadataFields,
+  metadataText,
+  scalarText,
+  textList,
+  withFields,
+} from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { Authorization } from '../../access/authorization.ts';
-import { fieldsAt, fieldsIn, scalarText, textList, withFields } from '../field.ts';
-import { metadataFields, metadataText } from '../object.ts';
-import { type Cause, invalidValue, notImplemented } from '../status-error.ts';
+import { notImplemented } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';
 import { invalidReview, type ReviewAnswer, type SentReview } from './review.ts';
 

@@ -1,9 +1,9 @@
 // In: a POST of a review. Out: the answered review. Called by the API server for kinds that it doesn't store.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { metadataText, withMetadata } from '../../../built-in/index.ts';
 import { answerForm, untransformable } from '../answer/media-type.ts';
 import { updatedFields } from '../apply/field-manager.ts';
-import { metadataText, withMetadata } from '../object.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
 import type { ResourcePath } from '../resource-path.ts';
 import type { ResourceType } from '../resource-type.ts';

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../api/index.ts';
+import type { Cause } from '../../../built-in/index.ts';
 import type { AccountTokens } from '../authentication/account-token.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import type { ServerState } from '../server-state.ts';
-import { type Cause, invalid } from '../status-error.ts';
+import { invalid } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';
 
 /** The server's parts that answer reviews. */

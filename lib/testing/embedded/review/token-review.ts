@@ -2,12 +2,21 @@
 // reviews.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import {
+  type Cause,
+  fieldsAt,
+  invalidValue,
+  metadataFields,
+  metadataText,
+  scalarText,
+  textAt,
+  textList,
+  withFields,
+} from '../../../built-in/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { apiAudience, type TokenReference } from '../authentication/account-token.ts';
 import { nodes, serviceAccounts } from '../collection.ts';
-import { fieldsAt, scalarText, textAt, textList, withFields } from '../field.ts';
-import { metadataFields, metadataText } from '../object.ts';
-import { badRequest, type Cause, conflict, invalid, invalidValue, objectNotFound } from '../status-error.ts';
+import { badRequest, conflict, invalid, objectNotFound } from '../status-error.ts';
 import type { ReviewAnswer, SentReview } from './review.ts';
 import { userInfo } from './self-review.ts';
 

@@ -1,11 +1,6 @@
 import { isLabelValue, isQualifiedName } from '../../../api/index.ts';
+import { type LabelMatch, labelKeyFault, labelValueFault } from '../../../built-in/index.ts';
 import { badRequest, type StatusError } from '../status-error.ts';
-import { labelKeyFault, labelValueFault } from '../validation/name-form.ts';
-
-type Labels = Readonly<Record<string, string>>;
-
-/** Returns true for the labels that a selector selects. */
-export type LabelMatch = (labels: Labels) => boolean;
 
 const operators = 'in, notin, =, ==, !=, gt, lt';
 

@@ -2,7 +2,7 @@
 // requests and controllers of the embedded API server.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { withMetadata } from '../object.ts';
+import { withMetadata } from '../../../built-in/index.ts';
 import { countBefore } from './count-before.ts';
 
 /** One change of a stored object. */

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { scalarText } from '../field.ts';
-import { typeMetaStruct, unmarshalFault } from '../go/json-error.ts';
+import { scalarText, typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 
 /** Error code of Node's TLS → the API server's words. */

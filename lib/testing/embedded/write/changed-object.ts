@@ -2,15 +2,22 @@
 // updates, patches and applies.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import {
+  type Cause,
+  fieldsIn,
+  invalidValue,
+  metadataFields,
+  metadataText,
+  updatedMetadataCauses,
+  withFields,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { deploymentObjects } from '../collection.ts';
-import { fieldsIn, withFields } from '../field.ts';
-import { metadataFields, metadataText, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { type Cause, conflict, internalError, invalid, invalidValue, versionConflict } from '../status-error.ts';
-import { updatedMetadataCauses } from '../validation/metadata-validation.ts';
+import { conflict, internalError, invalid, versionConflict } from '../status-error.ts';
 import { fieldWrite, managerOf, type Target } from './target.ts';
 
 /** One step from the present object to the next one. */

@@ -1,10 +1,10 @@
 // In: a DELETE request, or the wishes of a component. Out: the options of the deletion, validated. Called by deletions.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { type Cause, fieldsAt, fieldsIn, invalidValue, unsupportedValue } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
-import { fieldsAt, fieldsIn } from '../field.ts';
 import type { EmbeddedRequest } from '../request.ts';
-import { badRequest, type Cause, invalid, invalidValue, unsupportedValue } from '../status-error.ts';
+import { badRequest, invalid } from '../status-error.ts';
 import { bodyValue } from './decoded-body.ts';
 import { dryRunCause } from './write-query.ts';
 

@@ -1,5 +1,5 @@
+import { scalarText } from '../../../built-in/index.ts';
 import { parsedYaml } from '../../../yaml/index.ts';
-import { scalarText } from '../field.ts';
 import { parsedJson } from '../json-text.ts';
 
 interface RepeatedField {

@@ -1,11 +1,20 @@
 // In: a DELETE request. Out: the object whose deletion has begun, or the status of one that is gone. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
+import {
+  fieldsAt,
+  isDeleting,
+  metadataFields,
+  metadataText,
+  metadataTexts,
+  numberAt,
+  scalarText,
+  textAt,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { timestamp } from '../../../clock/index.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitions, namespaces, pods } from '../collection.ts';
-import { fieldsAt, numberAt, scalarText, textAt } from '../field.ts';
-import { isDeleting, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import { isPodEnded } from '../pod.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';

@@ -1,14 +1,11 @@
 // In: a PATCH request. Out: the stored object. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { fieldsIn, goMap, invalidValue, metadataText, unmarshalFault, withMetadata } from '../../../built-in/index.ts';
 import { canonicalJson, isJsonList } from '../../../schema/index.ts';
 import { appliedObjectFields } from '../apply/kubectl-apply.ts';
 import { typedFault } from '../apply/typed-fault.ts';
-import { fieldsIn } from '../field.ts';
-import { goMap } from '../go/format.ts';
-import { unmarshalFault } from '../go/json-error.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
-import { metadataText, withMetadata } from '../object.ts';
 import { jsonPatched } from '../patch/json-patch.ts';
 import { mergePatched } from '../patch/merge-patch.ts';
 import { strategicMergePatched } from '../patch/strategic-merge-patch.ts';
@@ -20,7 +17,6 @@ import {
   conflict,
   internalError,
   invalid,
-  invalidValue,
   objectNotFound,
   type StatusError,
   unsupportedMediaType,

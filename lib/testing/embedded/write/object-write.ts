@@ -2,14 +2,20 @@
 // how the next object follows from the present one.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import {
+  createdMetadataCauses,
+  isDeleting,
+  metadataFields,
+  metadataText,
+  metadataTexts,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { withValidManagers } from '../apply/managed-field.ts';
 import { namespaces } from '../collection.ts';
-import { isDeleting, metadataFields, metadataText, metadataTexts, withMetadata } from '../object.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { alreadyExists, internalError, objectNotFound, versionConflict } from '../status-error.ts';
-import { createdMetadataCauses } from '../validation/metadata-validation.ts';
 import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
 import { assertAddressed } from './decoded-body.ts';
 import { hasReplicasManager, patchableScale, scaledObject, withScaleManagers } from './scale.ts';

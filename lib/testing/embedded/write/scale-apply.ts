@@ -1,11 +1,15 @@
 // In: an apply of a Scale. Out: the function that applies its replicas to the live object. Called for scale subresources.
 
 import type { JsonObject } from '../../../api/index.ts';
+import {
+  fieldsAt,
+  metadataFields,
+  metadataText,
+  openApiDefinition,
+  SchemaNode,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
-import { openApiDefinition } from '../built-in/built-in-types.ts';
-import { fieldsAt } from '../field.ts';
-import { metadataFields, metadataText, withMetadata } from '../object.ts';
-import { SchemaNode } from '../schema-node.ts';
 import type { ServerState } from '../server-state.ts';
 import { internalError, type StatusError } from '../status-error.ts';
 import type { NextObject } from './changed-object.ts';

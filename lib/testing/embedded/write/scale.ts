@@ -1,12 +1,23 @@
 // In: an object with a scale subresource. Out: its Scale, and the object with other replicas. Called by the API server.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import {
+  type Cause,
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  invalidValue,
+  metadataFields,
+  objectList,
+  scalarText,
+  valueAt,
+  withFields,
+  withMetadata,
+} from '../../../built-in/index.ts';
 import { managedOf } from '../apply/managed-field.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, valueAt, withFields } from '../field.ts';
-import { metadataFields, withMetadata } from '../object.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
-import { type Cause, internalErrorWithCause, invalid, invalidValue } from '../status-error.ts';
+import { internalErrorWithCause, invalid } from '../status-error.ts';
 
 const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
 

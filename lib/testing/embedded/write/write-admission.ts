@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../api/index.ts';
+import { withFields } from '../../../built-in/index.ts';
 import type { AdmittedWrite } from '../admission/admitted-write.ts';
-import { withFields } from '../field.ts';
 import type { ServerState } from '../server-state.ts';
 import type { DeletedAddress, Target } from './target.ts';
 

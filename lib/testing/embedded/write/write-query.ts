@@ -1,8 +1,9 @@
 // In: the query of a write. Out: its options, validated with the API server's words. Called by writes.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../../../built-in/index.ts';
 import type { FieldValidation } from '../resource-type.ts';
-import { type Cause, invalid, invalidValue, requiredValue, unsupportedValue } from '../status-error.ts';
+import { invalid } from '../status-error.ts';
 
 /** The options that all writes share. */
 export interface WriteQuery {

@@ -1,10 +1,10 @@
 // In: the match conditions of a webhook or a policy, and a write. Out: true if all hold. Called after rules and selectors.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
+import { objectList, scalarText } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { AdmissionScope } from '../../../../schema/structural/index.ts';
 import { namespaces } from '../../collection.ts';
-import { objectList, scalarText } from '../../field.ts';
 import { notImplemented } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';

@@ -2,13 +2,11 @@
 // for each webhook and each policy.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
+import { labelSelection, labelsOf, listOf, scalarText } from '../../../../built-in/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { namespaces } from '../../collection.ts';
-import { listOf, scalarText } from '../../field.ts';
-import { labelsOf } from '../../object.ts';
 import type { Registry } from '../../registry.ts';
 import type { ResourceType } from '../../resource-type.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 

@@ -1,6 +1,5 @@
+import { annotationsOf, fieldAt, fieldsAt } from '../../../../built-in/index.ts';
 import { claims, storageClasses } from '../../collection.ts';
-import { fieldAt, fieldsAt } from '../../field.ts';
-import { annotationsOf } from '../../object.ts';
 import { defaultClassName } from '../../storage-class.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep } from '../admitted-write.ts';

@@ -2,13 +2,11 @@
 // admission.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import { fieldAt, goList, metadataFields, withMetadata } from '../../../../built-in/index.ts';
 import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../../constructs/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { accessGroup, policyRulesOf, roleReference } from '../../authorization/role.ts';
-import { fieldAt } from '../../field.ts';
-import { goList } from '../../go/format.ts';
-import { metadataFields, withMetadata } from '../../object.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
 import type { RequestUser } from '../../user.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';

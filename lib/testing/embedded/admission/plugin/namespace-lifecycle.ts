@@ -1,5 +1,5 @@
+import { isDeleting } from '../../../../built-in/index.ts';
 import { namespaces } from '../../collection.ts';
-import { isDeleting } from '../../object.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep } from '../admitted-write.ts';

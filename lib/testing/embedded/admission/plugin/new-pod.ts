@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt, withFields } from '../../field.ts';
-import { metadataText } from '../../object.ts';
+import { fieldsAt, metadataText, withFields } from '../../../../built-in/index.ts';
 import { forbidden, type StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 

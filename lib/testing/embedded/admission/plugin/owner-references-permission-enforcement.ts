@@ -2,11 +2,9 @@
 // step of admission, as the plugin OwnerReferencesPermissionEnforcement, which OpenShift enables.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import { listAt, metadataText, type Owner, ownersOf } from '../../../../built-in/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { pods } from '../../collection.ts';
-import { listAt } from '../../field.ts';
-import { metadataText } from '../../object.ts';
-import { type Owner, ownersOf } from '../../owner-reference.ts';
 import type { Registry } from '../../registry.ts';
 import { forbidden } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';

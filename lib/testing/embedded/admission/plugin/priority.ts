@@ -1,9 +1,8 @@
 // In: a new pod, or a priority class. Out: the pod with its priority, or a refusal. A step of admission.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { metadataText, numberAt, textAt } from '../../../../built-in/index.ts';
 import { priorityClasses } from '../../collection.ts';
-import { numberAt, textAt } from '../../field.ts';
-import { metadataText } from '../../object.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 import type { AdmissionStep } from '../admitted-write.ts';

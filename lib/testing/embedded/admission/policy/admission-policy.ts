@@ -1,8 +1,8 @@
 // In: a write. Out: warnings, or the refusal of the first policy that it breaks. Called by the admission chain.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
+import { listOf, objectList, scalarText } from '../../../../built-in/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { listOf, objectList, scalarText } from '../../field.ts';
 import { forbidden, notImplemented, StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { ConditionError, unevaluated } from '../matching/match-condition.ts';

@@ -2,11 +2,17 @@
 // Called by validating policies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import {
+  fieldAt,
+  labelSelection,
+  labelsOf,
+  metadataText,
+  objectList,
+  scalarText,
+  textMap,
+} from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { fieldAt, objectList, scalarText, textMap } from '../../field.ts';
-import { labelsOf, metadataText } from '../../object.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { admissionScope, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType } from '../matching/write-match.ts';

@@ -1,8 +1,7 @@
 // In: the stored webhook configurations. Out: their webhooks, in the order of calls. Called for each write.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { objectList, scalarText } from '../../field.ts';
-import { metadataText } from '../../object.ts';
+import { metadataText, objectList, scalarText } from '../../../../built-in/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { Constraints } from '../matching/write-match.ts';
 

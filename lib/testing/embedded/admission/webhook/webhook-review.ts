@@ -3,10 +3,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import { fieldsIn, jsonFault, listOf, scalarText, textMap, unmarshalFault } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { isJsonList } from '../../../../schema/index.ts';
-import { fieldsIn, listOf, scalarText, textMap } from '../../field.ts';
-import { jsonFault, unmarshalFault } from '../../go/json-error.ts';
 import { parsedJson } from '../../json-text.ts';
 
 /** An answer that isn't one to the review. */

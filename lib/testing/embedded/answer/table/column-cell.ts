@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { scalarText } from '../../field.ts';
-import { metadataText } from '../../object.ts';
+import { metadataText, scalarText } from '../../../../built-in/index.ts';
 import type { Column, ResourceType } from '../../resource-type.ts';
 import { ageText } from './age.ts';
 import { builtInCell } from './built-in-cell.ts';

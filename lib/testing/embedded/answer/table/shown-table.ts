@@ -2,7 +2,7 @@
 // writes.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { metadataFields } from '../../object.ts';
+import { metadataFields } from '../../../../built-in/index.ts';
 import { isEndOfList } from '../../read/object-watch.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import { badRequest } from '../../status-error.ts';

@@ -1,9 +1,7 @@
 // In: changes of a collection. Out: the objects that an object controls, and those that a selector selects. Read by controllers.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { labelsOf, metadataText } from '../../object.ts';
-import { controllerReferenceOf } from '../../owner-reference.ts';
-import type { LabelSelection } from '../../selector/label-selection.ts';
+import { controllerReferenceOf, type LabelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 

@@ -1,7 +1,6 @@
 // In: changes of all objects. Out: where each object is, and its dependents. Read by the garbage collector.
 
-import { metadataText } from '../../object.ts';
-import { ownersOf } from '../../owner-reference.ts';
+import { metadataText, ownersOf } from '../../../../built-in/index.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 
 /** The place of an object in the store. */

@@ -2,8 +2,7 @@
 // a pod changes.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { labelsOf, metadataText } from '../../object.ts';
-import type { LabelSelection } from '../../selector/label-selection.ts';
+import { type LabelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 
 interface Selecting {

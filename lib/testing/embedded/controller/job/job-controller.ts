@@ -2,11 +2,22 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  isDeleting,
+  metadataText,
+  metadataTexts,
+  numberAt,
+  objectKeyText,
+  objectsAt,
+  omittedIfZero,
+  textAt,
+  timeAt,
+  withoutFinalizer,
+} from '../../../../built-in/index.ts';
 import { jobs, pods } from '../../collection.ts';
 import { type ConditionContent, conditionOf, isConditionTrue, withCondition } from '../../condition.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
-import { omittedIfZero } from '../../go/format.ts';
-import { isDeleting, metadataText, metadataTexts, objectKeyText, withoutFinalizer } from '../../object.ts';
 import { isPodActive, isPodEnded, isPodReady } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';

@@ -1,6 +1,12 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt, objectsAt } from '../../field.ts';
-import { annotationsOf, labelsOf, metadataText, withMetadata } from '../../object.ts';
+import {
+  annotationsOf,
+  fieldsAt,
+  labelsOf,
+  metadataText,
+  objectsAt,
+  withMetadata,
+} from '../../../../built-in/index.ts';
 import { templatePod } from '../workload/template-pod.ts';
 
 /** The finalizer that keeps pods until their Job has counted them. */

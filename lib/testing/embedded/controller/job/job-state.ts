@@ -1,8 +1,8 @@
 // In: a Job and its pods. Out: its end, its deadline and its pauses. Called by the controllers of Jobs and CronJobs.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { numberAt, objectsAt, textAt, timeAt } from '../../../../built-in/index.ts';
 import { type ConditionContent, isConditionTrue } from '../../condition.ts';
-import { numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
 import { isPodEnded } from '../../pod.ts';
 
 /** The pauses after failed pods. */

@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt, objectsAt, scalarText, textsAt } from '../../field.ts';
-import { labelsOf, metadataText } from '../../object.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
+import {
+  fieldAt,
+  labelSelection,
+  labelsOf,
+  metadataText,
+  objectsAt,
+  scalarText,
+  textsAt,
+} from '../../../../built-in/index.ts';
 
 /** Returns true if a pod may run on a node by its selector, its node affinity and its tolerations. */
 export function fitsNode(pod: JsonObject, node: JsonObject): boolean {

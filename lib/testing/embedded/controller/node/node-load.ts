@@ -1,8 +1,8 @@
 // In: changes of pods. Out: what the pods of each node take. Read by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { numberAt, objectsAt, scalarText, textAt } from '../../../../built-in/index.ts';
 import { pods } from '../../collection.ts';
-import { numberAt, objectsAt, scalarText, textAt } from '../../field.ts';
 import { isPodEnded } from '../../pod.ts';
 import { podAmounts } from '../../resource/pod-amount.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';

@@ -1,9 +1,15 @@
 // In: the required affinity and the spread constraints of a pod. Out: terms that other pods match. Read by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt, objectsAt, scalarText, textsAt } from '../../field.ts';
-import { labelsOf, metadataText } from '../../object.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
+import {
+  fieldAt,
+  labelSelection,
+  labelsOf,
+  metadataText,
+  objectsAt,
+  scalarText,
+  textsAt,
+} from '../../../../built-in/index.ts';
 
 /** A group of pods, and the label of nodes by which it is counted. */
 export interface PodTerm {

@@ -1,10 +1,19 @@
 // In: pods without a node, nodes and claims. Out: pods on nodes, or the reason why there is none. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import {
+  annotationsOf,
+  fieldsAt,
+  isDeleting,
+  labelsOf,
+  metadataText,
+  objectKeyText,
+  objectsAt,
+  textAt,
+  withMetadata,
+} from '../../../../built-in/index.ts';
 import { claims, nodes, pods, storageClasses } from '../../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../../condition.ts';
-import { fieldsAt, objectsAt, textAt } from '../../field.ts';
-import { annotationsOf, isDeleting, labelsOf, metadataText, objectKeyText, withMetadata } from '../../object.ts';
 import { claimNames, isPodEnded } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';

@@ -2,9 +2,8 @@
 // no pod costs a pass over all pods.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import { labelsOf, textAt } from '../../../../built-in/index.ts';
 import { namespaces, nodes, pods } from '../../collection.ts';
-import { textAt } from '../../field.ts';
-import { labelsOf } from '../../object.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import { antiAffinityTerms, type NamespaceLabels, type PodTerm } from './pod-term.ts';

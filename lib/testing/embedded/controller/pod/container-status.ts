@@ -1,8 +1,15 @@
 import type { JsonObject } from '../../../../api/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  goDuration,
+  metadataText,
+  numberAt,
+  textAt,
+  timeAt,
+  withFields,
+} from '../../../../built-in/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
-import { fieldAt, fieldsAt, numberAt, textAt, timeAt, withFields } from '../../field.ts';
-import { goDuration } from '../../go/format.ts';
-import { metadataText } from '../../object.ts';
 import type { TimedScript } from './pod-scripts.ts';
 
 /** The pauses of a kubelet before it starts a container again. */

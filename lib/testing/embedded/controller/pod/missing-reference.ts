@@ -2,9 +2,16 @@
 // kubelet.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  metadataText,
+  objectsAt,
+  scalarText,
+  textAt,
+} from '../../../../built-in/index.ts';
 import { configMaps, secretObjects } from '../../collection.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectsAt, scalarText, textAt } from '../../field.ts';
-import { metadataText } from '../../object.ts';
 
 /** A ConfigMap or a Secret that a pod needs, with its keys. */
 interface Reference {

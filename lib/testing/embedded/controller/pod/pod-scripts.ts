@@ -1,9 +1,8 @@
 // In: scripts of a test. Out: the script of each pod. Read by the kubelet.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { controllerReferenceOf, labelsOf, metadataText } from '../../../../built-in/index.ts';
 import type { Clock } from '../../../../clock/index.ts';
-import { labelsOf, metadataText } from '../../object.ts';
-import { controllerReferenceOf } from '../../owner-reference.ts';
 import { PodScript } from './pod-script.ts';
 
 /** A pod that may have a script. */

@@ -2,17 +2,19 @@
 // uses. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { quantityBillionths } from '../../../../schema/index.ts';
-import { claims, persistentVolumes, pods, storageClasses } from '../../collection.ts';
-import { fieldAt, fieldsAt, textAt } from '../../field.ts';
 import {
   annotationsOf,
+  fieldAt,
+  fieldsAt,
   isDeleting,
   metadataText,
   objectKeyText,
+  textAt,
   withMetadata,
   withoutFinalizer,
-} from '../../object.ts';
+} from '../../../../built-in/index.ts';
+import { quantityBillionths } from '../../../../schema/index.ts';
+import { claims, persistentVolumes, pods, storageClasses } from '../../collection.ts';
 import { claimNames, isPodEnded } from '../../pod.ts';
 import { defaultClassAnnotation, defaultClassName, isProvisioned } from '../../storage-class.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';

@@ -2,9 +2,8 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import { fieldAt, fieldsAt, isDeleting, metadataText, textAt, withoutFinalizer } from '../../../../built-in/index.ts';
 import { claims, persistentVolumes } from '../../collection.ts';
-import { fieldAt, fieldsAt, textAt } from '../../field.ts';
-import { isDeleting, metadataText, withoutFinalizer } from '../../object.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { ClusterController } from '../cluster-controller.ts';

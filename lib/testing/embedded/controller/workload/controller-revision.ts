@@ -2,11 +2,19 @@
 // DaemonSets.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
+import {
+  annotationsOf,
+  controllerReference,
+  fieldAt,
+  fieldsAt,
+  labelsOf,
+  metadataText,
+  numberAt,
+  withFields,
+  withMetadata,
+} from '../../../../built-in/index.ts';
 import { canonicalJson } from '../../../../schema/index.ts';
 import { controllerRevisions } from '../../collection.ts';
-import { fieldAt, fieldsAt, numberAt, withFields } from '../../field.ts';
-import { annotationsOf, labelsOf, metadataText, withMetadata } from '../../object.ts';
-import { controllerReference } from '../../owner-reference.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { claimObjects, type OwnedCollection } from './owned-objects.ts';
 import { fnv, safeHash } from './safe-hash.ts';

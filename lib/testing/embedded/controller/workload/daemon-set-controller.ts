@@ -1,20 +1,24 @@
 // In: DaemonSets, their pods and nodes. Out: a pod on each node that fits. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { daemonSets, nodes, pods } from '../../collection.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../field.ts';
-import { omittedIfZero } from '../../go/format.ts';
 import {
   annotationsOf,
+  fieldAt,
+  fieldsAt,
   isDeleting,
+  labelSelection,
   labelsOf,
   metadataFields,
   metadataText,
+  numberAt,
   objectKeyText,
+  objectsAt,
+  omittedIfZero,
+  textAt,
   withMetadata,
-} from '../../object.ts';
+} from '../../../../built-in/index.ts';
+import { daemonSets, nodes, pods } from '../../collection.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../pod.ts';
-import { labelSelection } from '../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { ClusterController } from '../cluster-controller.ts';

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { numberAt, objectsAt, textAt, timeAt } from '../../field.ts';
-import { annotationsOf, metadataText } from '../../object.ts';
+import { annotationsOf, metadataText, numberAt, objectsAt, textAt, timeAt } from '../../../../built-in/index.ts';
 import { isPodReady } from '../../pod.ts';
 
 /** Orders pods so that those whose end costs least come first. */

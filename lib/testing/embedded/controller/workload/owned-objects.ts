@@ -2,10 +2,17 @@
 // that it no longer selects. Called by the controllers of workloads.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt } from '../../field.ts';
-import { isDeleting, labelsOf, metadataText } from '../../object.ts';
-import { controllerReferenceOf, withController, withoutOwner } from '../../owner-reference.ts';
-import { type LabelSelection, labelSelection } from '../../selector/label-selection.ts';
+import {
+  controllerReferenceOf,
+  fieldAt,
+  isDeleting,
+  type LabelSelection,
+  labelSelection,
+  labelsOf,
+  metadataText,
+  withController,
+  withoutOwner,
+} from '../../../../built-in/index.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { OwnedIndex } from '../index/owned-index.ts';

@@ -2,13 +2,22 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
+import {
+  fieldsAt,
+  isDeleting,
+  type LabelSelection,
+  labelSelection,
+  labelsOf,
+  mapSelection,
+  metadataFields,
+  metadataText,
+  numberAt,
+  objectsAt,
+  omittedIfZero,
+} from '../../../../built-in/index.ts';
 import { pods, replicaSets, replicationControllers } from '../../collection.ts';
 import { timedCondition, withCondition } from '../../condition.ts';
-import { fieldsAt, numberAt, objectsAt } from '../../field.ts';
-import { omittedIfZero } from '../../go/format.ts';
-import { isDeleting, labelsOf, metadataFields, metadataText } from '../../object.ts';
 import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';
-import { type LabelSelection, labelSelection, mapSelection } from '../../selector/label-selection.ts';
 import { StatusError } from '../../status-error.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';

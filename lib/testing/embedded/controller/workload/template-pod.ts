@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt, withFields } from '../../field.ts';
-import { metadataText } from '../../object.ts';
-import { controllerReference } from '../../owner-reference.ts';
+import { controllerReference, fieldsAt, metadataText, withFields } from '../../../../built-in/index.ts';
 
 /** Returns a pod of an owner's template, with a generated name. */
 export function templatePod(owner: JsonObject, template: JsonObject): JsonObject {

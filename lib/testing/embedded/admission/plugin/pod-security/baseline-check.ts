@@ -1,8 +1,7 @@
 // The checks of the level `baseline`, as in Kubernetes 1.35 and later.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldAt, objectsAt, scalarText, textAt } from '../../../field.ts';
-import { annotationsOf } from '../../../object.ts';
+import { annotationsOf, fieldAt, objectsAt, scalarText, textAt } from '../../../../../built-in/index.ts';
 import {
   allContainers,
   containerNames,

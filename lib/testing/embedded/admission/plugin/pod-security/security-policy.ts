@@ -1,8 +1,8 @@
 // In: the labels of a namespace. Out: the levels of Pod Security that they demand. Called by the step of admission.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { labelsOf } from '../../../object.ts';
-import { type Cause, invalidValue, notImplemented } from '../../../status-error.ts';
+import { type Cause, invalidValue, labelsOf } from '../../../../../built-in/index.ts';
+import { notImplemented } from '../../../status-error.ts';
 import { baselineChecks } from './baseline-check.ts';
 import { overlappingChecks } from './overlapping-check.ts';
 import { restrictedChecks } from './restricted-check.ts';

@@ -1,11 +1,8 @@
 // In: Deployments, their ReplicaSets and pods. Out: rollouts. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
+import { controllerReferenceOf, fieldsAt, labelSelection, metadataText } from '../../../../../built-in/index.ts';
 import { deploymentObjects, pods, replicaSets } from '../../../collection.ts';
-import { fieldsAt } from '../../../field.ts';
-import { metadataText } from '../../../object.ts';
-import { controllerReferenceOf } from '../../../owner-reference.ts';
-import { labelSelection } from '../../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
 import type { ClusterController } from '../../cluster-controller.ts';

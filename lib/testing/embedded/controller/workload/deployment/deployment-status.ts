@@ -1,11 +1,19 @@
 // In: a Deployment and its ReplicaSets. Out: its status, with its conditions. Called by rollouts.
 
 import type { JsonObject } from '../../../../../api/index.ts';
+import {
+  metadataFields,
+  metadataText,
+  numberAt,
+  objectsAt,
+  omittedIfZero,
+  scalarText,
+  sumOf,
+  timeAt,
+  withFields,
+} from '../../../../../built-in/index.ts';
 import { timestamp } from '../../../../../clock/index.ts';
 import { type ConditionContent, conditionOf } from '../../../condition.ts';
-import { numberAt, objectsAt, scalarText, sumOf, timeAt, withFields } from '../../../field.ts';
-import { omittedIfZero } from '../../../go/format.ts';
-import { metadataFields, metadataText } from '../../../object.ts';
 import { rolloutLimits } from './rollout-limit.ts';
 
 /** A Deployment, its ReplicaSets and the time. */

@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { numberAt, sumOf } from '../../../field.ts';
-import { goRound } from '../../../go/format.ts';
-import { annotationsOf, byAge } from '../../../object.ts';
+import { annotationsOf, byAge, goRound, numberAt, sumOf } from '../../../../../built-in/index.ts';
 import { annotationNames } from './revision.ts';
 import type { RolloutLimits } from './rollout-limit.ts';
 

@@ -2,11 +2,19 @@
 // rollouts.
 
 import { isSameJson, type JsonObject } from '../../../../../api/index.ts';
+import {
+  annotationsOf,
+  byAge,
+  controllerReference,
+  fieldsAt,
+  labelsOf,
+  metadataText,
+  numberAt,
+  withFields,
+  withMetadata,
+} from '../../../../../built-in/index.ts';
 import { canonicalJson } from '../../../../../schema/index.ts';
 import { lastAppliedAnnotation } from '../../../apply/kubectl-apply.ts';
-import { fieldsAt, numberAt, withFields } from '../../../field.ts';
-import { annotationsOf, byAge, labelsOf, metadataText, withMetadata } from '../../../object.ts';
-import { controllerReference } from '../../../owner-reference.ts';
 import { fnvA, safeHash } from '../safe-hash.ts';
 import { type RolloutLimits, rolloutLimits } from './rollout-limit.ts';
 

@@ -1,10 +1,20 @@
 // In: a Deployment and its ReplicaSets. Out: the next step of its rollout. Created by the Deployment controller for each reconcile.
 
 import type { JsonObject } from '../../../../../api/index.ts';
+import {
+  annotationsOf,
+  byAge,
+  fieldAt,
+  fieldsAt,
+  isDeleting,
+  metadataText,
+  numberAt,
+  objectKeyText,
+  sumOf,
+  withMetadata,
+} from '../../../../../built-in/index.ts';
 import { deploymentObjects, replicaSets } from '../../../collection.ts';
 import { conditionOf } from '../../../condition.ts';
-import { fieldAt, fieldsAt, numberAt, sumOf } from '../../../field.ts';
-import { annotationsOf, byAge, isDeleting, metadataText, objectKeyText, withMetadata } from '../../../object.ts';
 import { isPodEnded } from '../../../pod.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
 import type { OwnedCollection } from '../owned-objects.ts';

@@ -2,9 +2,7 @@
 // controller.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { textAt } from '../../../field.ts';
-import { metadataText } from '../../../object.ts';
-import { isOwnedBy, withController, withoutOwner } from '../../../owner-reference.ts';
+import { isOwnedBy, metadataText, textAt, withController, withoutOwner } from '../../../../../built-in/index.ts';
 
 /** Returns a claim that is deleted with its set or with its pod, or stays. @param pod - undefined if it isn't created yet */
 export function retainedClaim(

@@ -1,6 +1,14 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldsAt, numberAt, objectsAt, scalarText, textAt } from '../../../field.ts';
-import { labelsOf, metadataText, withMetadata } from '../../../object.ts';
+import {
+  fieldsAt,
+  labelsOf,
+  metadataText,
+  numberAt,
+  objectsAt,
+  scalarText,
+  textAt,
+  withMetadata,
+} from '../../../../../built-in/index.ts';
 import { revisedPod } from '../controller-revision.ts';
 import { templatePod } from '../template-pod.ts';
 

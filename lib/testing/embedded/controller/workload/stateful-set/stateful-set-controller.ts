@@ -1,12 +1,19 @@
 // In: StatefulSets, their pods, claims and revisions. Out: numbered pods, one after the other. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  isDeleting,
+  labelSelection,
+  metadataFields,
+  metadataText,
+  numberAt,
+  omittedIfZero,
+  textAt,
+} from '../../../../../built-in/index.ts';
 import { claims, pods, statefulSets } from '../../../collection.ts';
-import { fieldAt, fieldsAt, numberAt, textAt } from '../../../field.ts';
-import { omittedIfZero } from '../../../go/format.ts';
-import { isDeleting, metadataFields, metadataText } from '../../../object.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../../pod.ts';
-import { labelSelection } from '../../../selector/label-selection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
 import type { ClusterController } from '../../cluster-controller.ts';

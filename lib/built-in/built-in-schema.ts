@@ -1,0 +1,50 @@
+// In: the OpenAPI definitions of Kubernetes 1.36, as a file. Out: the schemas of built-in kinds.
+
+import { readFileSync } from 'node:fs';
+import type { GroupVersionKind, JsonObject } from '../api/index.ts';
+import { objectList, textOrEmpty } from './field.ts';
+import { type Definitions, SchemaNode } from './schema-node.ts';
+
+let definitions: Readonly<Record<string, JsonObject>> | undefined;
+
+/** The OpenAPI definitions of all built-in kinds, by name; read when first used. */
+export function builtInDefinitions(): Readonly<Record<string, JsonObject>> {
+  definitions ??= JSON.parse(readFileSync(new URL('data/definitions.json', import.meta.url), 'utf8')) as Readonly<
+    Record<string, JsonObject>
+  >;
+  return definitions;
+}
+
+/** Finds an OpenAPI definition by its name. */
+export const openApiDefinition: Definitions = (name) => builtInDefinitions()[name];
+
+/** The schema of the metadata of every object. */
+export function metadataSchema(): SchemaNode {
+  return referredSchema('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta');
+}
+
+const schemas = new Map<string, SchemaNode>();
+
+/** Returns the schema of a definition. */
+function referredSchema(name: string): SchemaNode {
+  const known = schemas.get(name);
+  if (known !== undefined) return known;
+  const schema = SchemaNode.builtIn({ $ref: `#/components/schemas/${name}` }, openApiDefinition);
+  schemas.set(name, schema);
+  return schema;
+}
+
+let definitionNames: ReadonlyMap<string, string> | undefined;
+
+/** Returns the schema of a built-in kind. */
+export function builtInSchema({ group, version, kind }: GroupVersionKind): SchemaNode {
+  definitionNames ??= new Map(
+    Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
+      objectList(kinds).map((each): [string, string] => [
+        `${textOrEmpty(each.group)}/${textOrEmpty(each.version)}/${textOrEmpty(each.kind)}`,
+        name,
+      ]),
+    ),
+  );
+  return referredSchema(definitionNames.get(`${group}/${version}/${kind}`) ?? '');
+}

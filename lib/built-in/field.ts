@@ -1,0 +1,110 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
+import { isJsonList } from '../schema/index.ts';
+
+/** Returns the value at a path such as `spec.replicas`. */
+export function fieldAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  return valueAt(value, path.split('.'));
+}
+
+/** Returns the number at a path; undefined for other values. */
+export function numberAt(value: JsonValue | undefined, path: string): number | undefined {
+  const found = fieldAt(value, path);
+  return typeof found === 'number' ? found : undefined;
+}
+
+/** Returns the text at a path; `absent` if there is none. */
+export function textAt(value: JsonValue | undefined, path: string, absent = ''): string {
+  const text = scalarText(fieldAt(value, path));
+  return text === '' ? absent : text;
+}
+
+/** Returns the fields at a path; none for other values. */
+export function fieldsAt(value: JsonValue | undefined, path: string): JsonObject {
+  return fieldsIn(fieldAt(value, path));
+}
+
+/** Returns the items of the list at a path; none for other values. */
+export function listAt(value: JsonValue | undefined, path: string): readonly JsonValue[] {
+  return listOf(fieldAt(value, path));
+}
+
+/** Returns the objects of the list at a path; none for other values. */
+export function objectsAt(value: JsonValue | undefined, path: string): readonly JsonObject[] {
+  return objectList(fieldAt(value, path));
+}
+
+/** Returns the scalars of the list at a path, as texts; none for other values. */
+export function textsAt(value: JsonValue | undefined, path: string): readonly string[] {
+  const found = fieldAt(value, path);
+  return listOf(found).map(scalarText);
+}
+
+/** Returns the time at a path in milliseconds since the epoch; undefined for other values. */
+export function timeAt(value: JsonValue | undefined, path: string): number | undefined {
+  const time = Date.parse(textAt(value, path));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Returns the texts of a list. */
+export function textList(value: JsonValue | undefined): readonly string[] {
+  return listOf(value).filter((each) => typeof each === 'string');
+}
+
+/** Returns the fields of an object; none for other values. */
+export function fieldsIn(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** Returns the items of a list; none for other values. */
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonList(value) ? value : [];
+}
+
+/** Returns the objects of a list. */
+export function objectList(list: JsonValue | undefined): readonly JsonObject[] {
+  return listOf(list).filter(isJsonObject);
+}
+
+/** Returns the sum of a number in several objects. */
+export function sumOf(objects: readonly JsonObject[], path: string): number {
+  return objects.reduce((total, object) => total + (numberAt(object, path) ?? 0), 0);
+}
+
+/** Returns a text; an empty one for other values. */
+export function textOrEmpty(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns an object with other fields; those that are undefined are removed. */
+export function withFields(object: JsonObject, fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const all = { ...object, ...fields };
+  if (isDefined(all)) return all;
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
+  );
+}
+
+function isDefined(fields: Readonly<Record<string, JsonValue | undefined>>): fields is JsonObject {
+  return !Object.values(fields).includes(undefined);
+}
+
+/** Returns a text, number or boolean as text; an empty text for other values. */
+export function scalarText(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Returns a map of texts, such as labels. */
+export function textMap(value: JsonValue | undefined): Readonly<Record<string, string>> {
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** Returns the value at a path of field names. */
+export function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (found, field) => (isJsonObject(found) && Object.hasOwn(found, field) ? found[field] : undefined),
+    value,
+  );
+}

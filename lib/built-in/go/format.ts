@@ -1,0 +1,45 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { scalarText } from '../field.ts';
+
+/** Go omits zeros. */
+export function omittedIfZero(count: number): number | undefined {
+  return count === 0 ? undefined : count;
+}
+
+/** Returns texts as Go's `%q` formats a list. */
+export function goList(texts: readonly JsonValue[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
+}
+
+/** Returns texts as Go's `%#v` formats a slice of strings. */
+export function goTexts(texts: readonly string[]): string {
+  return texts.length === 0 ? '[]string(nil)' : `[]string{${texts.map((each) => JSON.stringify(each)).join(', ')}}`;
+}
+
+/** Returns an object as Go's `%v` formats a map. */
+export function goMap(value: JsonObject): string {
+  return `map[${Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]) => `${name}:${isJsonObject(field) ? goMap(field) : scalarText(field)}`)
+    .join(' ')}]`;
+}
+
+/** Returns a duration as Go prints it: `2m40s`. */
+export function goDuration(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds}s` : `${minutes}m${seconds % 60}s`;
+}
+
+/** Returns JSON with the names of Go's fields, as causes show structs. */
+export function goFields(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, goFields(field)]),
+  );
+}
+
+/** Returns the nearest integer as Go's `math.Round` does, away from zero for halves. */
+export function goRound(value: number): number {
+  return value < 0 ? Math.ceil(value - 0.5) : Math.floor(value + 0.5);
+}

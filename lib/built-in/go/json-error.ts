@@ -1,0 +1,25 @@
+import type { JsonValue } from '../../api/index.ts';
+import { isJsonList } from '../../schema/index.ts';
+
+/** Returns the name of a JSON value's type in errors of Go's decoder. */
+export function goType(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isJsonList(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+/** Returns the error of Go's decoder for a value of another type. */
+export function unmarshalFault(value: JsonValue, wanted: string): string {
+  return `json: cannot unmarshal ${goType(value)} into Go value of type ${wanted}`;
+}
+
+/** Returns the error of Go's decoder for a text that isn't JSON. */
+export function jsonFault(text: string): string {
+  const first = text.trimStart()[0];
+  if (first === undefined) return 'unexpected end of JSON input';
+  return `invalid character '${first}' looking for beginning of value`;
+}
+
+/** The struct into which the API server first decodes a body. */
+export const typeMetaStruct =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';

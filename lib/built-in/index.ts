@@ -1,0 +1,77 @@
+// Schemas
+
+export { builtInDefinitions, builtInSchema, metadataSchema, openApiDefinition } from './built-in-schema.ts';
+export { SchemaNode } from './schema-node.ts';
+
+// Decoded values, and their defaults
+
+export { goType, jsonFault, typeMetaStruct, unmarshalFault } from './go/json-error.ts';
+export { DecodingError, decodedObject } from './value/decoded-value.ts';
+export { builtInDefaults, defaultedObject } from './value/defaulted-value.ts';
+export { templateGeneration } from './value/derived-default.ts';
+
+// Field errors
+
+export { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from './field-cause.ts';
+export { goDuration, goList, goMap, goRound, goTexts, omittedIfZero } from './go/format.ts';
+export { createdMetadataCauses, updatedMetadataCauses } from './metadata/metadata-validation.ts';
+export {
+  configKeyFault,
+  label,
+  label1035,
+  labelKeyFault,
+  labelValueFault,
+  type NameFaults,
+  pathSegment,
+  subdomain,
+} from './metadata/name-form.ts';
+export { changeCauses } from './rule/change-rule.ts';
+export { objectCauses } from './rule/object-cause.ts';
+export { systemPriorities } from './rule/system-priority.ts';
+
+// Fields of objects
+
+export {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  listAt,
+  listOf,
+  numberAt,
+  objectList,
+  objectsAt,
+  scalarText,
+  sumOf,
+  textAt,
+  textList,
+  textMap,
+  textOrEmpty,
+  textsAt,
+  timeAt,
+  valueAt,
+  withFields,
+} from './field.ts';
+export {
+  annotatedObject,
+  annotationsOf,
+  byAge,
+  isDeleting,
+  labelsOf,
+  metadataFields,
+  metadataText,
+  metadataTexts,
+  objectKeyText,
+  withMetadata,
+  withoutFinalizer,
+} from './object.ts';
+export {
+  controllerReference,
+  controllerReferenceOf,
+  isOwnedBy,
+  type Owner,
+  ownersOf,
+  withController,
+  withoutBlocking,
+  withoutOwner,
+} from './owner-reference.ts';
+export { type LabelMatch, type LabelSelection, labelSelection, mapSelection } from './selector/label-selection.ts';

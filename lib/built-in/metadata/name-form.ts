@@ -1,0 +1,85 @@
+// The API server's words for names, labels and keys that aren't valid.
+
+import { isDnsLabel, isQualifiedName, isSubdomain } from '../../api/index.ts';
+
+/** The longest name. */
+const longestName = 253;
+
+const subdomainText =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const labelText =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const label1035Text =
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+const namePartText =
+  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const qualifiedText =
+  "a valid label key must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
+
+/** The words for a wrong label value. */
+export const labelValueFault =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+/** The words for a wrong key of a ConfigMap or Secret. */
+export const configKeyFault =
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
+
+/** Returns the faults of a name. */
+export type NameFaults = (name: string) => readonly string[];
+
+function tooLong(limit: number): string {
+  return `must be no more than ${limit} bytes`;
+}
+
+/** The names of most objects. */
+export const subdomain: NameFaults = (name) => [
+  ...(name.length > longestName ? [`must be no more than ${longestName} characters`] : []),
+  ...(isSubdomain(name.slice(0, longestName)) ? [] : [subdomainText]),
+];
+
+/** The names of namespaces. */
+export const label: NameFaults = (name) => [
+  ...(name.length > 63 ? [tooLong(63)] : []),
+  ...(isDnsLabel(name.slice(0, 63)) ? [] : [labelText]),
+];
+
+/** The names of Services. */
+export const label1035: NameFaults = (name) => [
+  ...(name.length > 63 ? [tooLong(63)] : []),
+  ...(/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [label1035Text]),
+];
+
+/** The names of roles and their bindings, which only have to be one segment of a path. */
+export const pathSegment: NameFaults = (name) => {
+  if (name === '.' || name === '..') return [`may not be '${name}'`];
+  return ['/', '%']
+    .filter((character) => name.includes(character))
+    .map((character) => `may not contain '${character}'`);
+};
+
+/** Returns the faults of a qualified name, such as the key of a label. */
+export function qualifiedNameFaults(name: string): readonly string[] {
+  if (isQualifiedName(name)) return [];
+  const parts = name.split('/');
+  if (parts.length > 2) return [qualifiedText];
+  const [prefix, part] = parts.length === 2 ? parts : [undefined, parts[0]];
+  const prefixFaults =
+    prefix === undefined
+      ? []
+      : prefix === ''
+        ? ['prefix part must be non-empty']
+        : subdomain(prefix).map((fault) => `prefix part ${fault}`);
+  const text = part ?? '';
+  const isForm = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(text);
+  return [
+    ...prefixFaults,
+    ...(text === '' ? ['name part must be non-empty'] : []),
+    ...(text.length > 63 ? [`name part ${tooLong(63)}`] : []),
+    ...(isForm ? [] : [namePartText]),
+  ];
+}
+
+/** Returns the words of selectors for a wrong label key. */
+export function labelKeyFault(key: string): string {
+  return `<nil>: Invalid value: ${JSON.stringify(key)}: ${qualifiedNameFaults(key).join('; ')}`;
+}

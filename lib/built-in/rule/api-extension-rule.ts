@@ -1,0 +1,113 @@
+// The rules of webhooks, policies and aggregated APIs.
+
+import { isJsonObject } from '../../api/index.ts';
+import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../field.ts';
+import { invalidValue, requiredValue } from '../field-cause.ts';
+import { duplicateValue, formCauses } from './field-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+
+const reviewVersions = ['v1', 'v1beta1'];
+
+const webhook: StructRule = (hook, path) => {
+  const { name = '', admissionReviewVersions: versions } = hook;
+  const field = innerPath(path, 'admissionReviewVersions');
+  const list = listOf(versions);
+  const text = textOrEmpty(name);
+  const nameFaults = formCauses('subdomain', text, innerPath(path, 'name'));
+  return [
+    ...(text === '' ? [] : nameFaults),
+    ...causeIf(text !== '' && nameFaults.length === 0 && text.split('.').length < 3, () =>
+      invalidValue(innerPath(path, 'name'), text, 'should be a domain with at least three segments separated by dots'),
+    ),
+    ...list.flatMap((version, index) =>
+      causeIf(list.indexOf(version) < index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
+    ),
+    ...causeIf(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
+      invalidValue(field, list, 'must include at least one of v1, v1beta1'),
+    ),
+  ];
+};
+
+const matchCondition: StructRule = ({ name, expression }, path) => {
+  const text = textOrEmpty(name);
+  return [
+    ...causeIf(textOrEmpty(expression).trim() === '', () => requiredValue(innerPath(path, 'expression'))),
+    ...causeIf(text === '', () => requiredValue(innerPath(path, 'name'))),
+    ...(text === '' ? [] : formCauses('qualified-name', text, innerPath(path, 'name'))),
+  ];
+};
+
+/** The names of the match conditions of a webhook or a policy differ. */
+const matchConditions: StructRule = (value, path) => {
+  const names = new Set<string>();
+  return itemsOf(value, 'matchConditions', path).flatMap(([{ name }, place]) => {
+    const text = textOrEmpty(name);
+    const isRepeated = text !== '' && names.has(text);
+    names.add(text);
+    return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), text));
+  });
+};
+
+/** API servers confuse the two fields of a Service's address. */
+const swapped: Readonly<Record<string, string>> = { name: 'namespace', namespace: 'name' };
+
+const webhookClient: StructRule = (client, path) => {
+  const set = setFields(client, ['url', 'service']);
+  const target = fieldsAt(client, 'service');
+  return [
+    ...causeIf(set.length !== 1, () => requiredValue(path, 'exactly one of url or service is required')),
+    ...(isJsonObject(client.service)
+      ? ['name', 'namespace'].flatMap((name) =>
+          causeIf(textOrEmpty(target[name]) === '', () =>
+            requiredValue(innerPath(path, `service.${swapped[name] ?? ''}`)),
+          ),
+        )
+      : []),
+  ];
+};
+
+/** Policies name resources; the bindings of a policy needn't. */
+const matched: StructRule = (spec, path) =>
+  causeIf(isJsonObject(spec.matchConstraints) && fieldsAt(spec, 'matchConstraints').resourceRules === undefined, () =>
+    requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
+  );
+
+const policy: StructRule = (spec, path) => {
+  const fields = ['validations', 'auditAnnotations'];
+  const isEmpty = fields.every((field) => listOf(spec[field]).length === 0);
+  return fields.flatMap((field) =>
+    causeIf(isEmpty, () =>
+      requiredValue(innerPath(path, field), `${fields.join(' or ')} must contain at least one item`),
+    ),
+  );
+};
+
+/** The type of a mutation → its field. */
+const mutationFields = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' };
+
+const mutation: StructRule = (fields, path) =>
+  Object.entries(mutationFields).flatMap(([type, field]) =>
+    causeIf(fields.patchType === type && fields[field] === undefined, () =>
+      requiredValue(innerPath(path, field), `must be specified when patchType is ${type}`),
+    ),
+  );
+
+const apiService: StructRule = ({ metadata, spec }) => {
+  const [name, group, version] = [fieldAt(metadata, 'name'), textAt(spec, 'group'), textAt(spec, 'version')];
+  const wanted = `${version}.${group}`;
+  return causeIf(name !== wanted, () =>
+    invalidValue('metadata.name', name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`),
+  );
+};
+
+/** Definition → rule. */
+export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
+  'admissionregistration.v1.MatchCondition': matchCondition,
+  'admissionregistration.v1.MutatingWebhook': allRules(webhook, matchConditions),
+  'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, matchConditions),
+  'admissionregistration.v1.Mutation': mutation,
+  'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy, matchConditions),
+  'admissionregistration.v1.ValidatingWebhook': allRules(webhook, matchConditions),
+  'admissionregistration.v1.WebhookClientConfig': webhookClient,
+  'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService': apiService,
+};

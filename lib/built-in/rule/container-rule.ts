@@ -1,0 +1,197 @@
+// The rules of containers, their probes, environment and resources.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { quantityBillionths } from '../../schema/index.ts';
+import { fieldsAt, scalarText, textOrEmpty } from '../field.ts';
+import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { goFields } from '../go/format.ts';
+import { duplicateValue, formCauses } from './field-rule.ts';
+import { causeIf, exactlyOne, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+
+const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
+
+/** Probes and hooks have one handler. */
+const handler = exactlyOne(handlers, 'must specify a handler type', 'may not specify more than 1 handler type');
+
+/** Containers. */
+const container: StructRule = (value, path) => [
+  ...portNameCauses(value, path),
+  ...['livenessProbe', 'startupProbe'].flatMap((field) => {
+    const { successThreshold = 1 } = fieldsAt(value, field);
+    return causeIf(successThreshold !== 1 && successThreshold !== 0, () =>
+      invalidValue(innerPath(path, `${field}.successThreshold`), successThreshold, 'must be 1'),
+    );
+  }),
+  ...itemsOf(value, 'envFrom', path).flatMap(([source]) => {
+    const set = setFields(source, ['configMapRef', 'secretRef']);
+    const field = innerPath(path, 'envFrom');
+    return [
+      ...causeIf(set.length === 0, () => invalidValue(field, '', 'must specify one of: `configMapRef` or `secretRef`')),
+      ...causeIf(set.length > 1, () => invalidValue(field, '', 'may not have more than one field specified at a time')),
+    ];
+  }),
+  ...resizeCauses(value, path),
+];
+
+function portNameCauses(value: JsonObject, path: string): Cause[] {
+  const seen = new Set<JsonValue>();
+  return itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place]) => {
+    const isRepeated = name !== '' && seen.has(name);
+    seen.add(name);
+    return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
+  });
+}
+
+function resizeCauses(value: JsonObject, path: string): Cause[] {
+  const field = innerPath(path, 'resizePolicy');
+  return itemsOf(value, 'resizePolicy', path).flatMap(([policy]) =>
+    Object.entries({ resourceName: ['cpu', 'memory'], restartPolicy: ['NotRequired', 'RestartContainer'] }).flatMap(
+      ([name, choices]) => {
+        const text = textOrEmpty(policy[name]);
+        if (text === '') return [requiredValue(field)];
+        return causeIf(!choices.includes(text), () => unsupportedValue(field, text, choices));
+      },
+    ),
+  );
+}
+
+const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'];
+
+/** Environment variables have a value or one source of it. */
+const envVar: StructRule = ({ value = '', valueFrom }, path) => {
+  if (!isJsonObject(valueFrom)) return [];
+  const field = innerPath(path, 'valueFrom');
+  const set = setFields(valueFrom, sources);
+  const none = 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`';
+  return [
+    ...causeIf(set.length === 0, () => invalidValue(field, '', none)),
+    ...causeIf(set.length > 0 && value !== '', () =>
+      invalidValue(field, '', 'may not be specified when `value` is not empty'),
+    ),
+    ...causeIf(set.length > 1, () => invalidValue(field, '', 'may not have more than one field specified at a time')),
+  ];
+};
+
+/** The fields of pods that containers and volumes may read. */
+const podFields =
+  /^(?:metadata\.(?:name|namespace|uid|labels|annotations)(?:\['[^']+'\])?|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/;
+
+/** Returns the causes of a field of pods that a container or volume reads. */
+export const fieldSelector: StructRule = ({ apiVersion = '', fieldPath = '' }, path) => {
+  const field = innerPath(path, 'fieldPath');
+  if (fieldPath === '') return [requiredValue(field)];
+  if (apiVersion !== 'v1' && apiVersion !== '') {
+    const text = `error converting fieldPath: unsupported pod version: ${scalarText(apiVersion)}`;
+    return [invalidValue(field, fieldPath, text)];
+  }
+  return causeIf(!podFields.test(textOrEmpty(fieldPath)), () =>
+    invalidValue(field, fieldPath, `error converting fieldPath: field label not supported: ${scalarText(fieldPath)}`),
+  );
+};
+
+/** The resources of containers that have no domain. */
+const standardResources: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
+
+function isStandard(name: string): boolean {
+  return standardResources.has(name) || name.startsWith('hugepages-');
+}
+
+/** Requests stay within limits. */
+const resources: StructRule = (value, path) => {
+  const [requests, limits] = [fieldsAt(value, 'requests'), fieldsAt(value, 'limits')];
+  const amount = (quantity: JsonValue | undefined) => quantityBillionths(scalarText(quantity)) ?? 0n;
+  const lists = Object.entries({ limits, requests }).flatMap(([list, amounts]) =>
+    Object.entries(amounts).flatMap(([name, quantity]) => {
+      const field = innerPath(path, `${list}[${name}]`);
+      const faults = formCauses('qualified-name', name, field);
+      return [
+        ...faults,
+        ...causeIf(faults.length === 0 && !name.includes('/') && !isStandard(name), () =>
+          invalidValue(field, name, 'must be a standard resource type or fully qualified'),
+        ),
+        ...causeIf(!name.includes('/') && !isStandard(name), () =>
+          invalidValue(field, name, 'must be a standard resource for containers'),
+        ),
+        ...causeIf(amount(quantity) < 0n, () => invalidValue(field, quantity, 'must be greater than or equal to 0')),
+      ];
+    }),
+  );
+  return [
+    ...lists,
+    ...Object.entries(requests).flatMap(([name, quantity]) => {
+      const limit = limits[name];
+      const isExtended = name.includes('/') || name.startsWith('hugepages-');
+      if (limit === undefined) {
+        return causeIf(isExtended, () =>
+          requiredValue(innerPath(path, 'limits'), `Limit must be set for non overcommitable resources`),
+        );
+      }
+      const text = `must be ${isExtended ? 'equal to' : 'less than or equal to'} ${name} limit of ${scalarText(limit)}`;
+      const isBroken = isExtended ? amount(quantity) !== amount(limit) : amount(quantity) > amount(limit);
+      return causeIf(isBroken, () => invalidValue(innerPath(path, 'requests'), quantity, text));
+    }),
+  ];
+};
+
+/** The fields of a security context, in the order in which causes show them. */
+const contextFields = [
+  'Capabilities Privileged SELinuxOptions WindowsOptions RunAsUser RunAsGroup RunAsNonRoot ReadOnlyRootFilesystem',
+  'AllowPrivilegeEscalation ProcMount SeccompProfile AppArmorProfile',
+].flatMap((names) => names.split(' '));
+
+function shownContext(value: JsonObject): JsonValue {
+  const shown = goFields(value);
+  return Object.fromEntries(contextFields.map((name) => [name, fieldsAt({ shown }, 'shown')[name] ?? null]));
+}
+
+/** Privileged containers may raise their privileges. */
+const securityContext: StructRule = (value, path) =>
+  causeIf(value.allowPrivilegeEscalation === false && value.privileged === true, () =>
+    invalidValue(path, shownContext(value), 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true'),
+  );
+
+/** Profiles of a node have a path. */
+const seccompProfile: StructRule = ({ type, localhostProfile }, path) => [
+  ...causeIf(type === 'Localhost' && localhostProfile === undefined, () =>
+    requiredValue(innerPath(path, 'localhostProfile'), 'must be set when seccomp type is Localhost'),
+  ),
+  ...causeIf(type !== 'Localhost' && localhostProfile !== undefined, () =>
+    invalidValue(
+      innerPath(path, 'localhostProfile'),
+      localhostProfile,
+      'can only be set when seccomp type is Localhost',
+    ),
+  ),
+];
+
+/** A port by number or name. */
+export function portRule(field: string): StructRule {
+  return (value, path) => {
+    const port = value[field];
+    if (typeof port === 'string') return formCauses('port-name', port, innerPath(path, field));
+    if (typeof port !== 'number') return [];
+    return causeIf(port < 1 || port > 65_535, () =>
+      invalidValue(innerPath(path, field), port, 'must be between 1 and 65535, inclusive'),
+    );
+  };
+}
+
+/** Mounts have at most one path in their volume. */
+const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }, path) =>
+  causeIf(subPath !== '' && subPathExpr !== '', () =>
+    invalidValue(innerPath(path, 'subPathExpr'), subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
+  );
+
+/** Definition → rule. */
+export const containerStructRules: Readonly<Record<string, StructRule>> = {
+  'core.v1.Container': container,
+  'core.v1.EnvVar': envVar,
+  'core.v1.HTTPGetAction': portRule('port'),
+  'core.v1.LifecycleHandler': handler,
+  'core.v1.Probe': handler,
+  'core.v1.ResourceRequirements': resources,
+  'core.v1.SeccompProfile': seccompProfile,
+  'core.v1.SecurityContext': securityContext,
+  'core.v1.TCPSocketAction': portRule('port'),
+  'core.v1.VolumeMount': volumeMount,
+};

@@ -1,0 +1,62 @@
+// The rules of Secrets, Events and priority classes.
+
+import { numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../field.ts';
+import { forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
+import { metadataText } from '../object.ts';
+import { causeIf, type StructRule } from './struct-rule.ts';
+import { systemPriorities } from './system-priority.ts';
+
+const secretKeys: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+};
+
+/** Secrets of known types have keys. */
+const secret: StructRule = ({ type, data }) => {
+  const keys = secretKeys[textOrEmpty(type)] ?? [];
+  const missing = (key: string) => valueAt(data, [key]) === undefined;
+  if (type === 'kubernetes.io/basic-auth' && missing('username') && missing('password')) {
+    return [requiredValue('data[username]'), requiredValue('data[password]')];
+  }
+  return keys.filter(missing).map((key) => requiredValue(`data[${key}]`));
+};
+
+/** Events are in the namespace of their object; those of cluster-wide objects are in two namespaces. */
+function event(field: string): StructRule {
+  return (value) => {
+    const namespace = textAt(value, 'metadata.namespace');
+    const written = scalarText(valueAt(value, [field, 'namespace']));
+    const isPlaced =
+      written === ''
+        ? namespace === 'default' || namespace === 'kube-system'
+        : written === namespace || field === 'regarding';
+    return causeIf(!isPlaced, () =>
+      invalidValue('involvedObject.namespace', written, 'does not match event.namespace'),
+    );
+  };
+}
+
+const largestPriority = 1_000_000_000;
+
+/** The classes of the system have the names that begin so, and larger priorities. */
+const priorityClass: StructRule = (object) => {
+  const name = metadataText(object, 'name');
+  if (systemPriorities[name] !== undefined) return [];
+  const text = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
+  return [
+    ...causeIf(name.startsWith('system-'), () => forbiddenField('metadata.name', text)),
+    ...causeIf((numberAt(object, 'value') ?? 0) > largestPriority, () =>
+      forbiddenField('value', `maximum allowed value of a user defined priority is ${largestPriority}`),
+    ),
+  ];
+};
+
+/** Definition → rule. */
+export const coreRules: Readonly<Record<string, StructRule>> = {
+  'core.v1.Secret': secret,
+  'core.v1.Event': event('involvedObject'),
+  'events.v1.Event': event('regarding'),
+  'scheduling.v1.PriorityClass': priorityClass,
+};

@@ -1,0 +1,106 @@
+// In: an object of a built-in kind, and its schema. Out: causes with the API server's words. Called by the strategies of built-in
+// kinds.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { isJsonList } from '../../schema/index.ts';
+import { type Cause, invalidValue, unsupportedValue } from '../field-cause.ts';
+import type { SchemaNode } from '../schema-node.ts';
+import { apiExtensionRules } from './api-extension-rule.ts';
+import { autoscalingRules } from './autoscaling-rule.ts';
+import { containerStructRules } from './container-rule.ts';
+import { coreRules } from './core-rule.ts';
+import { fieldCauses, learnedRules } from './field-rule.ts';
+import { jobRules } from './job-rule.ts';
+import { networkRules } from './network-rule.ts';
+import { podRules } from './pod-rule.ts';
+import { resourceRules } from './resource-rule.ts';
+import { roleStructRules } from './role-rule.ts';
+import type { StructRule } from './struct-rule.ts';
+import { volumeStructRules } from './volume-rule.ts';
+import { workloadRules } from './workload-rule.ts';
+
+const prefix = 'io.k8s.api.';
+
+/** The definitions whose choices have rules of their own, or none. */
+const ruled: ReadonlySet<string> = new Set(
+  [
+    'apps.v1.DaemonSetUpdateStrategy',
+    'apps.v1.DeploymentStrategy',
+    'apps.v1.StatefulSetUpdateStrategy',
+    'core.v1.PersistentVolumeClaimStatus',
+  ].map((name) => `${prefix}${name}`),
+);
+
+/** Returns the causes of all structs of an object. */
+export function objectCauses(schema: SchemaNode, object: JsonObject): Cause[] {
+  return structCauses(schema, object, '');
+}
+
+function valueCauses(schema: SchemaNode, value: JsonValue, path: string): Cause[] {
+  if (isJsonList(value)) {
+    const { items } = schema;
+    return items === undefined ? [] : value.flatMap((item, index) => valueCauses(items, item, `${path}[${index}]`));
+  }
+  if (!isJsonObject(value) || schema.isMap || schema.fieldNames.length === 0) return [];
+  return structCauses(schema, value, path);
+}
+
+function structCauses(schema: SchemaNode, value: JsonObject, path: string): Cause[] {
+  const { definition } = schema;
+  const rules = learnedRules()[definition] ?? {};
+  const ownRule = structRules[definition.slice(definition.startsWith(prefix) ? prefix.length : 0)];
+  const names = new Set([...Object.keys(rules), ...Object.keys(value)]);
+  return [
+    ...(ownRule?.(value, path) ?? []),
+    ...[...names].flatMap((name) => {
+      const inner = schema.field(name);
+      if (inner === undefined || inner.definition.endsWith('.ObjectMeta')) return [];
+      const place = path === '' ? name : `${path}.${name}`;
+      const field = value[name];
+      const rule = rules[name];
+      return [
+        ...((rule === undefined || rule.text !== undefined) && !ruled.has(definition)
+          ? choiceCauses(inner, field, { path: place, text: rule?.text })
+          : []),
+        ...(rule === undefined ? [] : fieldCauses(rule, field, place)),
+        ...(field === undefined
+          ? []
+          : valueCauses(inner, field, place).filter((cause) => !isOfClaim(definition, cause))),
+      ];
+    }),
+  ];
+}
+
+/** Containers of a StatefulSet also mount its claims: the API server doesn't look for the volumes. */
+function isOfClaim(definition: string, { reason, field = '' }: Cause): boolean {
+  const isOfStatefulSet = definition === `${prefix}apps.v1.StatefulSetSpec`;
+  return isOfStatefulSet && reason === 'FieldValueNotFound' && /\.volumeMounts\[\d{1,9}\]\.name$/.test(field);
+}
+
+interface Choice {
+  readonly path: string;
+  /** The words for other values. */
+  readonly text: string | undefined;
+}
+
+/** A field without a learned rule has the choices that its schema publishes. */
+function choiceCauses(schema: SchemaNode, value: JsonValue | undefined, { path, text }: Choice): Cause[] {
+  const { enum: choices } = schema.raw;
+  if (!isJsonList(choices) || typeof value !== 'string' || value === '' || choices.includes(value)) return [];
+  return [text === undefined ? unsupportedValue(path, value, choices.map(String)) : invalidValue(path, value, text)];
+}
+
+/** Definition, without `io.k8s.api.` → its rule. */
+const structRules: Readonly<Record<string, StructRule>> = {
+  ...networkRules,
+  ...roleStructRules,
+  ...apiExtensionRules,
+  ...autoscalingRules,
+  ...coreRules,
+  ...resourceRules,
+  ...containerStructRules,
+  ...jobRules,
+  ...podRules,
+  ...volumeStructRules,
+  ...workloadRules,
+};

@@ -1,0 +1,70 @@
+// The forms of texts, by name, with the API server's words for others. The learned rules name them.
+
+import { isIP } from 'node:net';
+import { isLabelValue } from '../../api/index.ts';
+import {
+  configKeyFault,
+  label1035,
+  label as labelOfNamespace,
+  labelValueFault,
+  type NameFaults,
+  qualifiedNameFaults,
+  subdomain,
+} from '../metadata/name-form.ts';
+
+const longestLabel = 63;
+const longestPortName = 15;
+
+function inCharacters(faults: readonly string[]): readonly string[] {
+  return faults.map((fault) => fault.replace(/^(must be no more than \d+) bytes$/, '$1 characters'));
+}
+
+/** The name of a port, as IANA registers services. */
+const portName: NameFaults = (text) => [
+  ...(text.length > longestPortName ? [`must be no more than ${longestPortName} characters`] : []),
+  ...(/^[-a-z0-9]+$/.test(text) ? [] : ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']),
+  ...(/[a-z]/.test(text) ? [] : ['must contain at least one letter (a-z)']),
+  ...(text.includes('--') ? ['must not contain consecutive hyphens'] : []),
+  ...(text.startsWith('-') || text.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
+];
+
+function isCidr(text: string): boolean {
+  const [address = '', length = '', ...rest] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(length) && Number(length) <= most;
+}
+
+/** Name of a form → the faults of a text. */
+export const valueForms = {
+  label: (text) => inCharacters(labelOfNamespace(text)),
+  'label-in-bytes': labelOfNamespace,
+  'label-1035': label1035,
+  subdomain,
+  'qualified-name': qualifiedNameFaults,
+  'label-value': (text) => {
+    if (isLabelValue(text)) return [];
+    const isForm = isLabelValue(text.slice(0, longestLabel));
+    return [
+      ...(text.length > longestLabel ? ['must be no more than 63 bytes'] : []),
+      ...(isForm ? [] : [labelValueFault]),
+    ];
+  },
+  'config-key': (text) => (/^[-._a-zA-Z0-9]+$/.test(text) ? [] : [configKeyFault]),
+  'port-name': portName,
+  'ip-address': (text) => (isIP(text) === 0 ? ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'] : []),
+  'environment-name': (text) =>
+    /^[ -<>-~]+$/.test(text)
+      ? []
+      : ["a valid environment variable name must consist only of printable ASCII characters other than '='"],
+  'absolute-path': (text) => (text.startsWith('/') ? [] : ['must be an absolute path']),
+  percent: (text) =>
+    /^[0-9]+%$/.test(text)
+      ? []
+      : [
+          "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+        ],
+  cidr: (text) => (isCidr(text) ? [] : ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']),
+} as const satisfies Readonly<Record<string, NameFaults>>;
+
+/** A name of a form. */
+export type ValueForm = keyof typeof valueForms;

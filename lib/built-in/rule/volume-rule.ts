@@ -1,0 +1,172 @@
+// The rules of volumes and claims.
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { isJsonList, quantityBillionths } from '../../schema/index.ts';
+import { fieldsAt, listOf, scalarText } from '../field.ts';
+import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { fieldSelector } from './container-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+
+const podSources = [
+  'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
+  'awsElasticBlockStore azureDisk azureFile cephfs cinder fc flexVolume flocker gcePersistentDisk gitRepo glusterfs',
+  'photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos vsphereVolume',
+].flatMap((names) => names.split(' '));
+
+const volume: StructRule = (value, path) =>
+  setFields(value, podSources)
+    .slice(1)
+    .map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type'));
+
+const emptyDir: StructRule = ({ sizeLimit }, path) =>
+  causeIf((quantityBillionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
+    forbiddenField(innerPath(path, 'sizeLimit'), 'SizeLimit field must be a valid resource quantity'),
+  );
+
+const persistentVolume: StructRule = (spec, path) => {
+  const [first, ...others] = setFields(spec, [...podSources, 'local']);
+  const capacity = fieldsAt(spec, 'capacity');
+  return [
+    ...causeIf(first === undefined, () => requiredValue(path, 'must specify a volume type')),
+    ...others.map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type')),
+    ...causeIf(spec.local !== undefined && spec.nodeAffinity === undefined, () =>
+      requiredValue(innerPath(path, 'nodeAffinity'), 'Local volume requires node affinity'),
+    ),
+    ...causeIf(spec.capacity !== undefined && capacity.storage === undefined, () =>
+      unsupportedValue(innerPath(path, 'capacity'), capacity, ['storage']),
+    ),
+  ];
+};
+
+const claim: StructRule = (spec, path) => {
+  const field = innerPath(path, 'resources[storage]');
+  const storage = fieldsAt(spec, 'resources.requests').storage;
+  return [
+    ...causeIf(storage === undefined, () => requiredValue(field)),
+    ...causeIf(storage !== undefined && (quantityBillionths(scalarText(storage)) ?? 0n) <= 0n, () =>
+      invalidValue(field, storage, 'must be greater than zero'),
+    ),
+  ];
+};
+
+/** Files of the downward API have one source, and a path of their own. */
+function downward(field: string): StructRule {
+  return (value, path) => {
+    const place = innerPath(path, field);
+    return itemsOf(fieldsAt(value, field), 'items', place).flatMap(([item]) => {
+      const set = setFields(item, ['fieldRef', 'resourceFieldRef']);
+      return [
+        ...causeIf(set.length === 0, () => requiredValue(place, 'one of fieldRef and resourceFieldRef is required')),
+        ...causeIf(set.length > 1, () =>
+          invalidValue(place, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
+        ),
+        ...causeIf(item.path === undefined || item.path === '', () => requiredValue(innerPath(place, 'path'))),
+        ...(isJsonObject(item.fieldRef) ? fieldSelector(item.fieldRef, innerPath(place, 'fieldRef')) : []),
+        ...(isJsonObject(item.resourceFieldRef)
+          ? resourceCauses(item.resourceFieldRef, innerPath(place, 'resourceFieldRef'))
+          : []),
+      ];
+    });
+  };
+}
+
+const readable = ['cpu', 'ephemeral-storage', 'memory']
+  .flatMap((name) => [`limits.${name}`, `requests.${name}`])
+  .sort();
+
+/** Volumes name the container whose resources they show. */
+function resourceCauses(selector: JsonObject, path: string): Cause[] {
+  const { containerName = '', resource = '' } = selector;
+  return [
+    ...causeIf(containerName === '', () => requiredValue(innerPath(path, 'containerName'))),
+    ...resourceNameCauses(resource, path),
+    ...divisorCauses(selector, path),
+  ];
+}
+
+function resourceNameCauses(resource: JsonValue, path: string): readonly Cause[] {
+  const field = innerPath(path, 'resource');
+  if (resource === '') return [requiredValue(field)];
+  return causeIf(typeof resource === 'string' && !readable.includes(resource) && !resource.includes('hugepages-'), () =>
+    unsupportedValue(field, resource, readable),
+  );
+}
+
+function divisorCauses({ resource, divisor }: JsonObject, path: string): readonly Cause[] {
+  const isCpu = typeof resource === 'string' && resource.endsWith('.cpu');
+  const isKnown = ['0', '1', '1m', undefined].includes(divisor === undefined ? undefined : scalarText(divisor));
+  return causeIf(isCpu && !isKnown, () =>
+    invalidValue(
+      innerPath(path, 'divisor'),
+      resource,
+      "only divisor's values 1m and 1 are supported with the cpu resource",
+    ),
+  );
+}
+
+const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }, path) => {
+  if (isJsonObject(fieldRef)) return fieldSelector(fieldRef, innerPath(path, 'fieldRef'));
+  if (!isJsonObject(resourceFieldRef)) return [];
+  const field = innerPath(path, 'resourceFieldRef');
+  return [...resourceNameCauses(resourceFieldRef.resource ?? '', field), ...divisorCauses(resourceFieldRef, field)];
+};
+
+/** The files of a projected volume have paths of their own. */
+const projected: StructRule = (value, path) => {
+  const sources = itemsOf(value, 'sources', path);
+  const tokens = sources.map(([source]) => source.serviceAccountToken).filter(isJsonObject);
+  const seen = new Set<string>();
+  const paths = sources.flatMap(([source]) => [
+    ...['secret', 'configMap', 'downwardAPI'].flatMap((field) =>
+      itemsOf(fieldsAt(source, field), 'items', '').map(([item]) => scalarText(item.path)),
+    ),
+    ...(isJsonObject(source.serviceAccountToken) ? [scalarText(source.serviceAccountToken.path)] : []),
+  ]);
+  return [
+    ...tokens.flatMap((token) => causeIf(scalarText(token.path) === '', () => requiredValue(innerPath(path, 'path')))),
+    ...paths.filter(Boolean).flatMap((text) => {
+      const isRepeated = seen.has(text);
+      seen.add(text);
+      return causeIf(isRepeated, () => invalidValue(path, text, 'conflicting duplicate paths'));
+    }),
+  ];
+};
+
+const accessModes: StructRule = ({ accessModes: modes }, path) =>
+  causeIf(isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1, () =>
+    forbiddenField(innerPath(path, 'accessModes'), 'may not use ReadWriteOncePod with other access modes'),
+  );
+
+const fibreChannel: StructRule = (source, path) => {
+  const field = innerPath(path, 'targetWWNs');
+  const [names, ids] = [listOf(source.targetWWNs), listOf(source.wwids)];
+  return [
+    ...causeIf(names.length + ids.length === 0, () =>
+      requiredValue(field, 'must specify either targetWWNs or wwids, but not both'),
+    ),
+    ...causeIf(names.length > 0 && ids.length > 0, () =>
+      invalidValue(field, names, 'targetWWNs and wwids can not be specified simultaneously'),
+    ),
+    ...causeIf(names.length > 0 && source.lun === undefined, () =>
+      requiredValue(innerPath(path, 'lun'), 'lun is required if targetWWNs is specified'),
+    ),
+  ];
+};
+
+const attachmentSource: StructRule = (source, path) =>
+  causeIf(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
+    requiredValue(path, 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
+  );
+
+/** Definition → rule. */
+export const volumeStructRules: Readonly<Record<string, StructRule>> = {
+  'core.v1.EmptyDirVolumeSource': emptyDir,
+  'core.v1.EnvVarSource': environmentSource,
+  'core.v1.FCVolumeSource': fibreChannel,
+  'core.v1.PersistentVolumeClaimSpec': allRules(claim, accessModes),
+  'core.v1.PersistentVolumeSpec': allRules(persistentVolume, accessModes),
+  'core.v1.ProjectedVolumeSource': projected,
+  'core.v1.Volume': allRules(volume, downward('downwardAPI')),
+  'core.v1.VolumeProjection': downward('downwardAPI'),
+  'storage.v1.VolumeAttachmentSource': attachmentSource,
+};
