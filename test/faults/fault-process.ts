@@ -38,14 +38,18 @@ export interface FaultProcessResult {
 /** Starts a control plane for fault runs: an API server without controllers. */
 export async function faultControlPlane(apiServer: ApiServerOptions = {}): Promise<[ControlPlane, FaultCredentials]> {
   const controlPlane = await ControlPlane.start({ components: [], audit: 'none', apiServer });
-  const server = await DirectServer.load(controlPlane.kubeconfig);
+  return [controlPlane, await preparedCredentials(controlPlane.kubeconfig, controlPlane)];
+}
+
+/** Prepares a cluster for fault runs, and returns their kubeconfigs. */
+export async function preparedCredentials(
+  kubeconfig: string,
+  cluster: Pick<ControlPlane, 'serviceAccountKubeconfig'>,
+): Promise<FaultCredentials> {
+  const server = await DirectServer.load(kubeconfig);
   await prepareServer(server);
   await server.close();
-  const { kubeconfig } = controlPlane;
-  return [
-    controlPlane,
-    { kubeconfig, account: await controlPlane.serviceAccountKubeconfig(account.namespace, account.name) },
-  ];
+  return { kubeconfig, account: await cluster.serviceAccountKubeconfig(account.namespace, account.name) };
 }
 
 /**

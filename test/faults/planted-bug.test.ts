@@ -1,89 +1,41 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import type { ControlPlane } from '../../lib/testing/index.ts';
-import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
-import { type PlantedBug, plantedBugs } from './planted-bug.ts';
+import { LibraryCopy } from './library-copy.ts';
+import { plantedBugs } from './planted-bug.ts';
 
-/** The first seed gives each client the rarer faults early, such as a swapped certificate. Which requests they meet varies. */
-const seeds = [35, 36, 37];
+/** Fault runs mostly wait. */
+const concurrency = 2;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The harness's error for the copy; undefined if there is none. */
-type Failure = string | undefined;
-
-describe('The tests of reflector, store and queue', () => {
-  let copy: string;
-  let controlPlane: ControlPlane;
-  let credentials: FaultCredentials;
+describe('The tests of reflector, store and queue', { concurrency }, () => {
+  /** The copies that no test uses now. */
+  let copies: LibraryCopy[] = [];
 
   before(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'operand-planted-'));
-    const filter = (path: string) => basename(path) !== 'node_modules';
-    await Promise.all(
-      ['lib', 'test', 'package.json'].map((name) =>
-        cp(join(root, name), join(copy, name), { recursive: true, filter }),
-      ),
-    );
-    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-    await symlink(join(root, 'lib/node_modules'), join(copy, 'lib/node_modules'));
-    [controlPlane, credentials] = await faultControlPlane();
-    await forgetHistory(controlPlane);
+    copies = await Promise.all(Array.from({ length: concurrency }, LibraryCopy.create));
   });
 
   after(async () => {
-    await controlPlane.stop();
-    await rm(copy, { recursive: true });
+    for (const copy of copies) await copy[Symbol.asyncDispose]();
   });
 
-  /** @param patienceMs - the time in which a library without progress must recover. @default that of fault runs */
-  async function failure(harness: PlantedBug['harness'], patienceMs?: number): Promise<Failure> {
-    if (harness !== 'faults') return testFailure(join(copy, 'test', harness));
-    for (const seed of seeds) {
-      const options = { ...credentials, seed, faultCount: 350, clientCount: 3, directory: copy, patienceMs };
-      const { report, errors } = await runFaults(options);
-      if (report === undefined) return errors;
+  async function inCopy<Result>(work: (copy: LibraryCopy) => Promise<Result>): Promise<Result> {
+    const copy = copies.pop() ?? assert.fail('there are more tests at a time than copies');
+    try {
+      return await work(copy);
+    } finally {
+      copies.push(copy);
     }
-    return undefined;
   }
 
   for (const harness of new Set(plantedBugs.map((bug) => bug.harness))) {
     it(`find no bug in the current library: ${harness}`, async () => {
-      assert.equal(await failure(harness), undefined);
+      assert.equal(await inCopy((copy) => copy.failure(harness)), undefined);
     });
   }
 
   for (const bug of plantedBugs) {
     it(`notice a library that ${bug.title}`, async () => {
-      const path = join(copy, 'lib', bug.file);
-      const text = await readFile(path, 'utf8');
-      assert.equal(text.split(bug.sound).length, 2, `${bug.file} has changed: plant this bug elsewhere`);
-      await writeFile(
-        path,
-        text.replace(bug.sound, () => bug.faulty),
-      );
-      try {
-        assert.match((await failure(bug.harness, 4000)) ?? 'nothing', bug.failure);
-      } finally {
-        await writeFile(path, text);
-      }
+      assert.match((await inCopy((copy) => copy.failureOf(bug))) ?? 'nothing', bug.failure);
     });
   }
 });
-
-function testFailure(path: string): Promise<Failure> {
-  const { promise, resolve } = Promise.withResolvers<Failure>();
-  // The variable marks a test file as part of another run.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  // A library with a bug may never end, and may ignore signals that can be caught.
-  const bounds = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
-  execFile(process.execPath, ['--test-reporter=spec', path], { ...bounds, env }, (error, output) =>
-    resolve(error === null ? undefined : error.killed ? `${output}\nno end after ${bounds.timeout} ms` : output),
-  );
-  return promise;
-}
