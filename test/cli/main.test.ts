@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
 
 const memcached = fileURLToPath(new URL('../../apps/memcached/main.ts', import.meta.url));
 const programs = fileURLToPath(new URL('./programs/', import.meta.url));
@@ -122,14 +122,14 @@ describe('the command line', () => {
   });
 
   it('refuses an address that is not valid', async () => {
-    await using controlPlane = await ControlPlane.start({ components: [] });
+    await using controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const args = ['run', `--kubeconfig=${controlPlane.kubeconfig}`];
     assertSentence(await run(memcached, [...args, '--health-address=here']), /address 'here' of the health server/);
     assertSentence(await run(memcached, [...args, '--metrics-address=:8443']), /':8443' of the metrics server.+https:/);
   });
 
   it('names the remedy when the custom resource is not defined', async () => {
-    await using controlPlane = await ControlPlane.start({ components: [] });
+    await using controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const ending = await run(memcached, ['run', `--kubeconfig=${controlPlane.kubeconfig}`, ...quiet]);
     assertSentence(
       ending,

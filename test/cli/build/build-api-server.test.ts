@@ -8,16 +8,17 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+import { OperatorProcess } from '../../../lib/testing/index.ts';
 import { InstalledOperator } from '../../apps/installed-operator.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 
-describe('a bundled operator on a real API server', () => {
+describe('a bundled operator on an API server', () => {
   let directory: string;
-  let installed: InstalledOperator;
+  let installed: InstalledOperator<EmbeddedControlPlane>;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-build-'));
-    installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');
+    installed = await InstalledOperator.on(await EmbeddedControlPlane.start({ workloads: 'none' }), 'database');
     await promisify(execFile)(process.execPath, [installed.program, 'build', '--output', directory]);
   });
 

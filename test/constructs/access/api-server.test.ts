@@ -1,4 +1,4 @@
-// Rights that a real API server requires without a request for them: with OwnerReferencesPermissionEnforcement, a
+// Rights that an API server requires without a request for them: with OwnerReferencesPermissionEnforcement, a
 // change of an object's owners requires the right to delete the object.
 
 import assert from 'node:assert/strict';
@@ -13,13 +13,13 @@ import { Controller, Operator } from '../../../lib/constructs/index.ts';
 import { runManager } from '../../../lib/runtime/index.ts';
 import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import {
-  ControlPlane,
   grantedRights,
   missingRights,
   type RecordedRequest,
   recordedAccess,
   unusedRights,
 } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 
@@ -49,15 +49,15 @@ const account = 'keeper-controller-manager';
 const user = `system:serviceaccount:keeper-system:${account}`;
 const [configMaps, secrets] = [resolveKind(k8s.KubeConfigMap), resolveKind(k8s.KubeSecret)];
 
-describe('an operator whose children change their owners, on a real API server', { timeout: 5 * 60_000 }, () => {
-  let controlPlane: ControlPlane;
+describe('an operator whose children change their owners, on an API server', { timeout: 5 * 60_000 }, () => {
+  let controlPlane: EmbeddedControlPlane;
   let admin: HttpClient;
   let manifests: readonly KubernetesObject[];
   const stop = new AbortController();
   let ended: Promise<void>;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const connected = async (kubeconfig: string) => {
       const credentials = await loadCredentials({ clock: systemClock, kubeconfig });
       return () => new HttpClient(credentials, { clock: systemClock, fieldManager: 'keeper' });

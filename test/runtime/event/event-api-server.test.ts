@@ -6,15 +6,15 @@ import { type Client, HttpClient, loadCredentials } from '../../../lib/client/in
 import { systemClock } from '../../../lib/clock/index.ts';
 import { eventKind } from '../../../lib/runtime/event/event-series.ts';
 import { EventRecorder } from '../../../lib/runtime/event/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
-describe('an Event, on a real API server', () => {
-  let controlPlane: ControlPlane;
+describe('an Event, on an API server', () => {
+  let controlPlane: EmbeddedControlPlane;
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     client = new HttpClient(credentials, { clock: systemClock, fieldManager: 'test' });
   });

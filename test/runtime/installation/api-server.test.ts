@@ -1,4 +1,4 @@
-// An operator's installed objects on a real API server, with only the rights of the manifests.
+// An operator's installed objects on an API server, with only the rights of the manifests.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { runManager } from '../../../lib/runtime/index.ts';
 import { prometheusMetrics } from '../../../lib/telemetry/prometheus/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -68,14 +68,14 @@ class RunningManager {
   }
 }
 
-describe('the installed objects of an operator on a real API server', { timeout: 5 * 60_000 }, () => {
-  let controlPlane: ControlPlane;
+describe('the installed objects of an operator on an API server', { timeout: 5 * 60_000 }, () => {
+  let controlPlane: EmbeddedControlPlane;
   let kubeconfig: string;
   let manager: RunningManager;
   let entryCount = 0;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     await apply(...ledgerOperator().toJson());
     await untilEstablished(controlPlane);
     kubeconfig = await controlPlane.serviceAccountKubeconfig('ledger-system', 'ledger-controller-manager');

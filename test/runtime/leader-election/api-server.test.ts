@@ -6,7 +6,7 @@ import { EventRecorder } from '../../../lib/runtime/event/index.ts';
 import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { kubectl } from '../../kubectl.ts';
 
 const lease = { namespace: 'default', name: 'memcached-operator' };
@@ -39,12 +39,12 @@ const access = [
   },
 ];
 
-describe('leader election on a real API server, with no more rights than it asks for', () => {
-  let controlPlane: ControlPlane;
+describe('leader election on an API server, with no more rights than it asks for', () => {
+  let controlPlane: EmbeddedControlPlane;
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: access });
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(lease.namespace, 'candidate');
     client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });

@@ -1,4 +1,4 @@
-// The operator's own certificates on a real API server, with only the rights of its manifests.
+// The operator's own certificates on an API server, with only the rights of its manifests.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { systemClock } from '../../../lib/clock/index.ts';
 import { MutatingWebhook, Operator, ValidatingWebhook } from '../../../lib/constructs/index.ts';
 import { runManager, type WebhookOptions } from '../../../lib/runtime/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { clientConfigsOf } from '../certificate/installation.ts';
@@ -54,14 +54,14 @@ function bookOperator(): Operator {
 
 const loopback = { host: '127.0.0.1', port: 0 };
 
-describe('the webhooks of an operator on a real API server', () => {
-  let controlPlane: ControlPlane;
+describe('the webhooks of an operator on an API server', () => {
+  let controlPlane: EmbeddedControlPlane;
   let directory: string;
   let manifests: string;
   let kubeconfig: string;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
     manifests = join(directory, 'manifests.json');
     const operator = bookOperator();
