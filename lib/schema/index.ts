@@ -27,15 +27,15 @@ export { type Parsed, parse, parseStored } from './value/parse.ts';
 
 // Rules
 
-export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission-rule.ts';
+export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission/admission-rule.ts';
+export { matchConditionError } from './cel/admission/match-condition.ts';
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
 export { expressionRefusal } from './cel/expression-refusal.ts';
-export { matchConditionError } from './cel/match-condition.ts';
-export { ratchetingRule } from './cel/ratcheting-rule.ts';
-export { ruleRefusals } from './cel/rule-refusal.ts';
-export { type RuleValidation, ruleValidation, type UnevaluatedRule } from './cel/rule-validation.ts';
-export { NotGiven } from './cel/schema-value.ts';
+export { ratchetingRule } from './cel/rule/ratcheting-rule.ts';
+export { ruleRefusals } from './cel/rule/rule-refusal.ts';
+export { type RuleValidation, ruleValidation, type UnevaluatedRule } from './cel/rule/rule-validation.ts';
 export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
+export { NotGiven } from './cel/value/schema-value.ts';
 export type { Rule } from './rule.ts';
 
 // Types that Kubernetes has and zod lacks

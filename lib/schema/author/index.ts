@@ -16,7 +16,7 @@ export { type Parsed, parse } from '../value/parse.ts';
 
 // Rules
 
-export { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
+export { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule/rule-validation.ts';
 export type { Rule } from '../rule.ts';
 
 // Types that Kubernetes has and zod lacks

@@ -4,7 +4,7 @@ import type { Meter } from './cost/meter.ts';
 import { EvaluationError, RefusedExpressionError, resultsOfAll, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
 import { acceptsOperands, type Overload } from './overload.ts';
-import { Opaque, UnreadableValue, type Value } from './value.ts';
+import { Opaque, UnreadableValue, type Value } from './value/value.ts';
 
 /** The name of a function, its overloads and its operands. */
 export interface Call {

@@ -16,7 +16,7 @@ import { macroOf } from './macro.ts';
 import type { Overload } from './overload.ts';
 import { compiledOptionalSelection, compiledPresenceTest, compiledSelection } from './selection.ts';
 import { unevaluableFunctions } from './unevaluable.ts';
-import type { Value } from './value.ts';
+import type { Value } from './value/value.ts';
 
 /**
  * Resolves the names and types of an expression.

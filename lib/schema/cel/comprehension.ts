@@ -9,7 +9,7 @@ import {
   scopeWithVariable,
   type VariableTypes,
 } from './evaluation-scope.ts';
-import { CelList, CelMap, type Value } from './value.ts';
+import { CelList, CelMap, type Value } from './value/value.ts';
 
 /** An item of the range of a comprehension, and the frame with the variables' values. */
 export interface Iteration {

@@ -1,7 +1,7 @@
 import type { CelType } from './cel-type.ts';
 import type { Meter } from './cost/meter.ts';
 import type { Overload } from './overload.ts';
-import type { Value } from './value.ts';
+import type { Value } from './value/value.ts';
 
 /** An expression whose names and types are resolved. */
 export interface Compiled {

@@ -2,8 +2,8 @@ import { commonItemType, type SimpleKind, simpleType } from './cel-type.ts';
 import { listCost, mapCost } from './cost/unit-cost.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
-import { isInt64 } from './int64.ts';
-import { CelList, CelMap, type Key, mapKey, type Value } from './value.ts';
+import { isInt64 } from './value/int64.ts';
+import { CelList, CelMap, type Key, mapKey, type Value } from './value/value.ts';
 
 /** Compiles a literal. @throws UnevaluableError for numbers that only API servers have. */
 export function compiledLiteral(value: unknown): Compiled {

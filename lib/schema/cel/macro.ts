@@ -5,7 +5,7 @@ import { resultsOfAll } from './evaluation-error.ts';
 import type { Compiled, Frame } from './evaluation-scope.ts';
 import { optionalAlternative, optionalMap } from './optional-macro.ts';
 import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
-import { CelList, CelMap, type Key, mapKey, Optional, type Value } from './value.ts';
+import { CelList, CelMap, type Key, mapKey, Optional, type Value } from './value/value.ts';
 
 /** Compiles the call of a macro. */
 export type Macro = (call: MacroCall) => Compiled;

@@ -3,7 +3,7 @@ import { compiledParameter, type MacroCall, variableName } from './comprehension
 import { optionalCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import { type Compiled, frameWithVariable, scopeWithVariable } from './evaluation-scope.ts';
-import { Optional, type Value } from './value.ts';
+import { Optional, type Value } from './value/value.ts';
 
 /** Compiles `optMap` and `optFlatMap`, which differ in `wrap`. */
 export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Compiled {

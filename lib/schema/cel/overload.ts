@@ -1,6 +1,6 @@
 import { type Bindings, type CelType, isAssignable, parseType } from './cel-type.ts';
-import { typeOf } from './type-of.ts';
-import type { Value } from './value.ts';
+import { typeOf } from './value/type-of.ts';
+import type { Value } from './value/value.ts';
 
 /** An implementation of a function for certain argument types. */
 export interface Overload {

@@ -1,7 +1,7 @@
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
-import { CelMap, type Key, Opaque, Optional, type Value } from './value.ts';
+import { CelMap, type Key, Opaque, Optional, type Value } from './value/value.ts';
 
 /**
  * Returns the type of a field; undefined for a type without fields.

@@ -1,5 +1,5 @@
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
-import type { Value } from './value.ts';
+import type { Value } from './value/value.ts';
 
 /**
  * A condition that is evaluated when it is called.

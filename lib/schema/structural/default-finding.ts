@@ -1,4 +1,4 @@
-import { defaultRuleValidation } from '../cel/rule-validation.ts';
+import { defaultRuleValidation } from '../cel/rule/rule-validation.ts';
 import { fieldPath, valuePath } from '../field-path.ts';
 import { declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';

@@ -4,7 +4,7 @@ export {
   type AdmissionResult,
   AdmissionScope,
   type AdmissionValues,
-} from '../cel/admission-expression.ts';
+} from '../cel/admission/admission-expression.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';
 export { innerValues } from '../inner-value.ts';

@@ -1,9 +1,9 @@
-import { ruleErrors } from '../cel/compile-error.ts';
 import { type ExcessiveCost, excessiveRuleCosts } from '../cel/cost/cost-refusal.ts';
 import { isTransitionRule } from '../cel/free-name.ts';
-import { innerSchemas, schemaPath } from '../cel/inner-schema.ts';
-import { hasBlamedField } from '../cel/rule-field.ts';
-import { declaredType, wholeObjectSchema } from '../cel/typed-schema.ts';
+import { ruleErrors } from '../cel/rule/compile-error.ts';
+import { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
+import { hasBlamedField } from '../cel/rule/rule-field.ts';
+import { declaredType, wholeObjectSchema } from '../cel/rule/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';

@@ -1,8 +1,8 @@
 // In: the openAPIV3Schema of a definition, and a resource of its kind. Out: all findings of an API server for it.
 // Called for the examples of bundles, and for constructs of imported kinds.
 
-import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule-validation.ts';
-import { NotGiven } from '../cel/schema-value.ts';
+import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule/rule-validation.ts';
+import { NotGiven } from '../cel/value/schema-value.ts';
 import { withDefaults } from '../default-value.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';

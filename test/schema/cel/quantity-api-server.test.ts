@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { QuantityValue } from '../../../lib/schema/cel/quantity-value.ts';
+import { QuantityValue } from '../../../lib/schema/cel/value/quantity-value.ts';
 import type { JsonSchemaProps } from '../../../lib/schema/index.ts';
 import { objectSchema, RuleServer } from './rule-server.ts';
 

@@ -2,7 +2,7 @@
 // API server's own rules are in k8s.io/apiserver, pkg/cel/library/cost.go.
 
 import { matchSteps } from '../library/regular-expression.ts';
-import { CelList, CelMap, Optional, type Value, weightOf } from '../value.ts';
+import { CelList, CelMap, Optional, type Value, weightOf } from '../value/value.ts';
 import { characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 
 /** The cost of a call in the API server's units, and in steps of this process. */

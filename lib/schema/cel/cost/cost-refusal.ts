@@ -1,6 +1,6 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../schema-error.ts';
-import { typePath } from '../inner-schema.ts';
+import { typePath } from '../rule/inner-schema.ts';
 import { costLimits, formatCostFactor, type RuleCost, ruleCosts } from './rule-cost.ts';
 
 /** An estimated cost for which API servers refuse a definition: of one expression, or of all together. */

@@ -3,7 +3,7 @@
 
 import { declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import { celField } from '../../type/cel-field.ts';
-import { wholeObjectSchema } from '../typed-schema.ts';
+import { wholeObjectSchema } from '../rule/typed-schema.ts';
 
 /** The sizes of a schema's values. */
 export interface DeclaredSize {

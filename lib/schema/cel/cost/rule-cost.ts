@@ -5,8 +5,8 @@
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { resultIfCompilable } from '../evaluation-error.ts';
-import { innerSchemas, type SchemaStep } from '../inner-schema.ts';
-import { declaredType, ruleExpression, wholeObjectSchema } from '../typed-schema.ts';
+import { innerSchemas, type SchemaStep } from '../rule/inner-schema.ts';
+import { declaredType, ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';
 import { checkedExpression } from './checked-expression.ts';
 import { costEstimate } from './cost-estimate.ts';
 import { type DeclaredSize, declaredSize, largestRequest } from './declared-size.ts';

@@ -1,12 +1,12 @@
-import type { Address } from '../address.ts';
 import { formatType } from '../cel-type.ts';
 import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
-import { int64 } from '../int64.ts';
-import type { IpNetwork } from '../network.ts';
 import type { Library } from '../overload.ts';
-import { celSpan, celTimestamp, formatSpan, formatTimestamp, parseSpan, parseTimestamp } from '../time.ts';
-import { typeOf } from '../type-of.ts';
-import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value.ts';
+import type { Address } from '../value/address.ts';
+import { int64 } from '../value/int64.ts';
+import type { IpNetwork } from '../value/network.ts';
+import { celSpan, celTimestamp, formatSpan, formatTimestamp, parseSpan, parseTimestamp } from '../value/time.ts';
+import { typeOf } from '../value/type-of.ts';
+import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value/value.ts';
 
 const billion = 1_000_000_000n;
 const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];

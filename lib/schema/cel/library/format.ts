@@ -1,8 +1,8 @@
 import { isDns1035Label, isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from '../../name-form.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
-import { readTimestamp } from '../time.ts';
-import { Format, Opaque, Optional } from '../value.ts';
+import { readTimestamp } from '../value/time.ts';
+import { Format, Opaque, Optional } from '../value/value.ts';
 import { isUrl } from './url.ts';
 
 /** A generated name adds letters and digits to the prefix, so the end of the prefix doesn't matter. */

@@ -1,9 +1,9 @@
-import { isEqual, valueOrder } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { int64 } from '../int64.ts';
 import type { Library, Overload } from '../overload.ts';
-import { celSpan } from '../time.ts';
-import { CelList, Optional, Span, UnreadableValue, type Value } from '../value.ts';
+import { isEqual, valueOrder } from '../value/comparison.ts';
+import { int64 } from '../value/int64.ts';
+import { celSpan } from '../value/time.ts';
+import { CelList, Optional, Span, UnreadableValue, type Value } from '../value/value.ts';
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 

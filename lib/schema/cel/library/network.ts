@@ -1,6 +1,6 @@
-import { Address } from '../address.ts';
-import { IpNetwork } from '../network.ts';
 import type { Library } from '../overload.ts';
+import { Address } from '../value/address.ts';
+import { IpNetwork } from '../value/network.ts';
 
 type Test = (address: Address) => boolean;
 

@@ -1,9 +1,9 @@
-import { isEqual, valueOrder } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { int64 } from '../int64.ts';
 import type { Library } from '../overload.ts';
-import { celSpan, celTimestamp } from '../time.ts';
-import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value.ts';
+import { isEqual, valueOrder } from '../value/comparison.ts';
+import { int64 } from '../value/int64.ts';
+import { celSpan, celTimestamp } from '../value/time.ts';
+import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value/value.ts';
 
 function nonZeroDivisor(value: bigint, operation: string): bigint {
   if (value === 0n) throw new EvaluationError(`${operation} by zero`);

@@ -1,6 +1,6 @@
 import { EvaluationError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
-import { CelList, CelMap, Optional, Span, type Value } from '../value.ts';
+import { CelList, CelMap, Optional, Span, type Value } from '../value/value.ts';
 
 /** Values that may be absent. `or` and `orValue` are compiled separately, as their arguments may not be evaluated. */
 export const optionals: Library = {

@@ -1,6 +1,6 @@
 import { EvaluationError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
-import { QuantityValue } from '../quantity-value.ts';
+import { QuantityValue } from '../value/quantity-value.ts';
 
 /** Exact quantities. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-quantity-library */
 export const quantities: Library = {

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { BoundedMap } from '../../bounded-map.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
-import { CelList } from '../value.ts';
+import { CelList } from '../value/value.ts';
 
 const compiled = new BoundedMap<string, RE2JS>(500);
 

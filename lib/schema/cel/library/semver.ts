@@ -1,5 +1,5 @@
 import type { Library } from '../overload.ts';
-import { SemanticVersion } from '../semantic-version.ts';
+import { SemanticVersion } from '../value/semantic-version.ts';
 
 /** Semantic versions. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-semver-library */
 export const semvers: Library = {

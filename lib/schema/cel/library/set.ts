@@ -1,6 +1,6 @@
-import { isEqual } from '../comparison.ts';
 import type { Library } from '../overload.ts';
-import type { CelList, Value } from '../value.ts';
+import { isEqual } from '../value/comparison.ts';
+import type { CelList, Value } from '../value/value.ts';
 
 function setHasItem({ items }: CelList, item: Value): boolean {
   return items.some((other) => isEqual(other, item));

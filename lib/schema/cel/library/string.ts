@@ -1,6 +1,6 @@
 import { EvaluationError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
-import { CelList } from '../value.ts';
+import { CelList } from '../value/value.ts';
 import { occurrences, separateOccurrences } from './text-search.ts';
 
 /** Functions of strings: indexes count code points, and only ASCII letters change their case. */

@@ -1,6 +1,6 @@
 import type { Library } from '../overload.ts';
-import { calendarDate } from '../time.ts';
-import type { Span, Timestamp } from '../value.ts';
+import { calendarDate } from '../value/time.ts';
+import type { Span, Timestamp } from '../value/value.ts';
 
 const day = 86_400_000;
 

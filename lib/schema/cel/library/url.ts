@@ -1,6 +1,6 @@
 import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
-import { CelList, CelMap, Url } from '../value.ts';
+import { CelList, CelMap, Url } from '../value/value.ts';
 
 const plain =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([A-Za-z0-9._-]+)(?::([0-9]{1,5}))?((?:\/[A-Za-z0-9._~/-]*)?)(?:\?([A-Za-z0-9._~=&/-]*))?$/;

@@ -1,4 +1,4 @@
-import { readTimestamp } from '../../cel/time.ts';
+import { readTimestamp } from '../../cel/value/time.ts';
 import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
 import { firstFindings } from '../../value/finding.ts';

@@ -1,7 +1,7 @@
-import { Address } from '../../cel/address.ts';
-import { fieldSpan } from '../../cel/field-span.ts';
-import { IpNetwork } from '../../cel/network.ts';
-import { readTimestamp } from '../../cel/time.ts';
+import { Address } from '../../cel/value/address.ts';
+import { fieldSpan } from '../../cel/value/field-span.ts';
+import { IpNetwork } from '../../cel/value/network.ts';
+import { readTimestamp } from '../../cel/value/time.ts';
 import { isDnsLabel, isSubdomain } from '../../name-form.ts';
 
 type Test = (text: string) => boolean;

@@ -7,7 +7,7 @@ import type { CelType } from '../../../../lib/schema/cel/cel-type.ts';
 import { Meter, objectBudget, perCallLimit, stepLimit } from '../../../../lib/schema/cel/cost/meter.ts';
 import { BudgetError, EvaluationError, UnevaluableError } from '../../../../lib/schema/cel/evaluation-error.ts';
 import { expressionOverSelf } from '../../../../lib/schema/cel/expression.ts';
-import { CelList, type Value } from '../../../../lib/schema/cel/value.ts';
+import { CelList, type Value } from '../../../../lib/schema/cel/value/value.ts';
 import { type JsonSchemaProps, ruleValidation } from '../../../../lib/schema/index.ts';
 
 const text: JsonSchemaProps = { type: 'string' };

@@ -1,15 +1,15 @@
 // In: an expression of a webhook or an admission policy, and the objects of a write. Out: its value as JSON, or the reason why it has
 // none. Called by the embedded API server.
 
-import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { type CelType, dyn } from './cel-type.ts';
-import { compileExpression } from './compile.ts';
-import { Meter } from './cost/meter.ts';
-import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { type Frame, frameWithVariable } from './evaluation-scope.ts';
-import { parseExpression } from './expression.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
+import { type CelType, dyn } from '../cel-type.ts';
+import { compileExpression } from '../compile.ts';
+import { Meter } from '../cost/meter.ts';
+import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { type Frame, frameWithVariable } from '../evaluation-scope.ts';
+import { parseExpression } from '../expression.ts';
+import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from '../value/value.ts';
 import { admissionVariables } from './match-condition.ts';
-import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
 
 /** The values of the variables of admission; null for those that a write doesn't have. */
 export interface AdmissionValues {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type JsonSchemaProps, ruleRefusals, ruleValidation } from '../../../lib/schema/index.ts';
-import { specSchema } from './rule-sample.ts';
+import { type JsonSchemaProps, ruleRefusals, ruleValidation } from '../../../../lib/schema/index.ts';
+import { specSchema } from '../rule-sample.ts';
 
 function schemaWith(rule: string, spec: JsonSchemaProps = specSchema): JsonSchemaProps {
   return { type: 'object', properties: { spec: { ...spec, 'x-kubernetes-validations': [{ rule }] } } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ratchetingRule } from '../../../lib/schema/index.ts';
+import { ratchetingRule } from '../../../../lib/schema/index.ts';
 
 const unchanged = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec)';
 

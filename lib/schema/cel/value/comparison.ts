@@ -1,4 +1,4 @@
-import { isSameJson } from '../json-equality.ts';
+import { isSameJson } from '../../json-equality.ts';
 import { Address } from './address.ts';
 import { IpNetwork } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';

@@ -1,5 +1,5 @@
-import { entryPath, fieldPath, itemPath } from '../field-path.ts';
-import { declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
+import { entryPath, fieldPath, itemPath } from '../../field-path.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 
 /** A step from a schema to one inside of it. */
 export type SchemaStep = 'items' | 'additionalProperties' | { readonly property: string };

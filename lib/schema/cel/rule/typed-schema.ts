@@ -1,13 +1,13 @@
 // In: a schema. Out: its type in CEL, and the expressions over its values, each compiled once. Called by everything that
 // validates, evaluates or estimates rules.
 
-import { BoundedMap } from '../bounded-map.ts';
-import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
-import type { Rule } from '../rule.ts';
-import { celFieldNames } from '../type/cel-field.ts';
-import { type CelType, dyn, simpleType } from './cel-type.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { type CompiledExpression, expressionOverSelf } from './expression.ts';
+import { BoundedMap } from '../../bounded-map.ts';
+import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
+import type { Rule } from '../../rule.ts';
+import { celFieldNames } from '../../type/cel-field.ts';
+import { type CelType, dyn, simpleType } from '../cel-type.ts';
+import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { type CompiledExpression, expressionOverSelf } from '../expression.ts';
 
 /** The results that are derived once for each schema. */
 interface Derived {

@@ -1,5 +1,5 @@
-import type { OpenApiSchema } from '../open-api-schema.ts';
-import type { UnsupportedType } from '../schema-error.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
+import type { UnsupportedType } from '../../schema-error.ts';
 import { ruleErrors } from './compile-error.ts';
 import { innerSchemas, typePath } from './inner-schema.ts';
 import { hasBlamedField } from './rule-field.ts';

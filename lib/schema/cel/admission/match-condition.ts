@@ -1,9 +1,9 @@
-import { type CelType, dyn, simpleType } from './cel-type.ts';
-import { compileExpression } from './compile.ts';
-import { compileError } from './compile-error.ts';
-import { RefusedExpressionError } from './evaluation-error.ts';
-import type { VariableTypes } from './evaluation-scope.ts';
-import { parseExpression } from './expression.ts';
+import { type CelType, dyn, simpleType } from '../cel-type.ts';
+import { compileExpression } from '../compile.ts';
+import { RefusedExpressionError } from '../evaluation-error.ts';
+import type { VariableTypes } from '../evaluation-scope.ts';
+import { parseExpression } from '../expression.ts';
+import { compileError } from '../rule/compile-error.ts';
 
 /**
  * Returns the reason why every API server refuses the match condition of a webhook or an admission policy; undefined if

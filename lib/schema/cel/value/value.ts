@@ -1,6 +1,6 @@
-import { jsonWeight } from '../json-equality.ts';
+import { jsonWeight } from '../../json-equality.ts';
+import { EvaluationError, type UnevaluableError } from '../evaluation-error.ts';
 import type { Address } from './address.ts';
-import { EvaluationError, type UnevaluableError } from './evaluation-error.ts';
 import type { IpNetwork } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';

@@ -1,5 +1,5 @@
-import { fieldSchema, type OpenApiSchema } from '../open-api-schema.ts';
-import type { Rule } from '../rule.ts';
+import { fieldSchema, type OpenApiSchema } from '../../open-api-schema.ts';
+import type { Rule } from '../../rule.ts';
 
 /**
  * Returns the names in the `fieldPath` of a rule: `.a.b`, or `['a.b']` for names with dots; undefined if it has another

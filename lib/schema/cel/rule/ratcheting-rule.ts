@@ -1,7 +1,7 @@
-import type { Rule } from '../rule.ts';
-import { RefusedExpressionError, resultIfCompilable, UnevaluableError } from './evaluation-error.ts';
-import { parseExpression } from './expression.ts';
-import { expressionWithNames, freeNames } from './free-name.ts';
+import type { Rule } from '../../rule.ts';
+import { RefusedExpressionError, resultIfCompilable, UnevaluableError } from '../evaluation-error.ts';
+import { parseExpression } from '../expression.ts';
+import { expressionWithNames, freeNames } from '../free-name.ts';
 
 /**
  * Returns a rule over a whole object that tolerates an unchanged spec, as the API server itself does with rules further

@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
-import { declaredField, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
-import { celField, celFieldNames } from '../type/cel-field.ts';
-import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { declaredField, entrySchema, hasFields, type OpenApiSchema } from '../../open-api-schema.ts';
+import { celField, celFieldNames } from '../../type/cel-field.ts';
+import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import { wholeObjectSchema } from '../rule/typed-schema.ts';
 import { fieldSpan } from './field-span.ts';
 import { readTimestamp } from './time.ts';
-import { wholeObjectSchema } from './typed-schema.ts';
 import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
 
 /** Returns a JSON value of a schema as rules see it. */

@@ -1,12 +1,12 @@
-import type { OpenApiSchema } from '../open-api-schema.ts';
-import type { Rule } from '../rule.ts';
-import type { Meter } from './cost/meter.ts';
-import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { type Frame, frameWithVariable } from './evaluation-scope.ts';
-import { isTransitionRule } from './free-name.ts';
-import { schemaValue } from './schema-value.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
+import type { Rule } from '../../rule.ts';
+import type { Meter } from '../cost/meter.ts';
+import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { type Frame, frameWithVariable } from '../evaluation-scope.ts';
+import { isTransitionRule } from '../free-name.ts';
+import { schemaValue } from '../value/schema-value.ts';
+import { Optional, type Value } from '../value/value.ts';
 import { ruleExpression } from './typed-schema.ts';
-import { Optional, type Value } from './value.ts';
 
 /** The outcome of a rule for a value. */
 export type RuleOutcome =

@@ -2,15 +2,15 @@
 // rules that it breaks, at every level, and the rules that only the API server can evaluate. Called for specs at synth,
 // for samples, and by authors' unit tests.
 
-import { valuePath } from '../field-path.ts';
-import { innerValues } from '../inner-value.ts';
-import { isJsonObject, ownField } from '../json.ts';
-import { isSameJson } from '../json-equality.ts';
-import type { OpenApiSchema } from '../open-api-schema.ts';
-import type { Rule } from '../rule.ts';
-import type { Finding } from '../value/finding.ts';
-import { Meter } from './cost/meter.ts';
-import { isTransitionRule } from './free-name.ts';
+import { valuePath } from '../../field-path.ts';
+import { innerValues } from '../../inner-value.ts';
+import { isJsonObject, ownField } from '../../json.ts';
+import { isSameJson } from '../../json-equality.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
+import type { Rule } from '../../rule.ts';
+import type { Finding } from '../../value/finding.ts';
+import { Meter } from '../cost/meter.ts';
+import { isTransitionRule } from '../free-name.ts';
 import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
 import { declaredType, wholeObjectSchema } from './typed-schema.ts';

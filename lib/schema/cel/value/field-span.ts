@@ -1,4 +1,4 @@
-import { EvaluationError } from './evaluation-error.ts';
+import { EvaluationError } from '../evaluation-error.ts';
 import { parseSpan } from './time.ts';
 import { Span } from './value.ts';
 

@@ -1,5 +1,5 @@
+import { EvaluationError } from '../evaluation-error.ts';
 import { Address } from './address.ts';
-import { EvaluationError } from './evaluation-error.ts';
 
 /** A network: an address, and the number of its leading bits that count. */
 export class IpNetwork {

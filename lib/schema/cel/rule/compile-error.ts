@@ -1,8 +1,8 @@
-import type { OpenApiSchema } from '../open-api-schema.ts';
-import type { Rule } from '../rule.ts';
-import { formatType } from './cel-type.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import type { Compiled } from './evaluation-scope.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
+import type { Rule } from '../../rule.ts';
+import { formatType } from '../cel-type.ts';
+import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import type { Compiled } from '../evaluation-scope.ts';
 import { declaredType, ruleExpression } from './typed-schema.ts';
 
 /**

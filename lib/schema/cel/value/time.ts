@@ -1,4 +1,4 @@
-import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
 import { Span, Timestamp } from './value.ts';
 
 const billion = 1_000_000_000n;

@@ -1,5 +1,5 @@
+import { type CelType, dyn, simpleType } from '../cel-type.ts';
 import { Address } from './address.ts';
-import { type CelType, dyn, simpleType } from './cel-type.ts';
 import { IpNetwork } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
