@@ -9,7 +9,7 @@ import { type ApiStatus, type StatusCause, type StatusReason, withoutSecretValue
 const [mostCauses, longestCause] = [5, 300];
 
 /**
- * An error response of an API server. The predicates in this module state what to do about it.
+ * An error response of an API server. Predicates such as `isConflict` distinguish the causes.
  *
  * @example
  * try {
