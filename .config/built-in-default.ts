@@ -2,9 +2,9 @@
 // definitions. Called by `built-in-data.ts`.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../lib/api/index.ts';
-import { scalarText } from '../lib/built-in/field.ts';
 import { SchemaNode } from '../lib/built-in/schema-node.ts';
 import { isJsonList } from '../lib/schema/index.ts';
+import { scalarText } from '../lib/schema/json-field.ts';
 import type { ControlPlane } from '../lib/testing/index.ts';
 import { builtInSamples, namedSample } from './built-in-sample.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { GroupVersionKind, JsonObject } from '../api/index.ts';
-import { objectList, textOrEmpty } from './field.ts';
+import { objectList, textOrEmpty } from '../schema/index.ts';
 import { type Definitions, SchemaNode } from './schema-node.ts';
 
 let definitions: Readonly<Record<string, JsonObject>> | undefined;

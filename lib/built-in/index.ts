@@ -50,7 +50,7 @@ export {
   timeAt,
   valueAt,
   withFields,
-} from './field.ts';
+} from '../schema/index.ts';
 export {
   annotatedObject,
   annotationsOf,

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../api/index.ts';
-import { isJsonList } from '../schema/index.ts';
-import { fieldsIn, textMap, textOrEmpty, timeAt, withFields } from './field.ts';
+import { fieldsIn, isJsonList, textMap, textOrEmpty, timeAt, withFields } from '../schema/index.ts';
 
 /** Returns an object's metadata; empty if it has none. */
 export function metadataFields(object: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../api/index.ts';
-import { fieldsIn, listAt, objectsAt, scalarText } from './field.ts';
+import { fieldsIn, listAt, objectsAt, scalarText } from '../schema/index.ts';
 import { metadataText, withMetadata } from './object.ts';
 
 /** An owner of an object, as its owner reference names it. */

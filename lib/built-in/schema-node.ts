@@ -2,8 +2,7 @@
 // ownership need. Called by apply, patch and decoding.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
-import { isJsonList } from '../schema/index.ts';
-import { textList } from './field.ts';
+import { isJsonList, textList } from '../schema/index.ts';
 
 /** Resolves `#/components/schemas/{name}`. */
 export type Definitions = (name: string) => JsonObject | undefined;

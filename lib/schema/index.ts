@@ -10,6 +10,26 @@ export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-s
 export { fieldPath, itemPath, valuePath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
 export { canonicalJson, isSameJson } from './json-equality.ts';
+export {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  listAt,
+  listOf,
+  numberAt,
+  objectList,
+  objectsAt,
+  scalarText,
+  sumOf,
+  textAt,
+  textList,
+  textMap,
+  textOrEmpty,
+  textsAt,
+  timeAt,
+  valueAt,
+  withFields,
+} from './json-field.ts';
 export { isDns1035Label, isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './name-form.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { quantityBillionths } from './quantity/written-quantity.ts';

@@ -13,11 +13,11 @@ import {
   type KubernetesObject,
   resolveKind,
 } from '../../lib/api/index.ts';
-import { objectsAt } from '../../lib/built-in/field.ts';
 import { Controller, claimKind, MetricsAccess, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { bundle } from '../../lib/olm/index.ts';
 import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
+import { objectsAt } from '../../lib/schema/json-field.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import {
   grantedRights,

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { scalarText } from '../field.ts';
+import { scalarText } from '../../schema/index.ts';
 
 /** Go omits zeros. */
 export function omittedIfZero(count: number): number | undefined {

@@ -1,7 +1,7 @@
 // In: the metadata of a written object. Out: causes, with the API server's words. Called by writes.
 
 import { isLabelValue, isSameJson, type JsonObject } from '../../api/index.ts';
-import { objectList, textMap, textOrEmpty } from '../field.ts';
+import { objectList, textMap, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { goTexts } from '../go/format.ts';
 import { isDeleting, metadataFields, metadataText, metadataTexts } from '../object.ts';

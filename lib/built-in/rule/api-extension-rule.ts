@@ -1,7 +1,7 @@
 // The rules of webhooks, policies and aggregated APIs.
 
 import { isJsonObject } from '../../api/index.ts';
-import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../field.ts';
+import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue } from '../field-cause.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';

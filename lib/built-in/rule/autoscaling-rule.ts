@@ -1,7 +1,7 @@
 // The rules of autoscalers and disruption budgets.
 
 import type { JsonObject, JsonValue } from '../../api/index.ts';
-import { fieldsAt, textOrEmpty } from '../field.ts';
+import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue } from '../field-cause.ts';
 import { causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
 

@@ -2,8 +2,16 @@
 // built-in kinds.
 
 import { isSameJson, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList, quantityBillionths } from '../../schema/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, scalarText, valueAt, withFields } from '../field.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  isJsonList,
+  quantityBillionths,
+  scalarText,
+  valueAt,
+  withFields,
+} from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue } from '../field-cause.ts';
 
 const immutable = 'field is immutable';

@@ -1,8 +1,7 @@
 // The rules of containers, their probes, environment and resources.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { quantityBillionths } from '../../schema/index.ts';
-import { fieldsAt, scalarText, textOrEmpty } from '../field.ts';
+import { fieldsAt, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { goFields } from '../go/format.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';

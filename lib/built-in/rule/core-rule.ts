@@ -1,6 +1,6 @@
 // The rules of Secrets, Events and priority classes.
 
-import { numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../field.ts';
+import { numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
 import { forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { metadataText } from '../object.ts';
 import { causeIf, type StructRule } from './struct-rule.ts';

@@ -1,7 +1,7 @@
 // The rules of Jobs and CronJobs.
 
 import { isJsonObject } from '../../api/index.ts';
-import { fieldsAt, textOrEmpty } from '../field.ts';
+import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { labelsOf, metadataFields } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';

@@ -1,8 +1,7 @@
 // The rules of Services, Ingresses and network policies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
-import { fieldsAt, scalarText, textOrEmpty } from '../field.ts';
+import { fieldsAt, isJsonList, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { portRule } from './container-rule.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';

@@ -1,7 +1,7 @@
 // The rules of pods and containers.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { fieldsAt, scalarText, textOrEmpty } from '../field.ts';
+import { fieldsAt, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, missingName, type StructRule, setFields } from './struct-rule.ts';

@@ -1,6 +1,6 @@
 // The rules of roles and their bindings.
 
-import { fieldsAt, textOrEmpty } from '../field.ts';
+import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';

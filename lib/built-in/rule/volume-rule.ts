@@ -1,8 +1,7 @@
 // The rules of volumes and claims.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList, quantityBillionths } from '../../schema/index.ts';
-import { fieldsAt, listOf, scalarText } from '../field.ts';
+import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { fieldSelector } from './container-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';

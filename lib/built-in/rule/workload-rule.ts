@@ -1,8 +1,7 @@
 // The rules of workloads: selectors, templates and updates.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
-import { fieldsAt, textMap, textOrEmpty } from '../field.ts';
+import { fieldsAt, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { goFields } from '../go/format.ts';
 import { labelMapCauses } from '../metadata/metadata-validation.ts';

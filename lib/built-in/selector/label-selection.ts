@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isLabelSelected, type LabelRequirement, labelOperators } from '../../constructs/index.ts';
-import { listOf, objectList, scalarText, textMap } from '../field.ts';
+import { listOf, objectList, scalarText, textMap } from '../../schema/index.ts';
 
 /** Returns true for the labels that a selector selects. */
 export type LabelMatch = (labels: Readonly<Record<string, string>>) => boolean;

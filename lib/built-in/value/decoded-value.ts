@@ -3,8 +3,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { brandedError } from '../../error/index.ts';
-import { canonicalQuantity, isJsonList } from '../../schema/index.ts';
-import { fieldsIn, scalarText, textList } from '../field.ts';
+import { canonicalQuantity, fieldsIn, isJsonList, scalarText, textList } from '../../schema/index.ts';
 import { goType } from '../go/json-error.ts';
 import { learnedRules } from '../rule/field-rule.ts';
 import type { SchemaNode } from '../schema-node.ts';

@@ -2,8 +2,7 @@
 // data script prints these fields: `node .config/built-in-data.ts`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, textMap, textOrEmpty } from '../field.ts';
+import { fieldAt, fieldsAt, fieldsIn, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
 
 type Derived = (value: JsonObject) => JsonObject;
 

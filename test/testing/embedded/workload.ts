@@ -6,8 +6,8 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../../../lib/api/index.ts';
-import { objectsAt, textAt } from '../../../lib/built-in/field.ts';
 import type { Client } from '../../../lib/client/index.ts';
+import { objectsAt, textAt } from '../../../lib/schema/json-field.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 

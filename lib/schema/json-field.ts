@@ -1,67 +1,68 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
-import { isJsonList } from '../schema/index.ts';
+// Parts of JSON values from any source: a part that is absent, or of another type, is empty or undefined.
+
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** Returns the value at a path such as `spec.replicas`. */
-export function fieldAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
-  return valueAt(value, path.split('.'));
+export function fieldAt(value: unknown, path: string): JsonValue | undefined {
+  return valueAt(fieldsIn(value), path.split('.'));
 }
 
 /** Returns the number at a path; undefined for other values. */
-export function numberAt(value: JsonValue | undefined, path: string): number | undefined {
+export function numberAt(value: unknown, path: string): number | undefined {
   const found = fieldAt(value, path);
   return typeof found === 'number' ? found : undefined;
 }
 
 /** Returns the text at a path; `absent` if there is none. */
-export function textAt(value: JsonValue | undefined, path: string, absent = ''): string {
+export function textAt(value: unknown, path: string, absent = ''): string {
   const text = scalarText(fieldAt(value, path));
   return text === '' ? absent : text;
 }
 
 /** Returns the fields at a path; none for other values. */
-export function fieldsAt(value: JsonValue | undefined, path: string): JsonObject {
+export function fieldsAt(value: unknown, path: string): JsonObject {
   return fieldsIn(fieldAt(value, path));
 }
 
 /** Returns the items of the list at a path; none for other values. */
-export function listAt(value: JsonValue | undefined, path: string): readonly JsonValue[] {
+export function listAt(value: unknown, path: string): readonly JsonValue[] {
   return listOf(fieldAt(value, path));
 }
 
 /** Returns the objects of the list at a path; none for other values. */
-export function objectsAt(value: JsonValue | undefined, path: string): readonly JsonObject[] {
+export function objectsAt(value: unknown, path: string): readonly JsonObject[] {
   return objectList(fieldAt(value, path));
 }
 
 /** Returns the scalars of the list at a path, as texts; none for other values. */
-export function textsAt(value: JsonValue | undefined, path: string): readonly string[] {
+export function textsAt(value: unknown, path: string): readonly string[] {
   const found = fieldAt(value, path);
   return listOf(found).map(scalarText);
 }
 
 /** Returns the time at a path in milliseconds since the epoch; undefined for other values. */
-export function timeAt(value: JsonValue | undefined, path: string): number | undefined {
+export function timeAt(value: unknown, path: string): number | undefined {
   const time = Date.parse(textAt(value, path));
   return Number.isNaN(time) ? undefined : time;
 }
 
 /** Returns the texts of a list. */
-export function textList(value: JsonValue | undefined): readonly string[] {
+export function textList(value: unknown): readonly string[] {
   return listOf(value).filter((each) => typeof each === 'string');
 }
 
 /** Returns the fields of an object; none for other values. */
-export function fieldsIn(value: JsonValue | undefined): JsonObject {
+export function fieldsIn(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
 /** Returns the items of a list; none for other values. */
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+export function listOf(value: unknown): readonly JsonValue[] {
   return isJsonList(value) ? value : [];
 }
 
 /** Returns the objects of a list. */
-export function objectList(list: JsonValue | undefined): readonly JsonObject[] {
+export function objectList(list: unknown): readonly JsonObject[] {
   return listOf(list).filter(isJsonObject);
 }
 
@@ -71,7 +72,7 @@ export function sumOf(objects: readonly JsonObject[], path: string): number {
 }
 
 /** Returns a text; an empty one for other values. */
-export function textOrEmpty(value: JsonValue | undefined): string {
+export function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -89,12 +90,12 @@ function isDefined(fields: Readonly<Record<string, JsonValue | undefined>>): fie
 }
 
 /** Returns a text, number or boolean as text; an empty text for other values. */
-export function scalarText(value: JsonValue | undefined): string {
+export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** Returns a map of texts, such as labels. */
-export function textMap(value: JsonValue | undefined): Readonly<Record<string, string>> {
+export function textMap(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
