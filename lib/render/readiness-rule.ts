@@ -1,7 +1,8 @@
 // In: spec, status and conditions of a child. Out: its readiness: as its spec wants it, in progress, or failed. Called
 // by `readiness`, after a check that the status is about the present spec.
 
-import { type Condition, findCondition, isJsonObject } from '../api/index.ts';
+import { type Condition, findCondition } from '../api/index.ts';
+import { fieldAt, fieldsIn, listAt, objectList } from '../schema/index.ts';
 
 /** The progress of an object towards its spec. */
 export type Readiness =
@@ -106,17 +107,15 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
 
   // kstatus has no rule: before the limits are in the status, pods are counted, but not refused.
   ResourceQuota: ({ spec, status }) => {
-    const wanted = isJsonObject(spec.hard) ? spec.hard : {};
-    const enforced = isJsonObject(status.hard) ? status.hard : {};
-    const isEnforced = Object.entries(wanted).every(([resource, limit]) => enforced[resource] === limit);
+    const enforced = fieldsIn(status.hard);
+    const isEnforced = Object.entries(fieldsIn(spec.hard)).every(([resource, limit]) => enforced[resource] === limit);
     return isEnforced ? current : inProgress('is not enforced yet');
   },
 
   // kstatus accepts an address inside of the cluster.
   Service: ({ spec, status }) => {
     if (spec.type !== 'LoadBalancer') return current;
-    const ingress = isJsonObject(status.loadBalancer) ? status.loadBalancer.ingress : undefined;
-    return Array.isArray(ingress) && ingress.length > 0 ? current : inProgress('has no load balancer');
+    return listAt(status, 'loadBalancer.ingress').length > 0 ? current : inProgress('has no load balancer');
   },
 
   'CustomResourceDefinition.apiextensions.k8s.io': ({ conditions }) => {
@@ -168,10 +167,9 @@ function isTrue(conditions: Facts['conditions'], type: string): boolean {
 
 /** Returns the containers of a pod whose restart the kubelet delays because they crash again and again. */
 function crashingContainers({ containerStatuses }: Facts['status']): string[] {
-  if (!Array.isArray(containerStatuses)) return [];
-  return containerStatuses.filter(isJsonObject).flatMap(({ name, state }) => {
-    const waiting = isJsonObject(state) && isJsonObject(state.waiting) ? state.waiting : {};
-    return waiting.reason === 'CrashLoopBackOff' && typeof name === 'string' ? [name] : [];
+  return objectList(containerStatuses).flatMap(({ name, state }) => {
+    const isCrashing = fieldAt(state, 'waiting.reason') === 'CrashLoopBackOff';
+    return isCrashing && typeof name === 'string' ? [name] : [];
   });
 }
 
@@ -186,18 +184,13 @@ function isSeenByController({ observedGeneration }: Facts['status']): boolean {
  */
 function isStatefulSetUpdated(spec: Facts['spec'], status: Facts['status'], wanted: number): boolean {
   if (isUpdatedOnDelete(spec)) return true;
-  const { rollingUpdate } = updateStrategyOf(spec);
-  const partition = isJsonObject(rollingUpdate) ? podCount(rollingUpdate.partition) : 0;
+  const partition = podCount(fieldAt(spec, 'updateStrategy.rollingUpdate.partition'));
   return podCount(status.updatedReplicas) >= wanted - partition;
 }
 
 /** Returns true if pods are updated only when a user deletes them. */
 function isUpdatedOnDelete(spec: Facts['spec']): boolean {
-  return updateStrategyOf(spec).type === 'OnDelete';
-}
-
-function updateStrategyOf({ updateStrategy }: Facts['spec']): Readonly<Record<string, unknown>> {
-  return isJsonObject(updateStrategy) ? updateStrategy : {};
+  return fieldAt(spec, 'updateStrategy.type') === 'OnDelete';
 }
 
 function availablePodsText(actual: number, wanted: number): string {

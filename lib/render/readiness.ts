@@ -1,11 +1,5 @@
-import {
-  type Condition,
-  conditionsOf,
-  formatGroupKind,
-  groupVersionKind,
-  isJsonObject,
-  type StoredObject,
-} from '../api/index.ts';
+import { type Condition, conditionsOf, formatGroupKind, groupVersionKind, type StoredObject } from '../api/index.ts';
+import { fieldsIn } from '../schema/index.ts';
 import {
   inProgress,
   type Readiness,
@@ -28,8 +22,7 @@ const unseen = 'has a change that its controller has not observed yet';
 export function readiness(object: StoredObject): Readiness {
   const { deletionTimestamp, generation } = object.metadata;
   if (deletionTimestamp !== undefined) return inProgress('is being deleted');
-  const spec = isJsonObject(object.spec) ? object.spec : {};
-  const status = isJsonObject(object.status) ? object.status : {};
+  const [spec, status] = [fieldsIn(object.spec), fieldsIn(object.status)];
   const { observedGeneration } = status;
   if (generation !== undefined && typeof observedGeneration === 'number' && observedGeneration !== generation) {
     return inProgress(unseen);

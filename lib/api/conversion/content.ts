@@ -1,4 +1,4 @@
-import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { fieldsIn, isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import { prunedValue, withoutUnfitNulls } from '../../schema/structural/index.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
@@ -34,23 +34,18 @@ export function withConversionContent(
     ...others,
     apiVersion,
     ...(content.spec !== undefined && { spec: content.spec }),
-    ...(hasStatus && { status: { ...fieldsOfPart(content.status), ...standard } }),
+    ...(hasStatus && { status: { ...fieldsIn(content.status), ...standard } }),
   };
 }
 
 /** Returns the content that an API server would store in a version: without unknown fields and unfit nulls. */
 export function storedContent({ schema }: ResourceDefinition, content: Content): Content {
-  return fieldsOfPart(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
+  return fieldsIn(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
 }
 
 /** Returns true if two contents are equal. */
 export function isSameContent(one: Content, other: Content): boolean {
   return isSameJson(one, other);
-}
-
-/** Returns the fields of a part of a content; none if the part is absent. */
-export function fieldsOfPart(part: JsonValue | undefined): JsonObject {
-  return isJsonObject(part) ? part : {};
 }
 
 function ownStatusPart(status: JsonValue): JsonValue {

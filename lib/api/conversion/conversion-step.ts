@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { fieldsIn, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { AnyOlderVersion, ResourceDefinition } from '../resource/resource-definition.ts';
-import { type Content, fieldsOfPart, storedContent } from './content.ts';
+import { type Content, storedContent } from './content.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**
@@ -68,7 +68,7 @@ function callbackConversion(
     // Copies, because callbacks may change their arguments.
     const parts = { spec: copyOfPart(content.spec), status: copyOfPart(content.status) };
     const returned = withConversionErrorPrefix(`${name} threw`, () => callback(parts));
-    const { spec, status = {} } = fieldsOfPart(
+    const { spec, status = {} } = fieldsIn(
       withConversionErrorPrefix(`${name} returned no JSON`, () => jsonCopy(returned)),
     );
     if (!isJsonObject(spec) || !isJsonObject(status)) {
@@ -80,12 +80,12 @@ function callbackConversion(
 }
 
 function copyOfPart(part: JsonValue | undefined): JsonObject {
-  return fieldsOfPart(jsonCopy(fieldsOfPart(part)));
+  return fieldsIn(jsonCopy(fieldsIn(part)));
 }
 
 /** Keeps a part absent that was absent before, unless it has fields now. */
 function partOrAbsence(name: 'spec' | 'status', converted: Content, content: Content): Content {
-  const fields = fieldsOfPart(converted[name]);
+  const fields = fieldsIn(converted[name]);
   return content[name] === undefined && Object.keys(fields).length === 0 ? {} : { [name]: fields };
 }
 

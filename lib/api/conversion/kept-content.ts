@@ -1,7 +1,14 @@
 // In: the annotation in which an object keeps its content in other versions. Out: those contents; and back again.
 // Called by `convertObject`, before and after its step from version to version.
 
-import { canonicalJson, isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import {
+  canonicalJson,
+  fieldsIn,
+  isJsonList,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../schema/index.ts';
 import type { KubernetesObject, ObjectMeta } from '../object/kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import type { Content } from './content.ts';
@@ -110,8 +117,7 @@ function keptContentResult(
 function parsedAnnotation(text: unknown): JsonObject {
   if (typeof text !== 'string') return {};
   try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
+    return fieldsIn(JSON.parse(text));
   } catch {
     // Another actor has written the annotation. A text that can't be parsed is ignored.
     return {};

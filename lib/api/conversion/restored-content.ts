@@ -2,7 +2,8 @@
 // callbacks. Out: its content in that version, with kept fields that its own version can't express and that were not
 // edited. Called by `convertObject` for each object with kept content.
 
-import { type Content, fieldsOfPart, isSameContent } from './content.ts';
+import { fieldsIn } from '../../schema/index.ts';
+import { type Content, isSameContent } from './content.ts';
 import { type ConversionStep, conversionIfPossible } from './conversion-step.ts';
 import { mergedContent, ValuePlace } from './merged-content.ts';
 
@@ -29,7 +30,7 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
   const sides = { edited: plain, unedited, kept };
   const root = new ValuePlace();
   const mergedWith = (places: ReadonlySet<ValuePlace>) =>
-    fieldsOfPart(mergedContent(sides, schema, (place) => places.has(place), root));
+    fieldsIn(mergedContent(sides, schema, (place) => places.has(place), root));
   const seenFromThere = conversionIfPossible(() => step.back(plain));
   const isConsistent = (places: ReadonlySet<ValuePlace>) => {
     const seen = conversionIfPossible(() => step.back(mergedWith(places)));

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../schema/index.ts';
+import { fieldAt, fieldsIn, objectList } from '../../schema/index.ts';
 import type { ApiCall } from './api-call.ts';
 
 /**
@@ -87,9 +87,8 @@ const known: ReadonlySet<string> = new Set<StatusReason>([
  * @param httpCode - of the response; a Status inside a watch stream has its own.
  */
 export function decodeStatus(value: unknown, httpCode?: number): ApiStatus {
-  const status = isJsonObject(value) ? value : {};
-  const details = isJsonObject(status.details) ? status.details : {};
-  const metadata = isJsonObject(status.metadata) ? status.metadata : {};
+  const status = fieldsIn(value);
+  const details = fieldsIn(status.details);
   const code = httpCode ?? positiveNumber(status.code) ?? 500;
   const seconds = positiveNumber(details.retryAfterSeconds);
   return {
@@ -97,9 +96,9 @@ export function decodeStatus(value: unknown, httpCode?: number): ApiStatus {
     reason: isStatusReason(status.reason) ? status.reason : (reasons.get(code) ?? 'Unknown'),
     message: nonEmptyText(status.message) ?? answerExcerpt(value),
     name: nonEmptyText(details.name),
-    causes: Array.isArray(details.causes) ? details.causes.filter(isJsonObject).map(decodeCause) : [],
+    causes: objectList(details.causes).map(decodeCause),
     retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
-    continue: nonEmptyText(metadata.continue),
+    continue: nonEmptyText(fieldAt(status, 'metadata.continue')),
   };
 }
 

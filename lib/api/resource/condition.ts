@@ -1,5 +1,5 @@
 import { timestamp } from '../../clock/index.ts';
-import { isJsonObject, truncatedText } from '../../schema/index.ts';
+import { isJsonObject, listAt, truncatedText } from '../../schema/index.ts';
 
 /**
  * One aspect of a resource's state.
@@ -69,7 +69,7 @@ export function sortedConditions(conditions: readonly Condition[]): Condition[] 
  * @param status - raw JSON. Entries that aren't conditions are left out.
  */
 export function conditionsOf(status: unknown): readonly Condition[] {
-  return conditionItems(status)
+  return listAt(status, 'conditions')
     .filter(isCondition)
     .map((condition) => ({ reason: '', message: '', lastTransitionTime: '', ...condition }));
 }
@@ -80,17 +80,13 @@ export function conditionsOf(status: unknown): readonly Condition[] {
  * @param status - raw JSON.
  */
 export function wholeConditionsOf(status: unknown): readonly Condition[] {
-  return conditionItems(status).filter(isWholeCondition);
+  const items: readonly unknown[] = listAt(status, 'conditions');
+  return items.filter(isWholeCondition);
 }
 
 /** Returns the condition of a type, if the object has it. */
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);
-}
-
-function conditionItems(status: unknown): readonly unknown[] {
-  const conditions = isJsonObject(status) ? status.conditions : undefined;
-  return Array.isArray(conditions) ? conditions : [];
 }
 
 function isCondition(value: unknown): value is Pick<Condition, 'type' | 'status'> & Partial<Condition> {

@@ -1,10 +1,5 @@
-import {
-  type GroupVersionKind,
-  groupVersionKind,
-  isJsonObject,
-  type KubernetesObject,
-  knownKind,
-} from '../../api/index.ts';
+import { type GroupVersionKind, groupVersionKind, type KubernetesObject, knownKind } from '../../api/index.ts';
+import { fieldAt, objectsAt } from '../../schema/index.ts';
 
 /** The kind PersistentVolumeClaim. */
 export const claimKind = knownKind('v1', 'PersistentVolumeClaim');
@@ -16,9 +11,8 @@ export function isStatefulSet({ group, version, kind }: GroupVersionKind): boole
 
 /** Returns true if an object is a StatefulSet whose deletion deletes the volume claims of its pods. */
 export function deletesItsClaims(object: KubernetesObject): boolean {
-  if (!isStatefulSet(groupVersionKind(object)) || !isJsonObject(object.spec)) return false;
-  const { persistentVolumeClaimRetentionPolicy: retention } = object.spec;
-  return isJsonObject(retention) && retention.whenDeleted === 'Delete';
+  const whenDeleted = fieldAt(object, 'spec.persistentVolumeClaimRetentionPolicy.whenDeleted');
+  return isStatefulSet(groupVersionKind(object)) && whenDeleted === 'Delete';
 }
 
 /** A volume claim template of a StatefulSet: a volume claim that each of its pods gets. */
@@ -29,19 +23,15 @@ export interface ClaimTemplate {
 }
 
 /** Returns the claim templates of a StatefulSet; none for an object of another kind. */
-export function claimTemplates({ spec }: KubernetesObject): ClaimTemplate[] {
-  const templates = isJsonObject(spec) ? spec.volumeClaimTemplates : undefined;
-  if (!Array.isArray(templates)) return [];
-  return templates.filter(isJsonObject).flatMap((template) => {
-    const { name } = isJsonObject(template.metadata) ? template.metadata : {};
+export function claimTemplates(object: KubernetesObject): ClaimTemplate[] {
+  return objectsAt(object, 'spec.volumeClaimTemplates').flatMap((template) => {
+    const name = fieldAt(template, 'metadata.name');
     return typeof name === 'string' ? [{ name, storage: requestedStorage(template) }] : [];
   });
 }
 
 /** Returns the storage that a volume claim or a claim template requests, as a quantity. */
-export function requestedStorage({ spec }: Readonly<Record<string, unknown>>): string | undefined {
-  const resources = isJsonObject(spec) ? spec.resources : undefined;
-  const requests = isJsonObject(resources) ? resources.requests : undefined;
-  const storage = isJsonObject(requests) ? requests.storage : undefined;
+export function requestedStorage(claim: Readonly<Record<string, unknown>>): string | undefined {
+  const storage = fieldAt(claim, 'spec.resources.requests.storage');
   return typeof storage === 'string' || typeof storage === 'number' ? String(storage) : undefined;
 }

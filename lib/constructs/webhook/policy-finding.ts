@@ -1,6 +1,14 @@
 import type { ApiObject } from 'cdk8s';
 import { isJsonObject, type ResourceDefinition, resourceSeenByRules } from '../../api/index.ts';
-import { admissionRule, formatFinding, parse, policyView, type Rule, ruleValidation } from '../../schema/index.ts';
+import {
+  admissionRule,
+  fieldsIn,
+  formatFinding,
+  parse,
+  policyView,
+  type Rule,
+  ruleValidation,
+} from '../../schema/index.ts';
 import { kindNamesakeFinding } from '../operator-finding.ts';
 
 /** The parts of a policy that are validated. */
@@ -53,8 +61,7 @@ function* deniedSampleFindings(sample: ApiObject, { definition, rules }: Checked
   if (schema === undefined || !isJsonObject(written)) return;
   const parsed = parse(definition.spec, written.spec, 'spec');
   if ('findings' in parsed) return; // a finding of the sample
-  const metadata = isJsonObject(written.metadata) ? written.metadata : {};
-  const object = resourceSeenByRules(definition, { metadata, spec: parsed.value });
+  const object = resourceSeenByRules(definition, { metadata: fieldsIn(written.metadata), spec: parsed.value });
   const view = { ...policyView(schema), 'x-kubernetes-validations': rules };
   for (const finding of ruleValidation(view, object).findings)
     yield `it would deny ${sample.node.path}: ${formatFinding(finding)}`;

@@ -6,6 +6,7 @@ import { valuePath } from '../../field-path.ts';
 import { innerValues } from '../../inner-value.ts';
 import { isJsonObject, ownField } from '../../json.ts';
 import { isSameJson } from '../../json-equality.ts';
+import { fieldsIn } from '../../json-field.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import type { Finding } from '../../value/finding.ts';
@@ -139,9 +140,8 @@ function blamedFieldPath(path: string, { fieldPath: relative = '' }: Rule): stri
 function* innerRulePlaces(outer: Place): Generator<Place> {
   const { path, schema, value, previous } = outer;
   const previousItem = previousItems(previous, schema['x-kubernetes-list-map-keys']);
-  const fields = isJsonObject(previous) ? previous : {};
   for (const { step, ...inner } of innerValues(schema, value)) {
-    const before = typeof step === 'number' ? previousItem(inner.value) : ownField(fields, step);
+    const before = typeof step === 'number' ? previousItem(inner.value) : ownField(fieldsIn(previous), step);
     const isUnchanged = before === undefined ? outer.isUnchanged : lazyEquality(inner.value, before);
     yield { ...outer, ...inner, path: valuePath(path, [step]), previous: before, isUnchanged };
   }
