@@ -68,7 +68,6 @@ const decoders = [
   'lib/server/admission/reviewed-resource.ts',
   'lib/testing/callback/callback-test.ts',
   'lib/testing/callback/controller-test.ts',
-  'lib/testing/callback/memory-client.ts',
   'lib/testing/callback/webhook-test.ts',
   'lib/testing/cluster/containerd-configuration.ts',
   'lib/testing/cluster/volume/volume.ts',

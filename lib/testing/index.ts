@@ -1,11 +1,11 @@
 // Callbacks, without a cluster
 
 export { RenderError } from '../render/index.ts';
+export type { CallbackRequest } from './callback/callback-cluster.ts';
 export type { CallbackTestOptions, Fixture } from './callback/callback-test.ts';
 export { ControllerTest } from './callback/controller-test.ts';
-export type { CallbackRequest } from './callback/memory-client.ts';
-export type { RecordedEvent, RecordedLine, RecordedValue } from './callback/recorder.ts';
 export { type AdmissionOptions, WebhookTest } from './callback/webhook-test.ts';
+export type { RecordedEvent, RecordedLine, RecordedValue } from './callback-recorder.ts';
 
 // Properties of an operator for all specs
 

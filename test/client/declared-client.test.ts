@@ -5,15 +5,13 @@ import {
   type DeclaredClient,
   isAlreadyExists,
   isConflict,
-  isForbidden,
   isNotFound,
   type Use,
   useVerbs,
 } from '../../lib/api/index.ts';
 import { declaredClient, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { MemoryClient } from '../../lib/testing/callback/memory-client.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import { ControlPlane, EmbeddedCluster } from '../../lib/testing/index.ts';
 
 const uses = [
   { kind: k8s.KubeConfigMap, verbs: useVerbs },
@@ -22,7 +20,7 @@ const uses = [
 const namespace = 'default';
 const key = { namespace, name: 'settings' };
 
-/** Tests the behaviour that the client has for objects on an API server and in memory. */
+/** Tests the behaviour that the client has for objects on a real API server and on the embedded one. */
 function isTrueOfBoth(client: () => DeclaredClient<typeof uses>): void {
   it('applies, reads, changes and deletes an object, and throws the errors of an API server', async () => {
     await assert.rejects(client().get(k8s.KubeConfigMap, key), isNotFound);
@@ -74,29 +72,16 @@ function isTrueOfBoth(client: () => DeclaredClient<typeof uses>): void {
 
 const options = { uses, fieldManager: 'test', signal: new AbortController().signal };
 
-describe('the client of a callback, with objects in memory', () => {
-  const memory = new MemoryClient();
-  const client: DeclaredClient<typeof uses> = declaredClient(memory, options);
+describe('the client of a callback, on the embedded cluster', () => {
+  let cluster: EmbeddedCluster;
 
-  isTrueOfBoth(() => client);
-
-  it('fails once where a test plans it', async () => {
-    memory.failNext('get', 403);
-    await assert.rejects(client.get(k8s.KubeConfigMap, key), isForbidden);
-    await assert.rejects(client.get(k8s.KubeConfigMap, key), isNotFound);
-    const cause = new Error('unplugged');
-    memory.failNext('patchStatus', cause);
-    await assert.rejects(client.patchStatus(k8s.KubeDeployment, { namespace, name: 'web' }, {}), cause);
+  before(async () => {
+    cluster = await EmbeddedCluster.start({ workloads: 'none' });
   });
 
-  it('keeps an object with finalizers until they are removed', async () => {
-    await client.create(k8s.KubeConfigMap, { metadata: { ...key, name: 'held', finalizers: ['example.com/held'] } });
-    await client.delete(k8s.KubeConfigMap, { ...key, name: 'held' });
-    const { metadata } = await client.get(k8s.KubeConfigMap, { ...key, name: 'held' });
-    assert.notEqual(metadata.deletionTimestamp, undefined);
-    await client.patch(k8s.KubeConfigMap, { ...key, name: 'held' }, { metadata: { finalizers: null } });
-    await assert.rejects(client.get(k8s.KubeConfigMap, { ...key, name: 'held' }), isNotFound);
-  });
+  after(() => cluster.stop());
+
+  isTrueOfBoth(() => declaredClient(cluster.client(), options));
 });
 
 describe('the client of a callback, on a real API server', () => {

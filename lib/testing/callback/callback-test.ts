@@ -17,8 +17,8 @@ import {
 import { declaredClient } from '../../client/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { createdResource, ObjectsCache } from '../../render/index.ts';
-import { type CallbackRequest, MemoryClient } from './memory-client.ts';
-import { CallbackRecorder, type RecordedEvent, type RecordedLine, type RecordedValue } from './recorder.ts';
+import { CallbackRecorder, type RecordedEvent, type RecordedLine, type RecordedValue } from '../callback-recorder.ts';
+import { CallbackCluster, type CallbackRequest } from './callback-cluster.ts';
 
 /** The resource of a {@link CallbackTest}. */
 export interface CallbackTestOptions<Api extends CustomResourceClass> {
@@ -43,13 +43,14 @@ type PartOf<Value> = Value extends object ? { readonly [Field in keyof Value]?: 
  * those of a controller, {@link WebhookTest} those of webhooks.
  *
  * `put` adds the objects that `live`, `references` and `client` find. The Events, metrics, log lines and requests of
- * the callbacks are recorded. The objects have no schemas, defaults or controllers, and an apply knows no other field
- * managers; use a {@link ControlPlane} to test behaviour that depends on these.
+ * the callbacks are recorded. `client` reaches an {@link EmbeddedCluster}, which starts when it is first used and has the
+ * definitions of the operator: it validates what callbacks write. No controllers change the objects, and no webhooks are
+ * called; use a {@link scenario} to test behaviour that depends on these.
  */
 export abstract class CallbackTest<Api extends CustomResourceClass> {
   protected readonly operator: Operator;
   protected readonly api: Api;
-  protected readonly client = new MemoryClient();
+  protected readonly cluster: CallbackCluster;
   /** The context members of the resource. */
   protected readonly subject: ReturnType<typeof subjectOf>;
   readonly #recorder = new CallbackRecorder();
@@ -60,6 +61,7 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
     this.operator = operator;
     this.api = api;
     this.subject = subjectOf(api, options);
+    this.cluster = new CallbackCluster(operator, this.subject.metadata.namespace);
     this.#signal = options.signal ?? new AbortController().signal;
   }
 
@@ -85,25 +87,25 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
 
   /** The requests that callbacks sent by `client`. */
   get requests(): readonly CallbackRequest[] {
-    return this.client.requests;
+    return this.cluster.requests;
   }
 
-  /** Adds an object, or merges fields into an existing one. */
-  put<Reference extends KindReference>(kind: Reference, fixture: Fixture<Reference>): void {
+  /** Adds an object, or merges fields into an existing one. It may lack fields that the API server requires. */
+  async put<Reference extends KindReference>(kind: Reference, fixture: Fixture<Reference>): Promise<void> {
     const resolved = resolveKind(kind);
     const { name } = fixture.metadata;
     const metadata = { ...this.#keyOf(kind, name), ...fixture.metadata };
-    this.client.put(resolved, { ...fixture, metadata, apiVersion: apiVersion(resolved), kind: resolved.kind });
+    await this.cluster.put(resolved, { ...fixture, metadata, apiVersion: apiVersion(resolved), kind: resolved.kind });
   }
 
   /** Removes an object, even if it has finalizers. @param name - in the namespace of the resource */
-  remove(kind: KindReference, name: string | ObjectKey): void {
-    this.client.remove(resolveKind(kind), this.#keyOf(kind, name));
+  async remove(kind: KindReference, name: string | ObjectKey): Promise<void> {
+    await this.cluster.remove(resolveKind(kind), this.#keyOf(kind, name));
   }
 
   /** Returns an object, such as one that a callback wrote. @param name - in the namespace of the resource */
   object<Reference extends KindReference>(kind: Reference, name: string | ObjectKey): Observed<Reference> | undefined {
-    const cache = new ObjectsCache({ followed: [], indexes: [] }, () => this.client.objects);
+    const cache = new ObjectsCache({ followed: [], indexes: [] }, () => this.cluster.objects);
     return cache.get(resolveKind(kind), this.#keyOf(kind, name)) as Observed<Reference> | undefined;
   }
 
@@ -113,15 +115,16 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
    * @param error - an error, or the code of an ApiError, such as 403.
    */
   failNext(verb: CallbackRequest['verb'], error: number | Error): void {
-    this.client.failNext(verb, error);
+    this.cluster.failNext(verb, error);
   }
 
   /** Returns the context members with effects. */
   protected effects(uses: readonly Use[] = []) {
     const { eventRecorder: events, metrics, logger: log } = this.#recorder;
     const signal = this.#signal;
+    const client = this.cluster.client(uses.map(({ kind }) => resolveKind(kind)));
     return {
-      client: declaredClient(this.client, { uses, fieldManager: this.operator.name, signal }),
+      client: declaredClient(client, { uses, fieldManager: this.operator.name, signal }),
       events,
       metrics,
       log,
@@ -130,8 +133,8 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
   }
 
   /** Returns all objects, the resource among them. */
-  protected objects(): readonly StoredObject[] {
-    return [{ ...this.subject.resource }, ...this.client.objects];
+  protected objects(others = this.cluster.objects): readonly StoredObject[] {
+    return [{ ...this.subject.resource }, ...others];
   }
 
   #keyOf(kind: KindReference, name: string | ObjectKey): ObjectKey {

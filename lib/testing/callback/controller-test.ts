@@ -15,12 +15,12 @@ import { CallbackTest } from './callback-test.ts';
 /**
  * Calls the callbacks of the controller of a custom resource, in memory: see {@link CallbackTest}.
  *
- * `status` and `reconcile` apply the rendered children first, as the manager does. All objects of a child's name count as
- * the resource's own.
+ * `status` and `reconcile` find the rendered children, as after an apply of the manager. All objects of a child's name
+ * count as the resource's own.
  *
  * @example
  * const test = new ControllerTest(operator, Memcached, { spec: { size: 2 } });
- * test.put(k8s.KubePod, { metadata: { name: 'memcached-1', labels: { app: 'memcached', memcached_cr: 'test' } } });
+ * await test.put(k8s.KubePod, { metadata: { name: 'memcached-1', labels: { app: 'memcached', memcached_cr: 'test' } } });
  * assert.deepEqual(test.status().nodes, ['memcached-1']);
  */
 export class ControllerTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
@@ -34,19 +34,24 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
   }
 
   /**
-   * Applies the children and returns the result of `status`.
+   * Returns the result of `status`, with the children as an API server without controllers stores them.
    *
    * @throws TerminalError for fields that the status doesn't define.
    */
   status(): StatusReport<Api> {
     const { props, kind } = this.#controller;
-    return checkedReport(kind, props.status?.(this.#applied()) ?? {}) as StatusReport<Api>;
+    const { construct, children } = this.#rendered();
+    const context = { ...this.#reading(() => this.objects(this.cluster.objectsWith(children))), children: construct };
+    return checkedReport(kind, props.status?.(context) ?? {}) as StatusReport<Api>;
   }
 
   /** Applies the children and calls `reconcile`. Rejects with the error of the callback. */
   async reconcile(): Promise<Action> {
     const { props } = this.#controller;
-    return (await props.reconcile?.({ ...this.#applied(), ...this.effects(props.uses) })) ?? Action.awaitChange();
+    const { construct, children } = this.#rendered();
+    for (const { kind, object } of children) await this.cluster.put(kind, object);
+    const context = { ...this.#reading(), children: construct, ...this.effects(props.uses) };
+    return (await props.reconcile?.(context)) ?? Action.awaitChange();
   }
 
   /**
@@ -85,17 +90,10 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
   }
 
   /** Returns the context members that read. */
-  #reading() {
+  #reading(objects = () => this.objects()) {
     const controller = this.#controller;
-    const cache = new ObjectsCache(controller, () => this.objects());
+    const cache = new ObjectsCache(controller, objects);
     const live = objectsView(cache, { owns: controller.owns, namespace: this.subject.metadata.namespace });
     return { ...this.subject, references: this.#references(), live };
-  }
-
-  /** Returns the context of `status`, with the children as an API server without controllers stores them. */
-  #applied() {
-    const { construct, children } = this.#rendered();
-    for (const { kind, object } of children) this.client.put(kind, object);
-    return { ...this.#reading(), children: construct };
   }
 }

@@ -83,7 +83,7 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     const { previous: before } = options;
     const stored = before && { ...this.subject.resource, spec: this.api.definition.spec.parse(before) };
     const request = this.#request(options, before === undefined ? 'CREATE' : 'UPDATE');
-    const objects = [...(stored === undefined ? [] : [{ ...stored }]), ...this.client.objects];
+    const objects = [...(stored === undefined ? [] : [{ ...stored }]), ...this.cluster.objects];
     return { ...this.subject, ...effects, previous: stored, live: this.#lookup(props, objects), request };
   }
 

@@ -15,7 +15,7 @@ import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
-import { CallbackRecorder } from '../callback/recorder.ts';
+import { CallbackRecorder } from '../callback-recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { kindOfType } from '../embedded/resource-type.ts';
 import type { StoredChange } from '../embedded/store/object-storage.ts';

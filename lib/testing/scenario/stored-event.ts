@@ -1,5 +1,5 @@
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
-import type { RecordedEvent } from '../callback/recorder.ts';
+import type { RecordedEvent } from '../callback-recorder.ts';
 
 /** Returns the Events among objects, in the order in which they were written last. */
 export function recordedEvents(objects: readonly StoredObject[]): readonly RecordedEvent[] {

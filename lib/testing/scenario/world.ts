@@ -14,7 +14,7 @@ import {
 } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Operator } from '../../constructs/index.ts';
-import type { RecordedEvent, RecordedLine, RecordedValue } from '../callback/recorder.ts';
+import type { RecordedEvent, RecordedLine, RecordedValue } from '../callback-recorder.ts';
 import type { MetricValues } from '../embedded/controller/metric-values.ts';
 import type { PodScripts } from '../embedded/controller/pod/pod-scripts.ts';
 import { type AppliedObject, manifestOf } from './applied-object.ts';

@@ -9,9 +9,9 @@ describe('a tenant', () => {
   const operator = new TenantOperator(new App(), 'tenant-operator', { version: '1.0.0', image: 'tenant-operator:1' });
   const options = { metadata: { name: 'blue' }, spec: { domain: 'blue.example.com' } };
 
-  it('gets a copy of the shared credentials', () => {
+  it('gets a copy of the shared credentials', async () => {
     const test = new ControllerTest(operator, Tenant, options);
-    test.put(k8s.KubeSecret, {
+    await test.put(k8s.KubeSecret, {
       metadata: { namespace: 'platform', name: 'registry-credentials' },
       data: { token: 'c2VjcmV0' },
     });
@@ -22,7 +22,7 @@ describe('a tenant', () => {
   it('may not have the domain of another tenant', async () => {
     const test = new WebhookTest(operator, Tenant, options);
     assert.deepEqual(await test.validate(), []);
-    test.put(Tenant, { metadata: { name: 'azure' }, spec: { domain: 'blue.example.com' } });
+    await test.put(Tenant, { metadata: { name: 'azure' }, spec: { domain: 'blue.example.com' } });
     const [finding] = await test.validate();
     assert.deepEqual(finding, {
       field: 'spec.domain',

@@ -28,7 +28,7 @@ describe('a website', () => {
     const test = website();
     assert.deepEqual(await test.reconcile(), Action.requeueAfter(Duration.seconds(5)));
 
-    test.put(k8s.KubeService, { metadata: { name: 'home' }, spec: { clusterIP: '10.0.0.1' } });
+    await test.put(k8s.KubeService, { metadata: { name: 'home' }, spec: { clusterIP: '10.0.0.1' } });
     assert.deepEqual(await test.reconcile(), Action.awaitChange());
     assert.equal(registry.targets.get('www.example.com'), '10.0.0.1');
     assert.deepEqual(test.metrics, [{ name: 'website_operator_registrations_total', value: 1, labels: {} }]);
@@ -41,12 +41,12 @@ describe('a website', () => {
     await assert.rejects(website('www.example.org').reconcile(), TerminalError.is);
   });
 
-  it('is online as soon as a pod is ready', () => {
+  it('is online as soon as a pod is ready', async () => {
     const test = website();
     assert.equal(test.status().phase, 'Publishing');
 
-    test.put(k8s.KubeStatefulSet, { metadata: { name: 'home' }, status: { readyReplicas: 1 } });
-    test.put(k8s.KubePod, { metadata: { name: 'home-0', labels: { app: 'website', website: 'home' } } });
+    await test.put(k8s.KubeStatefulSet, { metadata: { name: 'home' }, status: { readyReplicas: 1 } });
+    await test.put(k8s.KubePod, { metadata: { name: 'home-0', labels: { app: 'website', website: 'home' } } });
     const { phase, pods } = test.status();
     assert.deepEqual({ phase, pods }, { phase: 'Online', pods: ['home-0'] });
   });

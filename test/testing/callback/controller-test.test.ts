@@ -58,11 +58,11 @@ describe('a test of the callbacks of a controller', () => {
     assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 0 } }), /keep/);
   });
 
-  it('passes the referenced objects to render, in the form of their view', () => {
+  it('passes the referenced objects to render, in the form of their view', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     const version = () => test.render()[0]?.metadata.annotations?.version;
     assert.equal(version(), 'none');
-    test.put(k8s.KubeConfigMap, { metadata: { name: 'settings' }, data: { a: '1' } });
+    await test.put(k8s.KubeConfigMap, { metadata: { name: 'settings' }, data: { a: '1' } });
     assert.equal(version(), test.object(k8s.KubeConfigMap, 'settings')?.metadata.resourceVersion);
   });
 
@@ -70,10 +70,10 @@ describe('a test of the callbacks of a controller', () => {
     assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 9 } }).render(), RenderError.is);
   });
 
-  it('passes the children and the status of the resource to status', () => {
+  it('passes the children and the status of the resource to status', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {}, status: { text: 'one' } });
     assert.equal(test.status().text, '0 after one');
-    test.put(k8s.KubeJob, { metadata: { name: 'job' }, status: { succeeded: 1 } });
+    await test.put(k8s.KubeJob, { metadata: { name: 'job' }, status: { succeeded: 1 } });
     assert.equal(test.status().text, '1 after one');
   });
 
@@ -91,6 +91,10 @@ describe('a test of the callbacks of a controller', () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     test.failNext('create', 403);
     await assert.rejects(test.reconcile(), isForbidden);
+    const unplugged = new Error('unplugged');
+    test.failNext('create', unplugged);
+    await assert.rejects(test.reconcile(), unplugged);
+    assert.equal(test.object(k8s.KubeSecret, 'key'), undefined);
   });
 
   it('calls cleanup until it waits for nothing more', async () => {
@@ -98,15 +102,15 @@ describe('a test of the callbacks of a controller', () => {
     await test.reconcile();
     assert.deepEqual(await test.cleanup(), Action.awaitChange());
     assert.equal(test.object(k8s.KubeSecret, 'key'), undefined);
-    test.remove(k8s.KubeJob, 'job');
-    test.put(k8s.KubeSecret, { metadata: { name: 'key' } });
+    await test.remove(k8s.KubeJob, 'job');
+    await test.put(k8s.KubeSecret, { metadata: { name: 'key' } });
     assert.equal(await test.cleanup(), undefined);
   });
 
   it('passes lookups, references and recorders to functions that take a context', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     const { live, references, client, spec } = test.context();
-    test.put(k8s.KubeJob, { metadata: { name: 'job' } });
+    await test.put(k8s.KubeJob, { metadata: { name: 'job' } });
     assert.equal(live.list(k8s.KubeJob).length, 1);
     assert.equal(references(SettingsVersion, spec.settingsFrom), undefined);
     await assert.rejects(client.list(k8s.KubeSecret), /`client.list` of Secret.v1 is not declared/);

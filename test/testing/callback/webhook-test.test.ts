@@ -49,10 +49,10 @@ for (const id of ['First', 'Second']) {
 describe('a test of webhooks', () => {
   it('returns the findings of all validating webhooks, those based on lookups included', async () => {
     const test = new WebhookTest(plans, Plan, { spec: { seats: 2 } });
-    test.put(k8s.KubeNamespace, { metadata: { name: 'default', labels: { tier: 'gold' } } });
+    await test.put(k8s.KubeNamespace, { metadata: { name: 'default', labels: { tier: 'gold' } } });
     for (const kind of [k8s.KubeSecret, k8s.KubeConfigMap]) {
-      test.put(kind, { metadata: { name: 'own' } });
-      test.put(kind, { metadata: { namespace: 'other', name: 'far' } });
+      await test.put(kind, { metadata: { name: 'own' } });
+      await test.put(kind, { metadata: { namespace: 'other', name: 'far' } });
     }
     assert.deepEqual(await test.validate({ previous: { seats: 1 }, user: { username: 'ann' } }), [
       { warning: 'Secret default/own' },

@@ -1,5 +1,5 @@
-import { type CallbackMetrics, callbackMetrics, type EventContent, type Events } from '../../api/index.ts';
-import type { LogFields, Logger, MetricDefinition } from '../../telemetry/index.ts';
+import { type CallbackMetrics, callbackMetrics, type EventContent, type Events } from '../api/index.ts';
+import type { LogFields, Logger, MetricDefinition } from '../telemetry/index.ts';
 
 /** An Event that a callback recorded. */
 export interface RecordedEvent extends EventContent {
