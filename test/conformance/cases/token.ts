@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
+import { fieldAt } from '../../../lib/schema/index.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { grant, rule } from './right.ts';
 
@@ -13,6 +14,13 @@ async function tokenOf(session: Session, name: string, spec: JsonObject = {}): P
   const { body } = await session.post(session.path('serviceaccounts', `${name}/token`), { spec });
   const status = isJsonObject(body) && isJsonObject(body.status) ? body.status : {};
   return typeof status.token === 'string' ? status.token : '';
+}
+
+/** Waits until the server's caches have noticed that the object of a token is gone; a success is kept for ten seconds. */
+async function untilRefused(session: Session, token: string): Promise<void> {
+  await session.untilAnswer('the token is refused', 'POST', reviews, { spec: { token } }, (answer) => {
+    return fieldAt(answer, 'status.authenticated') !== true;
+  });
 }
 
 async function review(session: Session, token: string, further: JsonObject = {}): Promise<void> {
@@ -64,6 +72,7 @@ export const tokenCases: readonly ConformanceCase[] = [
       await account(session, 'robot');
       const token = await tokenOf(session, 'robot');
       await session.unrecorded('DELETE', session.path('serviceaccounts', 'robot'));
+      await untilRefused(session, token);
       await review(session, token);
       await account(session, 'other');
       await review(session, await tokenOf(session, 'other'));
@@ -77,6 +86,7 @@ export const tokenCases: readonly ConformanceCase[] = [
       const boundObjectRef = { kind: 'Secret', apiVersion: 'v1', name: 'key' };
       const token = await tokenOf(session, 'robot', { boundObjectRef });
       await session.unrecorded('DELETE', session.path('secrets', 'key'));
+      await untilRefused(session, token);
       await review(session, token);
     },
   },
