@@ -1,5 +1,6 @@
 // In: a server and a case. Out: the recorded steps. Called by the suites of conformance cases.
 
+import { caseNamespace } from './case-namespace.ts';
 import { widgetDefinition } from './cases/sample.ts';
 import type { ConformanceServer } from './conformance-server.ts';
 import { type ConformanceCase, Session, type Step } from './session.ts';
@@ -22,10 +23,7 @@ export async function caseSteps(
   { title, run }: ConformanceCase,
   topic: string,
 ): Promise<readonly Step[]> {
-  const namespace = `${topic}-${title}`
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/-$/, '');
+  const namespace = caseNamespace(`${topic}-${title}`);
   const session = new Session(server, namespace);
   await session.unrecorded('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
   await run(session);

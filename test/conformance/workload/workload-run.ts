@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import { until } from '../../until.ts';
+import { caseNamespace } from '../case-namespace.ts';
 import type { ConformanceServer } from '../conformance-server.ts';
 import { comparableObject } from './comparable-object.ts';
 import type { WorkloadCase } from './workload-case.ts';
@@ -13,7 +14,7 @@ export class WorkloadRun {
   constructor(server: ConformanceServer, workloadCase: WorkloadCase) {
     this.#server = server;
     this.#case = workloadCase;
-    this.#namespace = workloadCase.title.replaceAll(/[^a-z0-9]+/g, '-').slice(0, 50);
+    this.#namespace = caseNamespace(workloadCase.title);
   }
 
   /**
