@@ -111,6 +111,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     const cluster = new EmbeddedCluster(clock, audit);
     await createDefaultObjects(cluster.#state);
     storeDefaultAccess(cluster.#state);
+    new RoleAggregation(cluster.#state, cluster.#queue);
     if (workloads === 'simulated') cluster.#workloads = await startControllers(cluster.#state, cluster.#queue, nodes);
     return cluster;
   }
@@ -133,7 +134,6 @@ export class EmbeddedCluster implements AsyncDisposable {
     this.#queue = new ControllerQueue(clock, signal);
     new GarbageCollector(this.#state, this.#queue);
     new NamespaceController(this.#state, this.#queue);
-    new RoleAggregation(this.#state, this.#queue);
     this.#namespaceContent = new NamespaceContent(this.#state);
     new QuotaController(this.#state, quotaSums);
   }

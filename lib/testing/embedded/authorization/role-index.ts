@@ -42,18 +42,29 @@ export class RoleIndex {
   readonly #store: ObjectStorage;
   /** Namespace → its entries; those of all namespaces are under the empty name. */
   #places: ReadonlyMap<string, Entries> | undefined;
+  /** User → namespace, or none → the grants that were read. */
+  #grants = new WeakMap<RequestUser, Map<string | undefined, readonly BindingGrant[]>>();
 
   constructor(store: ObjectStorage) {
     this.#store = store;
     for (const collection of [roles, clusterRoles, roleBindings, clusterRoleBindings]) {
       store.subscribe(collection, () => {
         this.#places = undefined;
+        this.#grants = new WeakMap();
       });
     }
   }
 
   /** Returns the grants of bindings to a user: for all namespaces, then, if one is named, for that namespace. */
   grants(user: RequestUser, namespace: string | undefined): readonly BindingGrant[] {
+    const known = this.#grants.get(user) ?? new Map<string | undefined, readonly BindingGrant[]>();
+    this.#grants.set(user, known);
+    const grants = known.get(namespace) ?? this.#read(user, namespace);
+    known.set(namespace, grants);
+    return grants;
+  }
+
+  #read(user: RequestUser, namespace: string | undefined): readonly BindingGrant[] {
     this.#places ??= this.#built();
     const places = namespace === undefined ? [''] : ['', namespace];
     return places.flatMap((place) => grantsOf(this.#places?.get(place), user));

@@ -1,7 +1,8 @@
 // In: changes of ClusterRoles. Out: the rules of those that gather rules of others. Started by the embedded cluster.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { labelSelection, labelsOf, listOf, metadataText, objectList } from '../../../built-in/index.ts';
+import { fieldsIn, labelSelection, labelsOf, listOf, metadataText, objectList } from '../../../built-in/index.ts';
+import { canonicalJson } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import { accessGroup } from '../authorization/role.ts';
 import type { ServerState } from '../server-state.ts';
@@ -17,11 +18,23 @@ export class RoleAggregation {
 
   constructor(state: ServerState, queue: ControllerQueue) {
     this.#state = state;
-    state.store.subscribe(collection, () => queue.add(manager, async () => this.#gather()));
+    state.store.subscribe(collection, ({ object, previous = object }) => {
+      if (this.#isGathered(object) || this.#isGathered(previous)) queue.add(manager, async () => this.#gather());
+    });
+  }
+
+  get #roles(): readonly JsonObject[] {
+    return this.#state.store.list(collection).map(([, role]) => role);
+  }
+
+  /** Returns true for a role that gathers rules, or whose rules another gathers. */
+  #isGathered(role: JsonObject): boolean {
+    if (isJsonObject(role.aggregationRule)) return true;
+    return this.#roles.flatMap(selectionsOf).some(({ matches }) => matches(labelsOf(role)));
   }
 
   #gather(): void {
-    const roles = this.#state.store.list(collection).map(([, role]) => role);
+    const roles = this.#roles;
     for (const role of roles) {
       const rules = aggregatedRules(role, roles);
       if (rules !== undefined && !isSameJson(rules, role.rules ?? [])) this.#apply(role, rules);
@@ -54,17 +67,19 @@ export class RoleAggregation {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */
 export function aggregatedRules(role: JsonObject, roles: readonly JsonObject[]): readonly JsonValue[] | undefined {
-  const { aggregationRule } = role;
-  if (!isJsonObject(aggregationRule)) return undefined;
-  const selectors = aggregationRule.clusterRoleSelectors;
+  if (!isJsonObject(role.aggregationRule)) return undefined;
   const name = metadataText(role, 'name');
-  const found: JsonValue[] = [];
-  for (const selector of objectList(selectors)) {
-    const { matches } = labelSelection(selector);
+  const found = new Map<string, JsonValue>();
+  for (const { matches } of selectionsOf(role)) {
     const chosen = roles.filter((each) => metadataText(each, 'name') !== name && matches(labelsOf(each)));
     for (const rule of chosen.flatMap(({ rules }) => listOf(rules))) {
-      if (!found.some((each) => isSameJson(each, rule))) found.push(rule);
+      const text = canonicalJson(rule);
+      if (!found.has(text)) found.set(text, rule);
     }
   }
-  return found;
+  return [...found.values()];
+}
+
+function selectionsOf({ aggregationRule }: JsonObject) {
+  return objectList(fieldsIn(aggregationRule).clusterRoleSelectors).map((selector) => labelSelection(selector));
 }
