@@ -6,14 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { type Client, HttpClient, isInvalid, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { kubectl } from '../../kubectl.ts';
 import { applied, boxDefinition, storedAsOld } from '../../runtime/migration/box-definition.ts';
-import { Etcd } from '../../runtime/migration/etcd.ts';
 import { box } from '../../runtime/migration/stored-boxes.ts';
 
 const program = fileURLToPath(new URL('../programs/boxes.ts', import.meta.url));
-const boxes = '/registry/example.com/boxes/';
 
 /** Rejects every write of one Box. */
 const policy: readonly KubernetesObject[] = [
@@ -46,19 +44,17 @@ interface Ending {
 }
 
 describe('the command `migrate`', () => {
-  let controlPlane: ControlPlane;
-  let etcd: Etcd;
+  let controlPlane: EmbeddedControlPlane;
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
-    etcd = new Etcd(controlPlane);
+    controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const { kubeconfig } = controlPlane;
     client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
   });
 
   after(async () => {
-    await Promise.all([client?.close(), etcd?.close()]);
+    await client?.close();
     await controlPlane?.stop();
   });
 
@@ -89,6 +85,13 @@ describe('the command `migrate`', () => {
       if (isInvalid(error)) return true;
       throw error;
     }
+  }
+
+  /** Returns the number of stored objects in each version. */
+  function storedCounts(): Readonly<Record<string, number>> {
+    const stored = controlPlane.cluster.state.store.list('example.com/boxes');
+    const versions = Map.groupBy(stored, ([, { apiVersion }]) => String(apiVersion));
+    return Object.fromEntries([...versions].map(([version, { length }]) => [version, length]));
   }
 
   async function storedVersions(): Promise<string> {
@@ -135,7 +138,7 @@ describe('the command `migrate`', () => {
     assert.match(refused.stderr, /repair the objects named above, then run `migrate` again\n$/);
     assert.equal(refused.code, 1);
     assert.equal(await storedVersions(), '["v1beta1","v1"]');
-    assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1199, 'example.com/v1beta1': 1 });
+    assert.deepEqual(storedCounts(), { 'example.com/v1': 1199, 'example.com/v1beta1': 1 });
 
     await kubectl(controlPlane, ['delete', 'validatingadmissionpolicybinding/sealed-box']);
     while (await isSealed());
@@ -143,7 +146,7 @@ describe('the command `migrate`', () => {
     assert.equal(done.stdout, 'boxes.example.com: everything is stored as v1 now, 1200 objects read\n');
     assert.equal(done.code, 0);
     assert.equal(await storedVersions(), '["v1"]');
-    assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1200 });
+    assert.deepEqual(storedCounts(), { 'example.com/v1': 1200 });
 
     const again = await migrate();
     assert.deepEqual(again, { code: 0, stdout: 'boxes.example.com: everything is stored as v1\n', stderr: '' });

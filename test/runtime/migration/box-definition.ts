@@ -1,6 +1,6 @@
 import type { KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
-import type { ControlPlane } from '../../../lib/testing/index.ts';
+import type { TestedControlPlane } from '../../embedded-control-plane.ts';
 import { kubectl } from '../../kubectl.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { box } from './stored-boxes.ts';
@@ -27,12 +27,15 @@ export function boxDefinition(storage: string, versions: readonly string[] = ['v
 }
 
 /** Applies an object as a user does. */
-export async function applied(controlPlane: ControlPlane, ...objects: readonly KubernetesObject[]): Promise<void> {
+export async function applied(
+  controlPlane: Pick<TestedControlPlane, 'kubectl'>,
+  ...objects: readonly KubernetesObject[]
+): Promise<void> {
   await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: objects });
 }
 
 /** Defines Boxes, creates 1,200 that are stored as v1beta1, and stores further ones as v1. */
-export async function storedAsOld(controlPlane: ControlPlane, client: Client): Promise<void> {
+export async function storedAsOld(controlPlane: Pick<TestedControlPlane, 'kubectl'>, client: Client): Promise<void> {
   await applied(controlPlane, boxDefinition('v1beta1'));
   await untilEstablished(controlPlane);
   const names = Array.from({ length: 1200 }, (_, index) => `box-${String(index).padStart(4, '0')}`).values();
