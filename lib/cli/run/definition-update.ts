@@ -5,7 +5,6 @@ import {
   apiVersion,
   definitionKind,
   isJsonObject,
-  type JsonObject,
   type Kind,
   type KubernetesObject,
   mutatingConfigurationKind,
@@ -15,6 +14,7 @@ import {
 import { ApiError, type Client, isKindMissing, objectSelection, untilReady } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
 /** The inputs of an update of definitions. */
@@ -100,28 +100,18 @@ async function updateInstalledObject(
 }
 
 function withConversionOf({ spec: live }: StoredObject, spec: unknown): unknown {
-  const conversion = objectField(spec, 'conversion');
-  const webhook = objectField(conversion, 'webhook');
-  const clientConfig = objectField(objectField(objectField(live, 'conversion'), 'webhook'), 'clientConfig');
-  if (!isJsonObject(spec) || !isJsonObject(conversion) || !webhook || !clientConfig) return spec;
-  return { ...spec, conversion: { ...conversion, webhook: { ...webhook, clientConfig } } };
+  const conversion = fieldsAt(spec, 'conversion');
+  const clientConfig = fieldAt(live, 'conversion.webhook.clientConfig');
+  if (!isJsonObject(clientConfig) || !isJsonObject(conversion.webhook)) return spec;
+  return { ...fieldsIn(spec), conversion: { ...conversion, webhook: { ...conversion.webhook, clientConfig } } };
 }
 
 function withClientConfigsOf({ webhooks: live }: StoredObject, webhooks: unknown): unknown {
-  const places = new Map(objectsIn(live).map(({ name, clientConfig }) => [name, clientConfig]));
-  return objectsIn(webhooks).map((webhook) => ({
+  const places = new Map(objectList(live).map(({ name, clientConfig }) => [name, clientConfig]));
+  return objectList(webhooks).map((webhook) => ({
     ...webhook,
     clientConfig: places.get(webhook.name) ?? webhook.clientConfig,
   }));
-}
-
-function objectField(value: unknown, name: string): JsonObject | undefined {
-  const found = isJsonObject(value) ? value[name] : undefined;
-  return isJsonObject(found) ? found : undefined;
-}
-
-function objectsIn(list: unknown): JsonObject[] {
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 /** The manager reports other problems of the kind. */

@@ -4,8 +4,8 @@
 // A field with one owner returns to its default when that manager no longer applies it: a Deployment without `replicas`
 // has one pod. So it is applied with its present value until another manager sets it.
 
-import { type FieldsV1, isJsonObject, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
-import { ownField } from '../../../schema/index.ts';
+import type { FieldsV1, KubernetesObject, StoredObject } from '../../../api/index.ts';
+import { fieldAt, fieldsIn, ownField } from '../../../schema/index.ts';
 import { type FieldOwner, ownManagedFields } from '../comparison/own-fields.ts';
 import { fieldElement } from '../comparison/path-element.ts';
 
@@ -26,15 +26,11 @@ export function withHandedOverFields(
   let object = desired;
   for (const path of paths) {
     const names = path.split('.');
-    const value = valueAt(live, names);
-    const isKept = value !== undefined && valueAt(desired, names) === undefined && isOwnedAsWhole(owned, names);
+    const value = fieldAt(live, path);
+    const isKept = value !== undefined && fieldAt(desired, path) === undefined && isOwnedAsWhole(owned, names);
     if (isKept) object = { ...object, ...withField(object, names, value) };
   }
   return object;
-}
-
-function valueAt(object: unknown, names: readonly string[]): unknown {
-  return names.reduce<unknown>((value, name) => (isJsonObject(value) ? ownField(value, name) : undefined), object);
 }
 
 /** Returns true if a field is owned as one value: otherwise parts of it may have other owners. */
@@ -51,5 +47,5 @@ function withField(
 ): Readonly<Record<string, unknown>> {
   const field = ownField(fields, name);
   if (below.length === 0) return { ...fields, [name]: value };
-  return { ...fields, [name]: withField(isJsonObject(field) ? field : {}, below, value) };
+  return { ...fields, [name]: withField(fieldsIn(field), below, value) };
 }
