@@ -21,6 +21,8 @@ import { limitRangeCases } from './cases/limit-range.ts';
 import { machineryCases } from './cases/machinery.ts';
 import { podAdmissionCases } from './cases/pod-admission.ts';
 import { podSecurityCases } from './cases/pod-security.ts';
+import { authorizerPolicyCases } from './cases/policy-authorizer.ts';
+import { mutatingPolicyCases } from './cases/policy-mutating.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { publishedAdmissionCases } from './cases/published-admission.ts';
 import { publishedCustomCases } from './cases/published-custom.ts';
@@ -78,6 +80,8 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'webhook-review': webhookReviewCases,
   'webhook-match': webhookMatchCases,
   'policy-validating': validatingPolicyCases,
+  'policy-mutating': mutatingPolicyCases,
+  'policy-authorizer': authorizerPolicyCases,
   'webhook-answer': webhookAnswerCases,
   'published-admission': publishedAdmissionCases,
   'published-custom': publishedCustomCases,

@@ -18,6 +18,8 @@ import { RealServer } from './real-server.ts';
 const waitingTopics: readonly string[] = [
   'rule',
   'policy-validating',
+  'policy-mutating',
+  'policy-authorizer',
   'webhook-answer',
   'published-admission',
   'published-custom',

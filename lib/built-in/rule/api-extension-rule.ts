@@ -2,7 +2,7 @@
 
 import { isJsonObject } from '../../api/index.ts';
 import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../schema/index.ts';
-import { invalidValue, requiredValue } from '../field-cause.ts';
+import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
@@ -72,6 +72,19 @@ const matched: StructRule = (spec, path) =>
     requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
   );
 
+/** A deletion has no object to mutate. */
+const mutated: StructRule = (spec, path) =>
+  listOf(fieldAt(spec, 'matchConstraints.resourceRules')).flatMap((rule) =>
+    causeIf(listOf(fieldAt(rule, 'operations')).includes('DELETE'), () =>
+      unsupportedValue(innerPath(path, 'matchConstraints.resourceRules.operations'), 'DELETE', [
+        '*',
+        'CONNECT',
+        'CREATE',
+        'UPDATE',
+      ]),
+    ),
+  );
+
 const policy: StructRule = (spec, path) => {
   const fields = ['validations', 'auditAnnotations'];
   const isEmpty = fields.every((field) => listOf(spec[field]).length === 0);
@@ -104,7 +117,7 @@ const apiService: StructRule = ({ metadata, spec }) => {
 export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
   'admissionregistration.v1.MatchCondition': matchCondition,
   'admissionregistration.v1.MutatingWebhook': allRules(webhook, matchConditions),
-  'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, matchConditions),
+  'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, mutated, matchConditions),
   'admissionregistration.v1.Mutation': mutation,
   'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy, matchConditions),
   'admissionregistration.v1.ValidatingWebhook': allRules(webhook, matchConditions),

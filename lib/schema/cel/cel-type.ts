@@ -7,6 +7,8 @@ export type CelType =
   | { readonly kind: 'map'; readonly key: CelType; readonly value: CelType }
   | { readonly kind: 'optional'; readonly value: CelType }
   | ObjectType
+  /** An object that an expression constructs, such as `Object.spec`. */
+  | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'parameter'; readonly name: string };
 
 /** An object with declared fields: name in CEL → type. */
@@ -22,17 +24,22 @@ export type SimpleKind = (typeof simpleKinds)[number];
 export type Bindings = Map<string, CelType>;
 
 const simpleKinds = [
+  'authorizer',
   'bool',
   'bytes',
   'cidr',
+  'decision',
   'double',
   'duration',
   'dyn',
   'format',
+  'groupCheck',
   'int',
   'ip',
   'null',
+  'pathCheck',
   'quantity',
+  'resourceCheck',
   'semver',
   'string',
   'timestamp',
@@ -42,14 +49,20 @@ const simpleKinds = [
 
 /** The types that null is assignable to. */
 const nullableKinds: ReadonlySet<CelType['kind']> = new Set([
+  'authorizer',
   'cidr',
+  'decision',
   'duration',
   'format',
+  'groupCheck',
   'ip',
+  'message',
   'null',
   'object',
   'optional',
+  'pathCheck',
   'quantity',
+  'resourceCheck',
   'semver',
   'timestamp',
   'url',
@@ -96,6 +109,7 @@ export function isAssignable(actual: CelType, declared: CelType, bindings: Bindi
     return isAssignable(actual.value, declared.value, bindings);
   }
   if (actual.kind === 'object' && declared.kind === 'object') return actual.fields === declared.fields;
+  if (actual.kind === 'message' && declared.kind === 'message') return actual.name === declared.name;
   return actual.kind === declared.kind;
 }
 
@@ -153,6 +167,7 @@ export function formatType(type: CelType): string {
       return `map(${formatType(type.key)}, ${formatType(type.value)})`;
     case 'optional':
       return `optional(${formatType(type.value)})`;
+    case 'message':
     case 'parameter':
       return type.name;
     default:

@@ -5,6 +5,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { compiledCall } from './call.ts';
 import { simpleType } from './cel-type.ts';
 import { compiledConditional, compiledLogicalOperation } from './conditional.ts';
+import { messageFunction } from './construction-text.ts';
 import { Meter } from './cost/meter.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Compiled, type Frame, type VariableTypes, variableValue } from './evaluation-scope.ts';
@@ -13,6 +14,7 @@ import { typeNames } from './library/conversion.ts';
 import { isNoPattern } from './library/regular-expression.ts';
 import { compiledList, compiledLiteral, compiledMap } from './literal.ts';
 import { macroOf } from './macro.ts';
+import { compiledMessage } from './message.ts';
 import type { Overload } from './overload.ts';
 import { compiledOptionalSelection, compiledPresenceTest, compiledSelection } from './selection.ts';
 import { unevaluableFunctions } from './unevaluable.ts';
@@ -123,6 +125,7 @@ function compiledPresence([field, ...others]: readonly ASTNode[], scope: Variabl
 
 function compiledFunctionCall(name: string, parameters: readonly ASTNode[], scope: VariableTypes): Compiled {
   if (name === 'has') return compiledPresence(parameters, scope);
+  if (name === messageFunction) return compiledMessage(parameters, (part) => compileExpression(part, scope));
   const candidates = callableOverloads({ name, isMethod: false, arity: parameters.length });
   const operands = parameters.map((parameter) => compileExpression(parameter, scope));
   const compiled = compiledCall({ name, candidates, operands });
@@ -149,7 +152,7 @@ function refuseBadLiteral(name: string, parameters: readonly ASTNode[], { run }:
 function compiledMethodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: VariableTypes): Compiled {
   if (target.op === 'id' && !scope.has(target.args)) {
     const qualified = `${target.args}.${name}`;
-    const isNamespace = ['format', 'ip', 'lists', 'optional', 'sets', 'strings'].includes(target.args);
+    const isNamespace = ['format', 'ip', 'jsonpatch', 'lists', 'optional', 'sets', 'strings'].includes(target.args);
     if (isNamespace) return compiledFunctionCall(qualified, parameters, scope);
   }
   const macro = macroOf(name, parameters.length);

@@ -4,6 +4,7 @@ import type { CelType } from './cel-type.ts';
 import { compileExpression } from './compile.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
+import { opaqueText } from './opaque-text.ts';
 
 /** Created at first use, because a bundle loads the parser only then. */
 let grammar: Environment | undefined;
@@ -30,9 +31,6 @@ export function parseExpression(text: string): ASTNode {
   }
 }
 
-/** Strings and comments, which may contain any text. */
-const opaque = /[rb]{0,2}(?:'''.*?(?:'''|$)|""".*?(?:"""|$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?)|\/\/[^\n]*/gis;
-
 /**
  * Forms of CEL that the parser doesn't support: optional entries, messages, names that begin with a dot, quoted names.
  */
@@ -41,7 +39,7 @@ const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`])\s*\./, 
 /** The parser reads escapes and numbers differently from cel-go, so its errors about them don't count. */
 function isSurelySyntaxError({ code }: ParseError, text: string): boolean {
   if (/escape|number|exponent|limit/.test(code)) return false;
-  const bare = text.replace(opaque, "''");
+  const bare = text.replace(opaqueText, "''");
   return unknownForms.every((form) => !form.test(bare));
 }
 

@@ -1,5 +1,7 @@
+import { authorizations } from './library/authorization.ts';
 import { conversions } from './library/conversion.ts';
 import { namedFormats } from './library/format.ts';
+import { jsonPatches } from './library/json-patch.ts';
 import { lists } from './library/list.ts';
 import { networks } from './library/network.ts';
 import { operators } from './library/operator.ts';
@@ -27,6 +29,8 @@ const libraries = [
   urls,
   namedFormats,
   regularExpressions,
+  authorizations,
+  jsonPatches,
 ];
 
 let table: ReadonlyMap<string, readonly Overload[]> | undefined;

@@ -1,6 +1,7 @@
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
+import { RightAuthorizer } from './value/authorization.ts';
 import { CelMap, type Key, Opaque, Optional, type Value } from './value/value.ts';
 
 /**
@@ -17,6 +18,8 @@ function selectedFieldType(type: CelType, field: string): CelType | undefined {
     }
     case 'map':
       return type.value;
+    case 'authorizer':
+      return field === 'requestResource' ? simpleType('resourceCheck') : undefined;
     case 'dyn':
       return dyn;
     default:
@@ -33,6 +36,7 @@ function requiredFieldType(type: CelType, field: string): CelType {
 /** Returns the field of a value; undefined if it is absent. */
 function selectedField(value: Value | undefined, field: Key): Value | undefined {
   if (value instanceof CelMap) return value.entries.get(field);
+  if (value instanceof RightAuthorizer) return value.requestResource;
   if (value instanceof Opaque) throw new UnevaluableError(value.reason);
   if (value === undefined || value === null) return undefined;
   throw new EvaluationError('no such overload');

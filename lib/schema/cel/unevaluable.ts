@@ -120,30 +120,11 @@ export const unevaluable: readonly Unevaluable[] = [
   },
 ];
 
-/** The methods of `authorizer`, which only admission has. */
-const authorization = [
-  'allowed',
-  'check',
-  'error',
-  'errored',
-  'fieldSelector',
-  'group',
-  'labelSelector',
-  'name',
-  'namespace',
-  'path',
-  'reason',
-  'resource',
-  'serviceAccount',
-  'subresource',
-];
-
 /**
  * The names of unevaluable functions, for their message. Together with the function table they are all functions of
  * Kubernetes, up to 1.36.
  */
 export const unevaluableFunctions: ReadonlySet<string> = new Set([
-  ...authorization,
   'asApproximateFloat',
   'format',
   'optional.unwrap',

@@ -4,7 +4,9 @@ export {
   type AdmissionResult,
   AdmissionScope,
   type AdmissionValues,
+  type MutationResult,
 } from '../cel/admission/admission-expression.ts';
+export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';
 export { innerValues } from '../inner-value.ts';

@@ -188,10 +188,8 @@ export const publishedTests: Readonly<Record<string, Readonly<Record<string, str
     'should orphan pods created by rc if delete options say so [Serial]': ['delete: orphans objects'],
   },
   'MutatingAdmissionPolicy [Privileged:ClusterAdmin]': {
-    'should mutate a Deployment':
-      'mutating admission policies are not evaluated: matching requests are answered with 501',
-    'should mutate a Deployment with annotations':
-      'mutating admission policies are not evaluated: matching requests are answered with 501',
+    'should mutate a Deployment': ['policy-mutating: applies replicas to objects and scales'],
+    'should mutate a Deployment with annotations': ['policy-mutating: applies annotations to a Deployment'],
     'should support MutatingAdmissionPolicy API operations': [
       'machinery: does all operations on MutatingAdmissionPolicies',
     ],

@@ -4,11 +4,14 @@
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 import { type CelType, dyn } from '../cel-type.ts';
 import { compileExpression } from '../compile.ts';
+import { textWithCalls } from '../construction-text.ts';
 import { Meter } from '../cost/meter.ts';
 import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
 import { type Frame, frameWithVariable } from '../evaluation-scope.ts';
 import { parseExpression } from '../expression.ts';
-import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from '../value/value.ts';
+import { stepType } from '../message.ts';
+import type { RightAuthorizer } from '../value/authorization.ts';
+import { CelList, CelMap, type Key, Message, UnreadableValue, type Value } from '../value/value.ts';
 import { admissionVariables } from './match-condition.ts';
 
 /** The values of the variables of admission; null for those that a write doesn't have. */
@@ -28,6 +31,12 @@ export type AdmissionResult =
   /** Only an API server can evaluate the expression. */
   | { readonly outcome: 'unevaluated'; readonly reason: string };
 
+/** The result of the expression of a mutation. */
+export type MutationResult =
+  | AdmissionResult
+  /** The names of constructed types don't fit. */
+  | { readonly outcome: 'mismatch'; readonly message: string };
+
 /** The variables of one write, with those that a policy composes. */
 export class AdmissionScope {
   readonly #types = new Map<string, CelType>(admissionVariables);
@@ -36,18 +45,13 @@ export class AdmissionScope {
   readonly #meter = new Meter();
   readonly #frame: Frame;
 
-  constructor(values: AdmissionValues) {
+  constructor(values: AdmissionValues, authorizer: RightAuthorizer) {
     this.#types.set('params', dyn);
     this.#types.set('variables', { kind: 'object', fields: this.#variableTypes });
     const composed: Frame = { meter: this.#meter, name: 'variables', value: new CelMap(this.#variables) };
-    const authorizer = frameWithVariable(
-      composed,
-      'authorizer',
-      new Opaque(null, 'the authorizer is asked by the API server only'),
-    );
     this.#frame = Object.entries(values).reduce<Frame>(
       (frame, [name, value]: [string, JsonValue]) => frameWithVariable(frame, name, celValueOfJson(value)),
-      authorizer,
+      frameWithVariable(composed, 'authorizer', authorizer),
     );
   }
 
@@ -71,10 +75,29 @@ export class AdmissionScope {
 
   /** Evaluates an expression. */
   evaluate(text: string): AdmissionResult {
+    return this.#result(() => celValueJson(this.#value(text)));
+  }
+
+  /** Evaluates the expression of a mutation, which constructs a part of an object, or the steps of a JSON patch. */
+  evaluateMutation(text: string): MutationResult {
+    let faults: readonly string[] = [];
+    const result = this.#result(() => {
+      const value = this.#value(textWithCalls(text));
+      faults = [...nameFaults(value, undefined)];
+      return celValueJson(value);
+    });
+    return faults.length === 0 ? result : { outcome: 'mismatch', message: faults.join('\n') };
+  }
+
+  #value(text: string): Value {
+    const { run } = compileExpression(parseExpression(text), this.#types);
+    this.#meter.startRule();
+    return run(this.#frame);
+  }
+
+  #result(json: () => JsonValue): AdmissionResult {
     try {
-      const { run } = compileExpression(parseExpression(text), this.#types);
-      this.#meter.startRule();
-      return { outcome: 'value', value: celValueJson(run(this.#frame)) };
+      return { outcome: 'value', value: json() };
     } catch (error) {
       if (error instanceof EvaluationError) return { outcome: 'error', message: error.message };
       if (
@@ -109,7 +132,8 @@ function celValueOfJson(json: JsonValue): Value {
 /** Returns the JSON of a value. @throws UnevaluableError for values that have none, such as a type. */
 function celValueJson(value: Value): JsonValue {
   if (value instanceof CelList) return value.items.map(celValueJson);
-  if (value instanceof CelMap) return celMapJson(value);
+  if (value instanceof CelMap) return celMapJson(value.entries);
+  if (value instanceof Message) return celMapJson(value.fields);
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof UnreadableValue) throw value.error;
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
@@ -117,6 +141,20 @@ function celValueJson(value: Value): JsonValue {
   throw new UnevaluableError('its value is not JSON');
 }
 
-function celMapJson({ entries }: CelMap): JsonObject {
+function celMapJson(entries: ReadonlyMap<Key, Value>): JsonObject {
   return Object.fromEntries([...entries].map(([key, value]) => [String(key), celValueJson(value)]));
+}
+
+/** Finds constructions that name another type than the path of their field, in the API server's words. */
+function* nameFaults(value: Value, path: string | undefined): Generator<string> {
+  if (value instanceof CelList) for (const item of value.items) yield* nameFaults(item, path);
+  if (value instanceof CelMap) for (const item of value.entries.values()) yield* nameFaults(item, path);
+  if (!(value instanceof Message)) return;
+  const expected = path ?? value.name;
+  if (value.name !== expected) {
+    const names = `${JSON.stringify(value.name)}, expected ${JSON.stringify(expected)}`;
+    yield `unexpected type name ${names}, which matches field name path from root Object type`;
+  }
+  for (const [field, inner] of value.fields)
+    yield* nameFaults(inner, value.name === stepType ? undefined : `${expected}.${field}`);
 }

@@ -58,6 +58,6 @@ export const admissionVariables: VariableTypes = new Map<string, CelType>([
   ['object', dyn],
   ['oldObject', dyn],
   ['request', request],
-  ['authorizer', dyn],
+  ['authorizer', simpleType('authorizer')],
   ['namespaceObject', dyn],
 ]);

@@ -3,7 +3,7 @@
 
 import { matchSteps } from '../library/regular-expression.ts';
 import { CelList, CelMap, Optional, type Value, weightOf } from '../value/value.ts';
-import { characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
+import { authorizationCost, characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 
 /** The cost of a call in the API server's units, and in steps of this process. */
 export interface CallCost {
@@ -91,6 +91,7 @@ const costs: Readonly<Record<string, Amount>> = {
   containsIP: (_, other) => Math.ceil((2 * oneAddress + celSize(other)) * characterCost) + 1,
   containsCIDR: (_, other) => Math.ceil((3 * oneAddress + celSize(other)) * characterCost) + 3,
   validate: (_, text) => Math.ceil((1 + celSize(text)) * characterCost) * formatPatternLength * patternCost,
+  check: () => authorizationCost,
   'lists.range': (count) => allocationCost(Number(count)),
   slice: (_, from, to) => allocationCost(Number(to) - Number(from)),
   reverse: (list) => allocationCost(celSize(list)),

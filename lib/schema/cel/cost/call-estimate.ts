@@ -5,7 +5,7 @@
 import type { CelType } from '../cel-type.ts';
 import type { CheckedCall } from './checked-tree.ts';
 import { exactRange, type Range, rangeProduct, rangeSum, rangeUnion, scaledRange, unknownRange } from './range.ts';
-import { characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
+import { authorizationCost, characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 
 /** The target or an argument of a call. */
 export interface SizedPart {
@@ -233,5 +233,6 @@ const estimates: Readonly<Record<string, Estimate>> = {
   reverse: ({ target }) => allocationEstimate(assumedSize(target)),
   flatten: ({ target, args: [depth] }) =>
     allocationEstimate(assumedSize(target), depth === undefined ? 1 : literalNumber(depth, 2 ** 64)),
+  check: () => ({ cost: exactRange(authorizationCost) }),
   'lists.range': ({ args: [count] }) => allocationEstimate(exactRange(literalNumber(count, 2 ** 64))),
 };

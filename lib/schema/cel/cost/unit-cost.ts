@@ -4,6 +4,9 @@ export const listCost = 10;
 /** The cost of a map that an expression creates. */
 export const mapCost = 30;
 
+/** The cost of one question to the authorizer, which may ask a webhook. */
+export const authorizationCost = 350_000;
+
 /** The cost of reading one character. */
 export const characterCost = 0.1;
 

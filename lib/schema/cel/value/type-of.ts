@@ -1,9 +1,10 @@
 import { type CelType, dyn, simpleType } from '../cel-type.ts';
 import { Address } from './address.ts';
+import { DecisionValue, GroupCheck, PathCheck, ResourceCheck, RightAuthorizer } from './authorization.ts';
 import { IpNetwork } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
-import { CelList, CelMap, Format, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
+import { CelList, CelMap, Format, Message, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
 
 /** Returns the type of a value; the first entry of a list or map decides the type of its parts. */
 export function typeOf(value: Value): CelType {
@@ -38,6 +39,12 @@ function typeOfObject(value: Exclude<Value, null | bigint | number | boolean | s
   if (value instanceof IpNetwork) return simpleType('cidr');
   if (value instanceof Format) return simpleType('format');
   if (value instanceof TypeValue) return simpleType('type');
+  if (value instanceof Message) return { kind: 'message', name: value.name };
+  if (value instanceof RightAuthorizer) return simpleType('authorizer');
+  if (value instanceof PathCheck) return simpleType('pathCheck');
+  if (value instanceof GroupCheck) return simpleType('groupCheck');
+  if (value instanceof ResourceCheck) return simpleType('resourceCheck');
+  if (value instanceof DecisionValue) return simpleType('decision');
   return value instanceof Url ? simpleType('url') : dyn;
 }
 

@@ -1,6 +1,7 @@
 import { jsonWeight } from '../../json-equality.ts';
 import { EvaluationError, type UnevaluableError } from '../evaluation-error.ts';
 import type { Address } from './address.ts';
+import type { DecisionValue, GroupCheck, PathCheck, ResourceCheck, RightAuthorizer } from './authorization.ts';
 import type { IpNetwork } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';
@@ -13,14 +14,20 @@ export type Value =
   | number
   | string
   | Uint8Array
+  | DecisionValue
   | Address
   | CelList
   | CelMap
   | Format
+  | GroupCheck
   | IpNetwork
+  | Message
   | Optional
   | Opaque
+  | PathCheck
   | QuantityValue
+  | ResourceCheck
+  | RightAuthorizer
   | SemanticVersion
   | Span
   | Timestamp
@@ -66,6 +73,22 @@ export class CelMap {
   get weight(): number {
     this.#weight ??= [...this.entries.values()].reduce<number>((sum, value) => sum + 1 + weightOf(value), 1);
     return this.#weight;
+  }
+}
+
+/** An object that an expression constructs, such as `Object.spec{replicas: 1}`. */
+export class Message {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, Value>;
+
+  constructor(name: string, fields: ReadonlyMap<string, Value>) {
+    this.name = name;
+    this.fields = fields;
+  }
+
+  /** Number of steps to read the object. */
+  get weight(): number {
+    return [...this.fields.values()].reduce<number>((sum, value) => sum + 1 + weightOf(value), 1);
   }
 }
 
@@ -169,7 +192,8 @@ export class UnreadableValue {
 /** Returns the number of steps to read or compare a value: one for each part, and for every ten characters. */
 export function weightOf(value: Value): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return 1 + value.length / 10;
-  if (value instanceof CelList || value instanceof CelMap || value instanceof Opaque) return value.weight;
+  const isWhole = value instanceof CelList || value instanceof CelMap || value instanceof Message;
+  if (isWhole || value instanceof Opaque) return value.weight;
   return value instanceof Optional && value.value !== undefined ? weightOf(value.value) : 1;
 }
 

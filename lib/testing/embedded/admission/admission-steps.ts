@@ -16,7 +16,8 @@ import { priority } from './plugin/priority.ts';
 import { resourceQuota } from './plugin/resource-quota.ts';
 import { runtimeClass } from './plugin/runtime-class.ts';
 import { serviceAccount } from './plugin/service-account.ts';
-import { mutatingPolicies, validatingPolicies } from './policy/admission-policy.ts';
+import { mutatingPolicies } from './policy/mutating-policy.ts';
+import { validatingPolicies } from './policy/validating-policy.ts';
 import { type AdmissionPorts, mutatingWebhooks, validatingWebhooks } from './webhook/webhook-step.ts';
 
 /** The parts of a cluster that admission needs. */

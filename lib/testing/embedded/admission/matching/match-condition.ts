@@ -4,34 +4,44 @@ import type { JsonObject, JsonValue } from '../../../../api/index.ts';
 import { objectList, scalarText } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { AdmissionScope } from '../../../../schema/structural/index.ts';
+import type { Authorizer } from '../../authorization/authorizer.ts';
 import { namespaces } from '../../collection.ts';
 import { notImplemented } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { type ReviewedObjects, reviewRequest } from '../reviewed-object.ts';
+import { rightAuthorizer } from './right-authorizer.ts';
 
 /** The objects of a write, as expressions see them. */
 export interface Evaluated {
   readonly write: AdmittedWrite;
   readonly objects: ReviewedObjects;
+  readonly ports: ExpressionPorts;
+}
+
+/** The parts of a cluster that expressions read. */
+export interface ExpressionPorts {
   readonly store: ObjectStorage;
+  readonly authorizer: Authorizer;
 }
 
 /** A match condition that fails. */
 export class ConditionError extends brandedError('ConditionError') {}
 
 /** Returns the variables of expressions. */
-export function admissionScope({ write, objects, store }: Evaluated, params: JsonValue = null): AdmissionScope {
+export function admissionScope({ write, objects, ports }: Evaluated, params: JsonValue = null): AdmissionScope {
   const { object, oldObject, ...request } = reviewRequest(write, objects);
   const { type, namespace } = write;
-  const namespaceObject = type.isNamespaced && namespace !== undefined ? store.get(namespaces, namespace) : undefined;
-  return new AdmissionScope({
+  const namespaceObject =
+    type.isNamespaced && namespace !== undefined ? ports.store.get(namespaces, namespace) : undefined;
+  const values = {
     object: object ?? null,
     oldObject: oldObject ?? null,
     request,
     namespaceObject: namespaceObject ?? null,
     params,
-  });
+  };
+  return new AdmissionScope(values, rightAuthorizer(write, ports.authorizer));
 }
 
 /**

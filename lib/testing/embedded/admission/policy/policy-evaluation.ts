@@ -1,5 +1,5 @@
 // In: a policy, a binding and a write. Out: the scopes in which the policy's expressions are evaluated, one for each parameter.
-// Called by validating policies.
+// Called by policies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import {
@@ -13,40 +13,63 @@ import {
 } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
+import type { ResourceType } from '../../resource-type.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
-import { admissionScope, meetsConditions } from '../matching/match-condition.ts';
+import { admissionScope, type Evaluated, type ExpressionPorts, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType } from '../matching/write-match.ts';
-import { type ReviewedObjects, reviewedObjects } from '../reviewed-object.ts';
+import { reviewedObjects } from '../reviewed-object.ts';
 import type { BoundPolicy, PolicyBinding } from './policy-binding.ts';
 
-/** One evaluation of a policy. */
-export interface PolicyEvaluation {
-  readonly objects: ReviewedObjects;
-  readonly scope: AdmissionScope;
+/** The parts of a cluster that policies need. */
+export type PolicyPorts = ExpressionPorts & MatchPorts;
+
+/** A parameter of a policy, and the version of the resource that the policy names. */
+export interface PolicyInvocation {
+  readonly type: ResourceType;
+  readonly param: JsonValue;
 }
 
-/** Returns the evaluations of a policy under a binding; none if one of the two doesn't match the write. */
-export async function policyEvaluations(
+interface Context {
+  readonly write: AdmittedWrite;
+  readonly ports: PolicyPorts;
+}
+
+/** Returns the invocations of a policy under a binding: none if one of the two doesn't match the write. */
+export async function policyInvocations(
   policy: BoundPolicy,
   binding: PolicyBinding,
-  { write, ports }: { readonly write: AdmittedWrite; readonly ports: MatchPorts },
-): Promise<readonly PolicyEvaluation[]> {
+  { write, ports }: Context,
+): Promise<readonly PolicyInvocation[]> {
   const type = matchedType(policy.constraints, write, ports);
   if (type === undefined || !isBound(binding, write, ports)) return [];
-  const objects = await reviewedObjects(write, type);
   const params = await policyParameters(policy, binding, { write, ports });
-  return params.flatMap((param) => {
-    const scope = admissionScope({ write, objects, store: ports.store }, param);
-    for (const { name, expression } of objectList(policy.spec.variables))
-      scope.define(scalarText(name), scalarText(expression));
-    const { ignoresFailures } = policy;
-    const conditions = policy.spec.matchConditions;
-    return meetsConditions(conditions, { scope: () => scope, ignoresFailures }) ? [{ objects, scope }] : [];
-  });
+  return params.map((param) => ({ type, param }));
+}
+
+/** Returns the scope of a policy's expressions, with its variables. */
+export function policyScope({ spec }: BoundPolicy, evaluated: Evaluated, param: JsonValue): AdmissionScope {
+  const scope = admissionScope(evaluated, param);
+  for (const { name, expression } of objectList(spec.variables)) scope.define(scalarText(name), scalarText(expression));
+  return scope;
+}
+
+/** Returns the scopes in which a policy validates a write: none if its match conditions don't hold. */
+export async function policyScopes(
+  policy: BoundPolicy,
+  binding: PolicyBinding,
+  { write, ports }: Context,
+): Promise<readonly AdmissionScope[]> {
+  const { ignoresFailures, spec } = policy;
+  const scopes: AdmissionScope[] = [];
+  for (const { type, param } of await policyInvocations(policy, binding, { write, ports })) {
+    const scope = policyScope(policy, { write, objects: await reviewedObjects(write, type), ports }, param);
+    if (meetsConditions(spec.matchConditions, { scope: () => scope, ignoresFailures })) scopes.push(scope);
+  }
+  return scopes;
 }
 
 /** A binding without rules narrows its policy by its selectors only. */
-function isBound({ constraints }: PolicyBinding, write: AdmittedWrite, ports: MatchPorts): boolean {
+function isBound({ constraints }: PolicyBinding, write: AdmittedWrite, ports: PolicyPorts): boolean {
   if (constraints === undefined) return true;
   const every = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'] }];
   const rules = constraints.rules.length === 0 ? every : constraints.rules;
@@ -64,7 +87,7 @@ export class ParameterError extends brandedError('ParameterError') {}
 async function policyParameters(
   { spec: policy }: BoundPolicy,
   { spec: binding }: PolicyBinding,
-  { write, ports }: { readonly write: AdmittedWrite; readonly ports: MatchPorts },
+  { write, ports }: Context,
 ): Promise<readonly JsonValue[]> {
   const { apiVersion, kind } = textMap(policy.paramKind);
   const { paramRef } = binding;

@@ -6,7 +6,7 @@ import { PatchStepError, patchedValue } from '../../patch/json-patch.ts';
 import { badRequest, forbidden, internalErrorWithCause, notImplemented, StatusError } from '../../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../../webhook/webhook-call.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
-import { admissionScope, ConditionError, meetsConditions } from '../matching/match-condition.ts';
+import { admissionScope, ConditionError, type ExpressionPorts, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType } from '../matching/write-match.ts';
 import type { Reinvocations } from '../reinvocation.ts';
 import { type ReviewedObjects, returnedObject, reviewedObjects, reviewRequest } from '../reviewed-object.ts';
@@ -21,7 +21,7 @@ import {
 } from './webhook-review.ts';
 
 /** Everything that the webhooks of a cluster need. */
-export type AdmissionPorts = MatchPorts & WebhookCallPorts;
+export type AdmissionPorts = MatchPorts & ExpressionPorts & WebhookCallPorts;
 
 /** Calls mutating webhooks, one after the other. */
 export function mutatingWebhooks(ports: AdmissionPorts): AdmissionStep {
@@ -124,7 +124,7 @@ async function objectsToReview(
   const type = matchedType(constraints, write, ports);
   if (type === undefined) return undefined;
   const objects = await reviewedObjects(write, type);
-  const scope = () => admissionScope({ write, objects, store: ports.store });
+  const scope = () => admissionScope({ write, objects, ports });
   try {
     return meetsConditions(entry.matchConditions, { scope, ignoresFailures }) ? objects : undefined;
   } catch (error) {

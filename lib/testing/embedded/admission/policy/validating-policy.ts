@@ -3,12 +3,11 @@
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
 import { listOf, objectList, scalarText } from '../../../../built-in/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
-import { forbidden, notImplemented, StatusError } from '../../status-error.ts';
+import { forbidden, StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { ConditionError, unevaluated } from '../matching/match-condition.ts';
-import { type MatchPorts, matchedType } from '../matching/write-match.ts';
 import { type BoundPolicy, boundPolicies, type PolicyBinding } from './policy-binding.ts';
-import { ParameterError, policyEvaluations } from './policy-evaluation.ts';
+import { ParameterError, type PolicyPorts, policyScopes } from './policy-evaluation.ts';
 
 /** A validation that doesn't hold. */
 interface Violation {
@@ -17,7 +16,7 @@ interface Violation {
 }
 
 /** Evaluates validating admission policies. */
-export function validatingPolicies(ports: MatchPorts): AdmissionStep {
+export function validatingPolicies(ports: PolicyPorts): AdmissionStep {
   return {
     validate: async (write) => {
       const denials: StatusError[] = [];
@@ -38,11 +37,11 @@ export function validatingPolicies(ports: MatchPorts): AdmissionStep {
 async function violations(
   policy: BoundPolicy,
   binding: PolicyBinding,
-  context: { readonly write: AdmittedWrite; readonly ports: MatchPorts },
+  context: { readonly write: AdmittedWrite; readonly ports: PolicyPorts },
 ): Promise<readonly Violation[]> {
   try {
-    const evaluations = await policyEvaluations(policy, binding, context);
-    return evaluations.flatMap(({ scope }) =>
+    const scopes = await policyScopes(policy, binding, context);
+    return scopes.flatMap((scope) =>
       objectList(policy.spec.validations).flatMap((validation) => violation(validation, scope, policy)),
     );
   } catch (error) {
@@ -109,17 +108,4 @@ function policyDenial(write: AdmittedWrite, message: string, reason: string): St
     message: scalarText(status.message),
     ...(isJsonObject(status.details) && { details: status.details }),
   });
-}
-
-/** Refuses writes that a mutating admission policy would change: its expressions construct objects, which our CEL can't parse. */
-export function mutatingPolicies(ports: MatchPorts): AdmissionStep {
-  return {
-    mutate: async (write) => {
-      const found = boundPolicies(ports.store, 'mutating').find(
-        ({ bindings, constraints }) => bindings.length > 0 && matchedType(constraints, write, ports) !== undefined,
-      );
-      if (found !== undefined) throw notImplemented(`applies no mutating admission policies, such as ${found.name}`);
-      return write.object;
-    },
-  };
 }
