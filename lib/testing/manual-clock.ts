@@ -76,15 +76,18 @@ export class ManualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const untilMs = this.#elapsedMs + ms;
     await promiseJobs();
-    for (;;) {
-      const next = this.#pending.first;
-      if (next === undefined || next.dueAtMs > untilMs) break;
-      this.#elapsedMs = Math.max(this.#elapsedMs, next.dueAtMs);
-      this.#pending.remove(next.item);
-      next.item();
-      await promiseJobs();
-    }
+    while ((this.#pending.first?.dueAtMs ?? Number.POSITIVE_INFINITY) <= untilMs) await this.runNext();
     this.#elapsedMs = untilMs;
+  }
+
+  /** Advances the time to the earliest pending call, if there is one, and runs that call alone; then waits for the promise jobs. */
+  async runNext(): Promise<void> {
+    const next = this.#pending.first;
+    if (next === undefined) return;
+    this.#elapsedMs = Math.max(this.#elapsedMs, next.dueAtMs);
+    this.#pending.remove(next.item);
+    next.item();
+    await promiseJobs();
   }
 
   /** The milliseconds until the earliest pending call; undefined if none is pending. */

@@ -32,15 +32,13 @@ export interface ScheduleLimits {
 
 /** Returns the schedules of an exploration. */
 export function exploredSchedules(
-  { writes, events, hasWebhooks }: RunRecord,
+  { writes, events }: RunRecord,
   { limit, orders: orderLimit }: ScheduleLimits,
   chance: Chance,
 ): ExploredSchedules {
-  // The webhooks of a new leader begin to listen by sockets, at a time that isn't the clock's: such runs can't be repeated.
-  const faults = writeFaults.filter((name) => name !== 'handover' || !hasWebhooks);
   const orders = eventOrders(events, orderLimit, chance);
   const single = [
-    ...faults.flatMap((name) =>
+    ...writeFaults.flatMap((name) =>
       writes.flatMap(({ isCreation }, index): Fault[] =>
         name === 'child-conflict' && !isCreation ? [] : [{ name, at: index + 1 }],
       ),

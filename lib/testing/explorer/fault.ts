@@ -9,8 +9,7 @@ import { brandedError } from '../../error/index.ts';
  *   if the write is bound to a version, and removes them afterwards. The creation of an object is answered with 409, as quotas do.
  * - `server-error`, `timeout`: the API server answers 500, or not at all, and stores nothing.
  * - `lost-answer`: the API server stores the write, and the connection breaks before the answer.
- * - `handover`: the leader loses its Lease while the write waits for a connection, and another manager takes over. Left out if the
- *   managers serve webhooks.
+ * - `handover`: the leader loses its Lease while the write waits for a connection, and another manager takes over.
  * - `child-conflict`: another actor creates an object with the name of the child a moment before.
  * - `late-event`: the event arrives 50 ms later than all others.
  * - `stale-kind`: the watch shows nothing for 20 s, from this event on; other watches are up to date.

@@ -64,8 +64,6 @@ export interface RunRecord {
   readonly events: readonly EventPoint[];
   /** The name of the operator: its field manager. */
   readonly operator: string;
-  /** True if the managers serve webhooks. */
-  readonly hasWebhooks: boolean;
   /** The uids of the objects that managers have created for resources. */
   readonly created: ReadonlySet<string>;
   /** The error that ended the run: a manager ended, or objects don't stop changing. */
@@ -95,7 +93,6 @@ export async function runSteps({ operator, steps }: ExploredOperator, schedule: 
     }
   }
   const { writes, events, created } = injector;
-  const hasWebhooks = world.operator.webhooks.isNeeded;
   return {
     schedule,
     steps: records,
@@ -103,7 +100,6 @@ export async function runSteps({ operator, steps }: ExploredOperator, schedule: 
     events,
     created,
     operator: world.operator.name,
-    hasWebhooks,
     failure,
   };
 }

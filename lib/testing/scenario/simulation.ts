@@ -29,7 +29,7 @@ import { Outage } from './outage.ts';
 import { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import { SettlingError } from './settling-error.ts';
-import { webhookRegistration } from './webhook-registration.ts';
+import { WebhookService, webhookHost } from './webhook-service.ts';
 
 /** Options of a {@link Simulation}. */
 export interface SimulationOptions {
@@ -38,9 +38,6 @@ export interface SimulationOptions {
   /** @default none */
   readonly interceptor?: RequestInterceptor | undefined;
 }
-
-/** The address at which the cluster calls the webhooks of a manager. */
-const host = '127.0.0.1';
 
 /** The time of the clock in which a manager starts. */
 const startMs = 1_000;
@@ -71,6 +68,8 @@ export class Simulation implements AsyncDisposable {
   readonly #source: OperatorSource;
   readonly #options: SimulationOptions;
   readonly #activity = new Activity();
+  /** Undefined if the operator has no webhooks. */
+  readonly #webhooks: WebhookService | undefined;
   #operator: Operator;
   /** The user of the managers: their ServiceAccount. */
   #account: string | undefined;
@@ -105,6 +104,7 @@ export class Simulation implements AsyncDisposable {
     this.cluster = cluster;
     this.outage = new Outage(clock);
     this.#operator = operator;
+    this.#webhooks = operator.webhooks.isNeeded ? new WebhookService(cluster, operator) : undefined;
     this.admin = cluster.client();
     cluster.state.store.subscribeAll((change) => this.#noticed(change));
   }
@@ -119,26 +119,25 @@ export class Simulation implements AsyncDisposable {
     const { clock, outage, recorder, requests } = this;
     this.#operator = constructedOperator(this.#source, clock);
     const { managers = 1, interceptor = {} } = this.#options;
+    const served = this.#webhooks?.add(recorder.logger);
     const manager = new RunningManager(
       this.#operator,
       {
         connect: () => this.cluster.transport({ as: this.#account }),
         ...{ clock, interceptor, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
-        logger: recorder.logger,
+        logger: served?.logger ?? recorder.logger,
         metrics: { ...silentMetrics, declaredMetric: recorder.declared },
       },
       {
         hostname: `manager-${this.managers.length + 1}`,
         leaseNamespace: managers > 1 ? this.#operator.namespace : undefined,
-        // The API server calls this very process.
-        webhooks: this.#operator.webhooks.isNeeded ? { address: { host, port: 0 }, url: { host } } : undefined,
+        webhooks: served && { address: { host: webhookHost, port: 0 } },
       },
     );
     this.managers.push(manager);
-    // Several managers register one after the other, as their election says.
-    if (this.#operator.webhooks.isNeeded && managers === 1) {
-      const registered = webhookRegistration(this.cluster, this.#operator, manager.ended);
-      void this.#activity.during(Promise.all([registered, manager.working])).catch(this.#failed);
+    if (served !== undefined) {
+      const started = Promise.all([served.reachable(manager.ended), manager.working]);
+      void this.#activity.during(started).catch(this.#failed);
     }
     return manager;
   }
@@ -159,7 +158,7 @@ export class Simulation implements AsyncDisposable {
         return;
       if (nowMs + next > startMs + longestMs)
         throw this.#unsettled(`objects still change after ${longestMs / 60_000} minutes of the clock`);
-      await this.clock.advance(next);
+      await this.clock.runNext();
     }
   }
 
@@ -175,10 +174,12 @@ export class Simulation implements AsyncDisposable {
       await this.#quiet();
       const next = this.clock.untilNextMs;
       const leftMs = untilMs - this.clock.monotonic();
-      await this.clock.advance(Math.min(next ?? leftMs, leftMs));
-      if (next === undefined || next > leftMs) break;
+      if (next === undefined || next > leftMs) {
+        await this.clock.advance(leftMs);
+        return;
+      }
+      await this.clock.runNext();
     }
-    await this.#quiet();
   }
 
   /** The time of the last change of an object, other than Events and Leases. */

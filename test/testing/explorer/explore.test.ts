@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { Action, Controller, Sample } from '../../../lib/index.ts';
+import { Action, Controller, Sample, ValidatingWebhook } from '../../../lib/index.ts';
 import {
   ExplorationError,
   type ExploreOptions,
@@ -70,6 +70,20 @@ describe('an exploration', () => {
     const first = await requestsOfRuns();
     assert.ok(first.length > 20, `${first.length} runs`);
     assert.deepEqual(await requestsOfRuns(), first);
+  });
+
+  it('changes the leader of an operator with webhooks, too', async () => {
+    const validating = noteOperator((operator) => {
+      new ValidatingWebhook(operator, 'Validation', { for: Note, validate: () => [] });
+      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+    });
+    const managerCounts = new Set<number>();
+    await explore(validating, {
+      from: note,
+      changes: [(world) => void managerCounts.add(world.managers.length)],
+      ...{ limit: 25, seed: 3 },
+    });
+    assert.deepEqual(managerCounts, new Set([1, 2]));
   });
 
   it('finds an object that is left behind', async () => {
