@@ -1,5 +1,5 @@
-// Real API servers create a child that is absent, and leave an object of its name as it is, kind by kind, and an operator
-// with them that can't see the object: neither a race nor a label selector makes it the operator's.
+// Real API servers create a child that is absent, and leave an object of its name as it is, kind by kind. On the embedded
+// cluster, neither a race nor a label selector makes an object the operator's that it can't see.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -15,6 +15,7 @@ import { leaderClient } from '../../../../lib/runtime/leader-election/index.ts';
 import { createChild } from '../../../../lib/runtime/reconcile/applying/create-child.ts';
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
+import { EmbeddedControlPlane } from '../../../embedded-control-plane.ts';
 import { kubectl } from '../../../kubectl.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { awaitedEnd, awaitedObject } from '../../awaited-object.ts';
@@ -141,14 +142,14 @@ for (const release of ['current', 'oldest'] as const) {
   });
 }
 
-describe('an object of a child’s name that the operator can’t see, on a real control plane', {
+describe('an object of a child’s name that the operator can’t see', {
   timeout: 10 * 60_000,
 }, () => {
-  let controlPlane: ControlPlane;
+  let controlPlane: EmbeddedControlPlane;
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start();
+    controlPlane = await EmbeddedControlPlane.start();
     client = await adminClient(controlPlane);
     await kubectl(controlPlane, ['apply', '-f', '-'], {
       apiVersion: 'v1',
