@@ -169,7 +169,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-unsafe-type-assertion': 'off' },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'lib/cli/scaffold/template/test/*.ts'],
     rules: {
       '@typescript-eslint/no-floating-promises': [
         'error',

@@ -1,11 +1,12 @@
-// Compiles lib/ into the packages `operand` and `operand-api`, with declarations and their own manifests. Called by
-// `.config/build.ts`, and by tests with another directory.
+// Compiles lib/ into the packages `operand`, `operand-api` and `create-operand`, with declarations and their own manifests.
+// Called by `.config/build.ts`, and by tests with another directory.
 
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { assertPublishableImports, usedPackages } from '../../lib/package/index.ts';
+import { createName, writeCreatePackage } from './create-package.ts';
 import { publishedDocuments } from './document.ts';
 import { leanModules, leanName, leanReExports, writeLeanPackage } from './lean-package.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
@@ -13,10 +14,11 @@ import { type Manifest, publishedManifest } from './manifest.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const lib = join(root, 'lib');
+/** The project that `operand init` copies, as sources. */
+const template = 'cli/scaffold/template';
 
 /**
- * Writes the publishable packages to `<directory>/operand` and `<directory>/operand-api`, and replaces their earlier
- * content.
+ * Writes the publishable packages to directories of their names in `directory`, and replaces their earlier content.
  *
  * `operand` has re-exports instead of the modules of `operand-api`, so that each class exists once.
  *
@@ -24,14 +26,15 @@ const lib = join(root, 'lib');
  *   a file that only `operand-api` contains.
  */
 export async function buildLibrary(directory: string): Promise<void> {
-  const [whole, lean] = [join(directory, 'operand'), join(directory, leanName)];
-  for (const each of [whole, lean]) await rm(each, { recursive: true, force: true });
+  const [whole, lean, create] = [join(directory, 'operand'), join(directory, leanName), join(directory, createName)];
+  for (const each of [whole, lean, create]) await rm(each, { recursive: true, force: true });
   await compile(whole);
   const manifest = JSON.parse(await readFile(join(lib, 'package.json'), 'utf8')) as Manifest;
   await writeLeanPackage(whole, lean, manifest);
 
   for (const module of leanModules) await rm(join(whole, module), { recursive: true });
   await cp(lib, whole, { recursive: true, filter: isCopied });
+  await cp(join(lib, template), join(whole, template), { recursive: true });
   const reExports = [...leanReExports()].flatMap(([path, text]) =>
     ['js', 'd.ts'].map((ending) => [`${path}.${ending}`, text] as const),
   );
@@ -49,7 +52,8 @@ export async function buildLibrary(directory: string): Promise<void> {
   assertPublishableImports(new Map([...texts, ['package.json', '']]));
   const used = usedPackages(texts);
   await writeFile(join(whole, 'package.json'), publishedManifest(manifest, used, { [leanName]: manifest.version }));
-  for (const each of [whole, lean]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));
+  await writeCreatePackage(create, manifest);
+  for (const each of [whole, lean, create]) await copyFile(join(root, 'LICENSE'), join(each, 'LICENSE'));
 }
 
 /**

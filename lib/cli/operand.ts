@@ -15,6 +15,8 @@ import { libraryVersion } from './process/library-version.ts';
 import { prepareNode } from './process/node-start.ts';
 import type { ReplayOptions } from './replay/replay.ts';
 import { stepOption } from './replay/step-option.ts';
+import type { CreateApiOptions } from './scaffold/create-api.ts';
+import type { InitOptions } from './scaffold/init.ts';
 import { kindNames } from './source/kind-name.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
@@ -28,6 +30,39 @@ prepareNode();
 const program = commandLine('operand', 'Validates and builds the published forms of operators.').version(
   libraryVersion,
 );
+
+// `create api` has an option --version of its own.
+program.enablePositionalOptions();
+
+program
+  .command('init')
+  .description('create a project for an operator; files that exist stay as they are')
+  .argument('[directory]', 'the directory of the project', '.')
+  .option('--name <name>', 'the name of the operator (default: that of the directory)')
+  .option('--domain <domain>', 'the domain of your organisation, with which the groups of its kinds end')
+  .addHelpText('after', `\nExample:\n  $ operand init cache-operator --domain example.com`)
+  .action(async (directory: string, options: InitOptions) => {
+    const { initCommand } = await import('./scaffold/init.ts');
+    await initCommand(directory, options);
+  });
+
+program
+  .command('create')
+  .description('create parts of the project in this directory')
+  .command('api')
+  .description('create a kind, a further version of it, or webhooks for it; files that exist stay as they are')
+  .option(
+    '--group <group>',
+    'the group of the kind: cache, to which the domain of the project is added, or a whole one',
+  )
+  .option('--version <version>', 'the version of the kind: a newer one than before gets conversions, and is stored')
+  .option('--kind <kind>', 'the kind, in CamelCase and in the singular')
+  .addOption(new Option('--webhook <types...>', 'webhooks to create').choices(['validating', 'mutating']))
+  .addHelpText('after', `\nExample:\n  $ operand create api --group cache --version v1alpha1 --kind Memcached`)
+  .action(async (options: CreateApiOptions) => {
+    const { createApiCommand } = await import('./scaffold/create-api.ts');
+    await createApiCommand(options);
+  });
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');
 

@@ -148,4 +148,4 @@ export {
 
 // The CustomResourceDefinition
 
-export { CustomResourceDefinition } from './definition/custom-resource-definition.ts';
+export { CustomResourceDefinition, compareVersions } from './definition/custom-resource-definition.ts';

@@ -12,3 +12,4 @@ export { entryPointNames, versionEntryPoint } from './version-entry-point.ts';
 export { commentLines, commentText } from './doc-comment.ts';
 export { fieldDocumentation } from './field-documentation.ts';
 export { isPlainName } from './literal.ts';
+export { fileName } from './type-name.ts';

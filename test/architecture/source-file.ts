@@ -29,8 +29,13 @@ export function readSourceFiles(root: string, ...folders: readonly string[]): So
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => sourceFile(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8'))),
+      .map((path) => sourceFile(pathInTree(relative(root, path)), readFileSync(path, 'utf8'))),
   );
+}
+
+/** Returns a path with slashes. The template of projects counts as an app. */
+function pathInTree(path: string): string {
+  return path.split(sep).join('/').replace('lib/cli/scaffold/template/', 'apps/template/');
 }
 
 /** Parses a file with a path and a text, which need not exist. */

@@ -1,0 +1,151 @@
+// In: the project in the working directory, and a kind. Out: the code of this kind in the project. Called by
+// `operand create api`.
+
+import { compareVersions } from '../../constructs/index.ts';
+import { fileName } from '../../import/index.ts';
+import { Failure } from '../failure.ts';
+import { readManifest } from '../package/manifest-file.ts';
+import { withAddedLines } from './added-line.ts';
+import { ProjectDirectory } from './project-directory.ts';
+import { type ApiName, apiNames, groupFinding, kindFinding, versionFinding } from './project-name.ts';
+import { optionValue } from './question.ts';
+import { type TemplateNames, templateFile } from './template-file.ts';
+
+/** The kinds of webhooks, and the last word of their classes and files. */
+const webhookParts = { validating: 'Rules', mutating: 'Defaults' } as const;
+
+/** The options of `create api`. */
+export interface CreateApiOptions extends Partial<ApiName> {
+  readonly webhook?: readonly (keyof typeof webhookParts)[];
+}
+
+/**
+ * Adds a kind to the project in the working directory, or a version of a kind that it has, and webhooks for it.
+ *
+ * @throws Failure if a name is missing or not valid, if the directory has no project, or if an edited file has no place
+ *   for a line.
+ */
+export async function createApiCommand({ webhook = [], ...options }: CreateApiOptions): Promise<void> {
+  const project = new ProjectDirectory('.');
+  const operator = await operatorNames(project);
+  const api = await apiName(options);
+  const stored = await storedVersion(project, api.kind);
+  if (stored !== undefined) await assertSameGroup(project, api, stored);
+  const names = { ...operator, ...apiNames(api, stored ?? api.version) };
+
+  if (stored === undefined || stored === api.version)
+    await addKind(project, { ...operator, ...apiNames(api, api.version) });
+  else if ((await project.readText(classFile(api))) === undefined) await addVersion(project, api, stored, names);
+  for (const type of new Set(webhook)) await addWebhook(project, webhookParts[type], names);
+  project.assertComplete();
+}
+
+async function apiName(options: Partial<ApiName>): Promise<ApiName> {
+  const group = await optionValue(options.group, {
+    option: '--group',
+    meaning: 'the group of the kind without its domain, such as cache',
+    finding: groupFinding,
+  });
+  const version = await optionValue(options.version, {
+    option: '--version',
+    meaning: 'the version of the kind',
+    fallback: 'v1alpha1',
+    finding: versionFinding,
+  });
+  const kind = await optionValue(options.kind, {
+    option: '--kind',
+    meaning: 'the kind, in CamelCase, such as Memcached',
+    finding: kindFinding,
+  });
+  return { group: group.includes('.') ? group : `${group}.${await projectDomain()}`, version, kind };
+}
+
+async function projectDomain(): Promise<string> {
+  const { operand } = (await readManifest('package.json')) ?? {};
+  const domain = typeof operand === 'object' && operand !== null && 'domain' in operand ? operand.domain : undefined;
+  if (typeof domain === 'string') return domain;
+  throw new Failure('package.json has no domain for groups: name a whole group, such as cache.example.com');
+}
+
+/** Returns the names that replace those of the template's operator. */
+async function operatorNames(project: ProjectDirectory): Promise<TemplateNames> {
+  const name = (await readManifest('package.json'))?.name;
+  const operatorClass = /^export class (\w+) extends Operator\b/m.exec(
+    (await project.readText('operator.ts')) ?? '',
+  )?.[1];
+  if (typeof name !== 'string' || operatorClass === undefined) {
+    throw new Failure('there is no project with package.json and operator.ts here: `operand init` creates one');
+  }
+  return { 'template-operator': name.replace(/^@.*\//, ''), TemplateOperator: operatorClass };
+}
+
+const storedKinds = 'api/index.ts';
+
+/** Returns the version of a kind whose class `api/index.ts` exports; undefined for a new kind. */
+async function storedVersion(project: ProjectDirectory, kind: string): Promise<string | undefined> {
+  return storedExport(kind).exec((await project.readText(storedKinds)) ?? '')?.groups?.version;
+}
+
+function storedExport(kind: string): RegExp {
+  return new RegExp(`(?<=\\{\\s*${kind}\\s*\\} from ['"]\\./)(?<version>\\w+)(?=/${fileName(kind)}\\.ts['"])`);
+}
+
+function classFile({ version, kind }: Pick<ApiName, 'version' | 'kind'>): string {
+  return `api/${version}/${fileName(kind)}.ts`;
+}
+
+async function assertSameGroup(project: ProjectDirectory, { kind, group }: ApiName, version: string): Promise<void> {
+  const text = (await project.readText(classFile({ version, kind }))) ?? '';
+  const found = /\bgroup: ['"]([^'"]+)['"]/.exec(text)?.[1] ?? group;
+  if (found !== group)
+    throw new Failure(`${kind} is a kind of ${found} here: pass --group ${found}, or choose another kind`);
+}
+
+async function addKind(project: ProjectDirectory, names: TemplateNames): Promise<void> {
+  const files = [
+    'api/v1alpha1/specimen.ts',
+    'children/specimen.ts',
+    'controllers/specimen.ts',
+    'test/specimen.test.ts',
+  ];
+  for (const path of files) await project.createFile(await templateFile(path, names));
+  const isOfKind = (line: string) => /\bSpecimen(?:Children|Controller)?\b/.test(line);
+  for (const path of [storedKinds, 'index.ts', 'operator.ts']) {
+    await project.addLines(await templateFile(path, names, isOfKind));
+  }
+}
+
+/** Adds a version as an author does: a copy of the stored version's class, with the conversions between the two. */
+async function addVersion(
+  project: ProjectDirectory,
+  api: ApiName,
+  stored: string,
+  names: TemplateNames,
+): Promise<void> {
+  const { version, kind } = api;
+  const path = classFile({ version: stored, kind });
+  const text = (await project.readText(path)) ?? '';
+  if (compareVersions(version, stored) > 0)
+    throw new Failure(`${version} is older than ${stored}, which is stored: add a newer one`);
+  if (/^[ \t]*versions:/m.test(text)) {
+    throw new Failure(`${path} has older versions: copy it to ${classFile(api)}, and move \`versions\` there`);
+  }
+  const { lines } = await templateFile('api/v1beta1/specimen.ts', names, (line) => line.includes('SpecimenV1Alpha1'));
+  const [importLine = '', conversions = ''] = lines;
+  const copy = text.replace(/^([ \t]*)version: (['"])(\w+)\2,$/m, (_, indentation: string, quote: string) =>
+    [`version: ${quote}${version}${quote},`, conversions.trim()].map((line) => indentation + line).join('\n'),
+  );
+  const made = copy === text ? undefined : withAddedLines(copy, [importLine]);
+  if (made === undefined) throw new Failure(`${path} has no line such as \`version: '${stored}',\`: write it so`);
+  await project.createFile({ path: classFile(api), lines: made.split('\n') });
+  await project.createFile(await templateFile('test/specimen-conversion.test.ts', names));
+  const kinds = (await project.readText(storedKinds)) ?? '';
+  await project.replaceText(storedKinds, kinds.replace(storedExport(kind), version));
+}
+
+async function addWebhook(project: ProjectDirectory, part: 'Rules' | 'Defaults', names: TemplateNames): Promise<void> {
+  const file = `specimen-${part.toLowerCase()}`;
+  await project.createFile(await templateFile(`webhooks/${file}.ts`, names));
+  await project.createFile(await templateFile(`test/${file}.test.ts`, names));
+  await project.addLines(await templateFile('operator.ts', names, (line) => line.includes(`Specimen${part}`)));
+}

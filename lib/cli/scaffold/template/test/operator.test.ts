@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { Sample } from 'operand';
+import { testOperator } from 'operand/testing';
+import { TemplateOperator } from '../operator.ts';
+import { release } from '../release.ts';
+
+describe('template-operator', () => {
+  const operator = new TemplateOperator(new App(), 'template-operator', release);
+
+  it('has a valid definition', () => {
+    assert.deepEqual(
+      operator.node.findAll().flatMap(({ node }) => node.validate()),
+      [],
+    );
+  });
+
+  for (const sample of Sample.in(operator)) {
+    it(`survives faults and generated specs: ${sample.node.path}`, async () => {
+      await testOperator(TemplateOperator, { from: sample, limit: 20 });
+    });
+  }
+});

@@ -1,0 +1,63 @@
+// A project as its author creates it: from packed tarballs, in an empty directory.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { buildLibrary } from '../.config/package/library-package.ts';
+import { Consumer } from './package/consumer.ts';
+import { pack } from './package/tarball.ts';
+
+const run = promisify(execFile);
+
+describe('a project of create-operand', () => {
+  let directory: string;
+  let project: string;
+
+  // The project's tests are not a part of these.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const inProject = async (program: string, ...words: readonly string[]) =>
+    (await run(program, words, { cwd: project, env })).stdout;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-created-'));
+    project = join(directory, 'cache-operator');
+    await buildLibrary(directory);
+    const packages = ['operand', 'operand-api', 'create-operand'];
+    const tarballs = await Promise.all(packages.map((name) => pack(join(directory, name), directory)));
+    const paths = tarballs.map(({ path }) => path);
+    const creator = await Consumer.installing(paths, join(directory, 'creator'));
+    const created = await creator.execute('node_modules/create-operand/index.js', project, '--domain', 'acme.io');
+    assert.equal(created.code, 0, created.output);
+    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await inProject('npm', 'install', ...paths.slice(0, 2), ...options);
+  });
+
+  after(() => rm(directory, { recursive: true, force: true }));
+
+  it('passes its tests and its check, and is synthesized', async () => {
+    assert.match(await inProject('npm', 'test'), /has a valid definition/);
+    await inProject('npm', 'run', 'check');
+    await inProject('npx', 'cdk8s', 'synth', '--no-check-upgrade');
+    assert.deepEqual(await readdir(join(project, 'dist')), [
+      'cache-operator.k8s.yaml',
+      'cache-operator.monitoring.k8s.yaml',
+    ]);
+  });
+
+  it('also does so with a kind in two versions and with webhooks', async () => {
+    const create = ['operand', 'create', 'api', '--group', 'cache', '--kind', 'RedisCluster'];
+    await inProject('npx', ...create, '--version', 'v1alpha1');
+    await inProject('npx', ...create, '--version', 'v1', '--webhook', 'validating', 'mutating');
+    assert.match(
+      await inProject('npm', 'test'),
+      /survives faults and generated specs: cache-operator\/RedisCluster\/Sample/,
+    );
+    await inProject('npm', 'run', 'check');
+    await inProject('npm', 'run', 'synth');
+    assert.ok((await readdir(join(project, 'dist'))).includes('cache-operator.samples.k8s.yaml'));
+  });
+});
