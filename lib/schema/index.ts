@@ -48,6 +48,7 @@ export { type Parsed, parse, parseStored } from './value/parse.ts';
 // Rules
 
 export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission/admission-rule.ts';
+export { ExpressionTypes, type ExpressionUse } from './cel/admission/expression-fault.ts';
 export { matchConditionError } from './cel/admission/match-condition.ts';
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
 export { expressionRefusal } from './cel/expression-refusal.ts';

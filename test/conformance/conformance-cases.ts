@@ -22,6 +22,7 @@ import { machineryCases } from './cases/machinery.ts';
 import { podAdmissionCases } from './cases/pod-admission.ts';
 import { podSecurityCases } from './cases/pod-security.ts';
 import { authorizerPolicyCases } from './cases/policy-authorizer.ts';
+import { policyExpressionCases } from './cases/policy-expression.ts';
 import { mutatingPolicyCases } from './cases/policy-mutating.ts';
 import { validatingPolicyCases } from './cases/policy-validating.ts';
 import { publishedAdmissionCases } from './cases/published-admission.ts';
@@ -29,6 +30,7 @@ import { publishedCustomCases } from './cases/published-custom.ts';
 import { publishedOpenApiCases } from './cases/published-openapi.ts';
 import { publishedQuotaCases } from './cases/published-quota.ts';
 import { quotaCases } from './cases/quota.ts';
+import { quotaScopeCases } from './cases/quota-scope.ts';
 import { readCases } from './cases/read.ts';
 import { reviewCases } from './cases/review.ts';
 import { ruleCases } from './cases/rule.ts';
@@ -68,6 +70,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   authorization: authorizationCases,
   escalation: escalationCases,
   quota: quotaCases,
+  'quota-scope': quotaScopeCases,
   impersonation: impersonationCases,
   review: reviewCases,
   token: tokenCases,
@@ -81,6 +84,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'webhook-match': webhookMatchCases,
   'policy-validating': validatingPolicyCases,
   'policy-mutating': mutatingPolicyCases,
+  'policy-expression': policyExpressionCases,
   'policy-authorizer': authorizerPolicyCases,
   'webhook-answer': webhookAnswerCases,
   'published-admission': publishedAdmissionCases,

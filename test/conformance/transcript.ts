@@ -91,6 +91,7 @@ export class Transcript {
       .replaceAll(/\b10\.96\.\d+\.\d+\b/g, '<address>')
       .replaceAll(/\bkube-api-access-[a-z0-9]{5}\b/g, 'kube-api-access-<name>')
       .replaceAll(/\bX_[a-z0-9]{5}\b/g, 'X_<name>')
+      .replaceAll(/compilation failed: .*/gs, 'compilation failed: <error>')
       .replaceAll(/current: \d+/g, 'current: <version>')
       .replaceAll(/\d+ \(\d+\)/g, '<version> (<version>)');
   }

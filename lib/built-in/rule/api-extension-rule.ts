@@ -1,8 +1,16 @@
 // The rules of webhooks, policies and aggregated APIs.
 
-import { isJsonObject } from '../../api/index.ts';
-import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../schema/index.ts';
-import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import {
+  ExpressionTypes,
+  type ExpressionUse,
+  fieldAt,
+  fieldsAt,
+  listOf,
+  textAt,
+  textOrEmpty,
+} from '../../schema/index.ts';
+import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
@@ -46,6 +54,38 @@ const matchConditions: StructRule = (value, path) => {
     names.add(text);
     return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), text));
   });
+};
+
+/** The expressions of a field that don't compile. */
+function expressionCauses(
+  value: JsonObject,
+  path: string,
+  { types, field, use }: { readonly types: ExpressionTypes; readonly field: string; readonly use: ExpressionUse },
+): Cause[] {
+  const text = textAt(value, field);
+  const shown = use === 'condition' && path.includes('matchConditions') ? text.trim() : text;
+  const fault = text.trim() === '' ? undefined : types.fault(shown, use);
+  return fault === undefined ? [] : [invalidValue(innerPath(path, field), shown, fault)];
+}
+
+/** The expressions of a webhook or a policy compile; variables are known to those after them, but not to conditions. */
+const expressions: StructRule = (spec, path) => {
+  const types = new ExpressionTypes(isJsonObject(spec.paramKind));
+  const ofItems = (list: string, field: string, use: ExpressionUse) =>
+    itemsOf(spec, list, path).flatMap(([item, place]) => expressionCauses(item, place, { types, field, use }));
+  return [
+    ...ofItems('matchConditions', 'expression', 'condition'),
+    ...itemsOf(spec, 'variables', path).flatMap(([{ name, expression }, place]) => {
+      const text = textOrEmpty(expression);
+      const fault = text.trim() === '' ? undefined : types.define(textOrEmpty(name), text);
+      return fault === undefined ? [] : [invalidValue(innerPath(place, 'expression'), text, fault)];
+    }),
+    ...ofItems('validations', 'expression', 'condition'),
+    ...ofItems('validations', 'messageExpression', 'message'),
+    ...ofItems('auditAnnotations', 'valueExpression', 'annotation'),
+    ...ofItems('mutations', 'applyConfiguration.expression', 'configuration'),
+    ...ofItems('mutations', 'jsonPatch.expression', 'patch'),
+  ];
 };
 
 /** API servers confuse the two fields of a Service's address. */
@@ -116,11 +156,11 @@ const apiService: StructRule = ({ metadata, spec }) => {
 /** Definition → rule. */
 export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
   'admissionregistration.v1.MatchCondition': matchCondition,
-  'admissionregistration.v1.MutatingWebhook': allRules(webhook, matchConditions),
-  'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, mutated, matchConditions),
+  'admissionregistration.v1.MutatingWebhook': allRules(webhook, matchConditions, expressions),
+  'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, mutated, matchConditions, expressions),
   'admissionregistration.v1.Mutation': mutation,
-  'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy, matchConditions),
-  'admissionregistration.v1.ValidatingWebhook': allRules(webhook, matchConditions),
+  'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy, matchConditions, expressions),
+  'admissionregistration.v1.ValidatingWebhook': allRules(webhook, matchConditions, expressions),
   'admissionregistration.v1.WebhookClientConfig': webhookClient,
   'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService': apiService,
 };

@@ -13,6 +13,7 @@ import { fieldCauses, learnedRules } from './field-rule.ts';
 import { jobRules } from './job-rule.ts';
 import { networkRules } from './network-rule.ts';
 import { podRules } from './pod-rule.ts';
+import { quotaRules } from './quota-rule.ts';
 import { resourceRules } from './resource-rule.ts';
 import { roleStructRules } from './role-rule.ts';
 import type { StructRule } from './struct-rule.ts';
@@ -28,6 +29,8 @@ const ruled: ReadonlySet<string> = new Set(
     'apps.v1.DeploymentStrategy',
     'apps.v1.StatefulSetUpdateStrategy',
     'core.v1.PersistentVolumeClaimStatus',
+    'core.v1.ResourceQuotaSpec',
+    'core.v1.ScopedResourceSelectorRequirement',
   ].map((name) => `${prefix}${name}`),
 );
 
@@ -98,6 +101,7 @@ const structRules: Readonly<Record<string, StructRule>> = {
   ...autoscalingRules,
   ...coreRules,
   ...resourceRules,
+  ...quotaRules,
   ...containerStructRules,
   ...jobRules,
   ...podRules,

@@ -34,7 +34,7 @@ export function parseExpression(text: string): ASTNode {
 /**
  * Forms of CEL that the parser doesn't support: optional entries, messages, names that begin with a dot, quoted names.
  */
-const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`])\s*\./, /`/];
+const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`.])\s*\.\s*\w/, /`/];
 
 /** The parser reads escapes and numbers differently from cel-go, so its errors about them don't count. */
 function isSurelySyntaxError({ code }: ParseError, text: string): boolean {

@@ -16,13 +16,18 @@ export function matchConditionError(text: string): string | undefined {
   return compileError(() => {
     const node = parseExpression(text);
     const compiled = compileExpression(node, admissionVariables);
-    if (compiled.type.kind !== 'dyn' || !selections.includes(node.op)) return compiled;
+    if (compiled.type.kind !== 'dyn' || !isSelection(text)) return compiled;
     throw new RefusedExpressionError('its type is not known, and must be bool: write … == true');
   }, 'bool');
 }
 
 /** Forms without a static type, where API servers require one. */
 const selections: readonly string[] = ['id', '.', '[]'];
+
+/** Returns true if an expression only reads a value, whose type isn't known. */
+export function isSelection(text: string): boolean {
+  return selections.includes(parseExpression(text).op);
+}
 
 const text = simpleType('string');
 
