@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { brandedError } from '../../error/index.ts';
 import { caseCommand } from '../sampling/replayed-case.ts';
 import { type Fault, formatFault, formatSchedule, isWriteFault } from './fault.ts';
@@ -13,6 +14,8 @@ export interface ExplorationViolation extends RunViolation {
   /** The number of runs until then. */
   readonly runCount: number;
   readonly seed: number;
+  /** The directory with the traces of the run's managers. */
+  readonly traces: string;
 }
 
 /**
@@ -37,6 +40,8 @@ export class ExplorationError extends brandedError('ExplorationError') {
   readonly step: string;
   /** One line for each difference or problem. */
   readonly details: readonly string[];
+  /** The directory with the traces of the managers in that run, such as `manager-1.jsonl`, for `operand replay`. */
+  readonly traces: string;
 
   constructor(finding: ExplorationViolation) {
     super(report(finding));
@@ -44,10 +49,11 @@ export class ExplorationError extends brandedError('ExplorationError') {
     this.schedule = formatSchedule(finding.run.schedule);
     this.step = finding.step;
     this.details = finding.details;
+    this.traces = finding.traces;
   }
 }
 
-function report({ property, step, details, run, resource, runCount, seed }: ExplorationViolation): string {
+function report({ property, step, details, run, resource, runCount, seed, traces }: ExplorationViolation): string {
   const { schedule, operator } = run;
   const replay = caseCommand(replayVariable, { operator, resource }, formatSchedule(schedule));
   return [
@@ -60,6 +66,8 @@ function report({ property, step, details, run, resource, runCount, seed }: Expl
     ...writesOf(run, step).map((title) => `  ${title}`),
     `run ${runCount} with seed ${seed}; to repeat this run alone:`,
     `  ${replay}`,
+    'to step through the reconciles of its first manager, with the module that exports your app:',
+    `  operand replay ${join(traces, 'manager-1.jsonl')} --app app.ts --step`,
   ].join('\n');
 }
 

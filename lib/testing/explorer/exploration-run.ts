@@ -1,5 +1,8 @@
 // In: schedules. Out: nothing, or the first violated property with the fewest faults. Called by explorations.
 
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fewestItems } from '../sampling/fewest.ts';
 import { ExplorationError, type ExplorationViolation } from './exploration-error.ts';
 import type { Schedule } from './fault.ts';
@@ -14,7 +17,12 @@ export interface ExplorationRunsOptions {
   readonly seed: number;
   /** Properties that aren't checked. */
   readonly without: readonly ExploredProperty[];
+  /** The directory for the traces of a run that violates a property. @default a new temporary one */
+  readonly traces?: string | undefined;
 }
+
+/** A violation before its run is recorded. */
+type Finding = Omit<ExplorationViolation, 'traces'>;
 
 /** The runs of one exploration, all compared with the one without faults. */
 export class ExplorationRuns {
@@ -26,7 +34,7 @@ export class ExplorationRuns {
   /** Runs the steps without faults. @throws ExplorationError if that run violates a property. */
   static async start(subject: ExploredOperator, options: ExplorationRunsOptions): Promise<ExplorationRuns> {
     const runs = new ExplorationRuns(subject, options, await runSteps(subject, []));
-    runs.#assertValid(runs.baseline);
+    await runs.#assertValid(runs.baseline);
     return runs;
   }
 
@@ -49,19 +57,20 @@ export class ExplorationRuns {
       const fewer = this.#violation(await this.#run(faults));
       return fewer?.property === found.property ? fewer : undefined;
     });
-    throw new ExplorationError(fewest.failure);
+    throw await this.#error(fewest.failure);
   }
 
   /** Runs steps without faults after which an operator has nothing to do. The first step is the exception. */
   async checkIdle(steps: ExploredOperator['steps']): Promise<void> {
     if (this.#options.without.includes('no write for outside events')) return;
     this.#runCount += 1;
-    const record = await runSteps({ ...this.#subject, steps }, []);
+    const subject = { ...this.#subject, steps };
+    const record = await runSteps(subject, []);
     const busy = record.steps.slice(1).find(({ writes }) => writes.length > 0);
-    if (record.failure !== undefined) this.#assertValid(record);
+    if (record.failure !== undefined) await this.#assertValid(record, subject);
     if (busy === undefined) return;
     const violation = { property: 'no write for outside events', step: busy.name, details: busy.writes } as const;
-    throw new ExplorationError(this.#finding(record, violation));
+    throw await this.#error(this.#finding(record, violation), subject);
   }
 
   async #run(schedule: Schedule): Promise<RunRecord> {
@@ -69,12 +78,19 @@ export class ExplorationRuns {
     return await runSteps(this.#subject, schedule);
   }
 
-  #assertValid(record: RunRecord): void {
+  async #assertValid(record: RunRecord, subject = this.#subject): Promise<void> {
     const found = this.#violation(record);
-    if (found !== undefined) throw new ExplorationError(found);
+    if (found !== undefined) throw await this.#error(found, subject);
   }
 
-  #violation(record: RunRecord): ExplorationViolation | undefined {
+  /** Runs the steps once more, recorded: runs are the same each time, and traces of all runs would cost much. */
+  async #error(finding: Finding, subject = this.#subject): Promise<ExplorationError> {
+    const traces = this.#options.traces ?? mkdtempSync(join(tmpdir(), 'operand-exploration-'));
+    await runSteps(subject, finding.run.schedule, traces);
+    return new ExplorationError({ ...finding, traces });
+  }
+
+  #violation(record: RunRecord): Finding | undefined {
     for (const { name, violation } of runProperties) {
       if (this.#options.without.includes(name)) continue;
       const found = violation(record, this.baseline);
@@ -83,10 +99,7 @@ export class ExplorationRuns {
     return undefined;
   }
 
-  #finding(
-    record: RunRecord,
-    violation: Pick<ExplorationViolation, 'details' | 'property' | 'step'>,
-  ): ExplorationViolation {
+  #finding(record: RunRecord, violation: Pick<Finding, 'details' | 'property' | 'step'>): Finding {
     const { resource, seed } = this.#options;
     return { ...violation, run: record, resource, runCount: this.#runCount, seed };
   }

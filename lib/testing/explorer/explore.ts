@@ -37,6 +37,8 @@ export interface ExploreOptions {
    * @default none
    */
   readonly without?: readonly ExploredProperty[] | undefined;
+  /** The directory for the managers' traces of a run that violates a property. @default a new temporary one, named in the message */
+  readonly traces?: string | undefined;
 }
 
 /** The result of an exploration without findings. */
@@ -67,14 +69,14 @@ export interface Exploration {
  * });
  */
 export async function explore(operator: OperatorSource, options: ExploreOptions): Promise<Exploration> {
-  const { changes = [], limit = 600, seed = 1, orders = 24, without = [] } = options;
+  const { changes = [], limit = 600, seed = 1, orders = 24, without = [], traces } = options;
   const from = appliedObjects(options.from);
   const created: UserStep = { name: 'created', act: (world) => applyAll(world, from) };
   const changed = changes.map((act, index): UserStep => ({ name: `change ${index + 1}`, act }));
   const deleted: UserStep = { name: 'deleted', act: deleteResources };
   const resource = manifestOf(from.at(-1) ?? noObject()).metadata.name;
   const steps = [created, ...changed, deleted];
-  const runs = await ExplorationRuns.start({ operator, steps }, { resource, seed, without });
+  const runs = await ExplorationRuns.start({ operator, steps }, { resource, seed, without, traces });
   const { baseline } = runs;
   const replayed = replayedSchedules(baseline.operator, resource);
   const { schedules, omittedCount } =

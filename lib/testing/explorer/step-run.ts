@@ -70,11 +70,19 @@ export interface RunRecord {
   readonly failure: { readonly step: string; readonly message: string } | undefined;
 }
 
-/** Runs all steps, with the faults of a schedule. */
-export async function runSteps({ operator, steps }: ExploredOperator, schedule: Schedule): Promise<RunRecord> {
+/**
+ * Runs all steps, with the faults of a schedule.
+ *
+ * @param traces - the directory of the managers' traces; undefined for none.
+ */
+export async function runSteps(
+  { operator, steps }: ExploredOperator,
+  schedule: Schedule,
+  traces?: string,
+): Promise<RunRecord> {
   const injector = new FaultInjector(schedule);
   const managers = schedule.some(({ name }) => name === 'handover') ? 2 : 1;
-  const world = new World(await Simulation.start(operator, { interceptor: injector, managers }));
+  const world = new World(await Simulation.start(operator, { interceptor: injector, managers, traces }));
   await using _ = world;
   const { simulation } = world;
   const recorder = new StepRecorder(world, injector);

@@ -7,7 +7,7 @@ import { Simulation, type SimulationOptions } from './simulation.ts';
 import { type ChangedStatus, type Changes, type ObjectName, World } from './world.ts';
 
 /** Options of {@link scenario}. */
-export type ScenarioOptions = Pick<SimulationOptions, 'managers'>;
+export type ScenarioOptions = Pick<SimulationOptions, 'managers' | 'traces'>;
 
 /** One step of a scenario. */
 export type ScenarioStep = (world: World) => unknown;

@@ -29,12 +29,19 @@ import { Outage } from './outage.ts';
 import { RunningManager } from './running-manager.ts';
 import type { SentRequest } from './sent-request.ts';
 import { SettlingError } from './settling-error.ts';
+import { managerRecording } from './trace-file.ts';
 import { WebhookService, webhookHost } from './webhook-service.ts';
 
 /** Options of a {@link Simulation}. */
 export interface SimulationOptions {
   /** The number of managers; several elect a leader. @default 1, without an election */
   readonly managers?: number | undefined;
+  /**
+   * The directory into which managers record their reconciles, for `operand replay`: `manager-1.jsonl` and so on.
+   *
+   * @default none: nothing is recorded
+   */
+  readonly traces?: string | undefined;
   /** @default none */
   readonly interceptor?: RequestInterceptor | undefined;
 }
@@ -118,7 +125,8 @@ export class Simulation implements AsyncDisposable {
   startManager(): RunningManager {
     const { clock, outage, recorder, requests } = this;
     this.#operator = constructedOperator(this.#source, clock);
-    const { managers = 1, interceptor = {} } = this.#options;
+    const { managers = 1, interceptor = {}, traces } = this.#options;
+    const hostname = `manager-${this.managers.length + 1}`;
     const served = this.#webhooks?.add(recorder.logger);
     const manager = new RunningManager(
       this.#operator,
@@ -129,7 +137,8 @@ export class Simulation implements AsyncDisposable {
         metrics: { ...silentMetrics, declaredMetric: recorder.declared },
       },
       {
-        hostname: `manager-${this.managers.length + 1}`,
+        hostname,
+        recording: traces === undefined ? undefined : managerRecording(traces, hostname),
         leaseNamespace: managers > 1 ? this.#operator.namespace : undefined,
         webhooks: served && { address: { host: webhookHost, port: 0 } },
       },

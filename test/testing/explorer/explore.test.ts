@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Action, Controller, Sample, ValidatingWebhook } from '../../../lib/index.ts';
+import { readTrace, replay } from '../../../lib/runtime/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
 import {
   ExplorationError,
   type ExploreOptions,
   explore,
+  ManualClock,
   type OperatorSource,
   ScheduleError,
   testOperator,
   type World,
 } from '../../../lib/testing/index.ts';
+import { constructedOperator } from '../../../lib/testing/scenario/operator-source.ts';
 import { Note, note, noteOperator, renderNote } from './note-operator.ts';
 
 const changes: ExploreOptions['changes'] = [(world) => world.change(Note, 'note', { spec: { text: 'bread' } })];
@@ -33,6 +40,20 @@ const correct = noteOperator((operator) => {
     owns: [k8s.KubeConfigMap],
     render: renderNote,
     status: ({ spec }) => ({ length: spec.text.length }),
+  });
+});
+
+/** An operator that keeps the first text in its memory. */
+const forgetful = noteOperator((operator) => {
+  let first: string | undefined;
+  new Controller(operator, 'Controller', {
+    for: Note,
+    owns: [k8s.KubeConfigMap],
+    render: renderNote,
+    status: ({ spec }) => {
+      first ??= spec.text;
+      return { length: first.length };
+    },
   });
 });
 
@@ -107,18 +128,6 @@ describe('an exploration', () => {
   });
 
   it('finds a step that a restart forgets, with the fault that shows it, and repeats that run alone', async () => {
-    const forgetful = noteOperator((operator) => {
-      let first: string | undefined;
-      new Controller(operator, 'Controller', {
-        for: Note,
-        owns: [k8s.KubeConfigMap],
-        render: renderNote,
-        status: ({ spec }) => {
-          first ??= spec.text;
-          return { length: first.length };
-        },
-      });
-    });
     const { property, step, schedule, details, message } = await found(forgetful, { changes });
     assert.deepEqual([property, step], ['same end state', 'change 1']);
     assert.match(schedule, /^crash-(?:after|before)-write@\d$/);
@@ -129,6 +138,7 @@ describe('an exploration', () => {
     const again = await found(forgetful, { changes });
     assert.equal(again.schedule, schedule);
     assert.match(again.message, /run 2 with seed 1/);
+    assert.match(message, /^ {2}operand replay \S+\/manager-1\.jsonl --app app\.ts --step$/m);
 
     process.env.OPERAND_EXPLORE = `note-operator/another-note:${schedule}`;
     assert.equal((await explore(forgetful, { from: note, changes })).runCount, 1);
@@ -192,6 +202,32 @@ describe('an exploration', () => {
   it('refuses a schedule with an unknown fault', async () => {
     process.env.OPERAND_EXPLORE = 'note-operator:earthquake@1';
     await assert.rejects(explore(correct, { from: note }), ScheduleError.is);
+  });
+});
+
+describe('the traces of an exploration', () => {
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-traces-'));
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  it('repeat the reconciles of a run that violates a property, those of each manager', async () => {
+    const traces = join(directory, 'new');
+    assert.equal((await found(forgetful, { changes, traces })).traces, traces);
+    assert.deepEqual((await readdir(traces)).sort(), ['manager-1.jsonl', 'manager-2.jsonl']);
+    for (const name of await readdir(traces)) {
+      const trace = readTrace(await readFile(join(traces, name), 'utf8'));
+      const operator = constructedOperator(forgetful, new ManualClock());
+      let replayedCount = 0;
+      for await (const { divergence } of replay(operator, trace, silentLogger)) {
+        assert.equal(divergence, undefined);
+        replayedCount += 1;
+      }
+      assert.ok(replayedCount > 0, name);
+    }
   });
 });
 
