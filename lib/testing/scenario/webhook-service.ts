@@ -2,7 +2,7 @@
 // moment from which they arrive: servers and certificates take real time. Created by a simulation.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { systemClock, untilAborted } from '../../clock/index.ts';
+import { systemClock, untilAborted, whenAborted } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 import type { LogFields, Logger } from '../../telemetry/index.ts';
@@ -56,7 +56,7 @@ export class WebhookService {
           this.#servers.delete(server);
           this.#lead();
         };
-        ended.addEventListener('abort', leave, { once: true });
+        void whenAborted(ended).then(leave);
         await this.#untilReachable(server, ended);
       },
     };
