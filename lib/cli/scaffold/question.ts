@@ -43,7 +43,8 @@ export async function optionValue(
       terminal.output.write(`${found}\n`);
     }
   } catch (error) {
-    throw new Failure(`there is no answer: pass ${option}`, { cause: error });
+    if (closed.signal.aborted) throw new Failure(`there is no answer: pass ${option}`);
+    throw error;
   } finally {
     lines.close();
   }
