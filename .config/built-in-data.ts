@@ -7,6 +7,7 @@ import type { JsonObject } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
 import { RealServer } from '../test/conformance/real-server.ts';
 import { builtInDefaults } from './built-in-default.ts';
+import { builtInGoFields } from './built-in-go-field.ts';
 import { builtInRules } from './built-in-rule.ts';
 import { builtInTables } from './built-in-table.ts';
 import { defaultAccess } from './default-access.ts';
@@ -36,7 +37,16 @@ interface NamedKind {
 
 /** The name of a file → its content. */
 export type BuiltInData = Readonly<
-  Record<'access.json' | 'defaults.json' | 'definitions.json' | 'discovery.json' | 'rules.json' | 'tables.json', object>
+  Record<
+    | 'access.json'
+    | 'defaults.json'
+    | 'definitions.json'
+    | 'discovery.json'
+    | 'go-fields.json'
+    | 'rules.json'
+    | 'tables.json',
+    object
+  >
 >;
 
 /** Reads the data from a control plane without further kinds. */
@@ -81,14 +91,17 @@ export async function builtInData(
       })),
       resources,
     },
-    'rules.json': await learnedRules(controlPlane),
+    ...(await learnedFacts(controlPlane)),
   };
 }
 
-async function learnedRules({ server, kubeconfig }: ControlPlane): Promise<object> {
+async function learnedFacts({ server, kubeconfig }: ControlPlane) {
   const connection = await RealServer.connect(server, kubeconfig);
   try {
-    return await builtInRules(connection, 'default');
+    return {
+      'go-fields.json': await builtInGoFields(connection, 'default'),
+      'rules.json': await builtInRules(connection, 'default'),
+    };
   } finally {
     connection.close();
   }

@@ -69,6 +69,7 @@ describe('the published package', () => {
       'README.md',
       'built-in/data/defaults.json',
       'built-in/data/definitions.json',
+      'built-in/data/go-fields.json',
       'built-in/data/rules.json',
       'package.json',
       'testing/cluster/container-runtime/go.mod',

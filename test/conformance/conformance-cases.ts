@@ -4,6 +4,7 @@ import { applyScaleCases } from './cases/apply-scale.ts';
 import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { builtInFieldCases } from './cases/built-in-field.ts';
+import { builtInTypeCases } from './cases/built-in-type.ts';
 import { builtInUpdateCases } from './cases/built-in-update.ts';
 import { builtInValidationCases } from './cases/built-in-validation.ts';
 import { builtInVersionCases } from './cases/built-in-version.ts';
@@ -50,6 +51,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   create: createCases,
   'built-in-default': builtInDefaultCases,
   'built-in-field': builtInFieldCases,
+  'built-in-type': builtInTypeCases,
   'built-in-update': builtInUpdateCases,
   'built-in-validation': builtInValidationCases,
   'built-in-version': builtInVersionCases,

@@ -4,10 +4,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { brandedError } from '../../error/index.ts';
 import { canonicalQuantity, fieldsIn, isJsonList, scalarText, textList } from '../../schema/index.ts';
-import { goType } from '../go/json-error.ts';
+import { goType, unmarshalFault } from '../go/json-error.ts';
 import { learnedRules } from '../rule/field-rule.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { builtInDefaults } from './defaulted-value.ts';
+import { goPath, goTypeName, goTypeOf, type StructField, structName } from './go-field.ts';
 import { timeFault, timeLayouts, utcTime } from './time-layout.ts';
 
 /** A value that can't be decoded, with the words of Go's JSON decoder. */
@@ -15,29 +16,33 @@ export class DecodingError extends brandedError('DecodingError') {}
 
 interface Place {
   readonly path: string;
-  /** The struct and field that Go's decoder names. */
-  readonly struct: string;
-  readonly field: string;
+  /** The innermost field that a struct declares; undefined for a whole object. */
+  readonly field: StructField | undefined;
+  /** The number of lists and maps between the field and the value. */
+  readonly depth: number;
   readonly unknown: string[];
 }
 
 /** Returns a decoded object; adds the paths of unknown fields to `unknown`. @throws DecodingError for wrong types. */
 export function decodedObject(schema: SchemaNode, object: JsonObject, unknown: string[], path = ''): JsonObject {
-  const decoded = decodedValue(schema, object, { path, struct: structName(schema), field: '', unknown });
+  const decoded = decodedValue(schema, object, { path, field: undefined, depth: 0, unknown });
   return fieldsIn(decoded);
 }
 
 function decodedValue(schema: SchemaNode, value: JsonValue, place: Place): JsonValue | undefined {
   if (value === null) return undefined;
   const { type } = schema;
+  if (schema.definition.endsWith('.FieldsV1')) return value;
   if (type === 'array') return decodedList(schema, value, place);
   if (type === 'object') return decodedFields(schema, value, place);
-  const name = schema.definition;
-  if (name.endsWith('.Quantity')) return quantity(value);
-  const layout = timeLayouts[structName(schema)];
+  const { definition } = schema;
+  const { format } = schema.raw;
+  if (definition.endsWith('.Quantity')) return quantity(value);
+  const layout = timeLayouts[structName(definition)];
   if (layout !== undefined && typeof value === 'string') return decodedTime(value, layout);
-  if (type !== undefined && !isOfType(type, value)) throw mismatch(schema, value, place);
-  if (schema.raw.format === 'byte' && typeof value === 'string') assertBase64(value);
+  if (format === 'byte' && isJsonList(value) && value.every(isByte)) return Buffer.from(value).toString('base64');
+  if (!isOfType(schema, value)) throw mismatch(schema, value, place);
+  if (format === 'byte' && typeof value === 'string') assertBase64(value);
   return value;
 }
 
@@ -63,40 +68,47 @@ function decodedList(schema: SchemaNode, value: JsonValue, place: Place): JsonVa
   if (value.length === 0) return undefined;
   if (items === undefined) return value;
   return value.map(
-    (item, index) => decodedValue(items, item, { ...place, path: `${place.path}[${index}]` }) ?? emptyOf(items),
+    (item, index) => decodedValue(items, item, inner(place, `${place.path}[${index}]`)) ?? emptyOf(items),
   );
 }
 
-/** The value of a null item: Go has no null texts or structs. */
-function emptyOf(schema: SchemaNode): JsonValue {
-  return schema.type === 'string' ? '' : schema.type === 'object' ? {} : null;
+/** Returns the place of an item or entry. */
+function inner(place: Place, path: string): Place {
+  return { ...place, path, depth: place.depth + 1 };
+}
+
+/** The value of a null item or entry: Go has no null texts or structs. */
+function emptyOf({ type, definition }: SchemaNode): JsonValue {
+  if (definition.endsWith('.Quantity')) return '0';
+  return type === 'string' ? '' : type === 'object' ? {} : null;
 }
 
 function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): JsonValue | undefined {
   if (!isJsonObject(value)) throw mismatch(schema, value, place);
   if (!schema.isMap && schema.fieldNames.length === 0) return value;
-  const struct = schema.isMap ? place.struct : structName(schema);
-  const rules = learnedRules()[schema.definition];
+  const { definition, isMap } = schema;
+  const rules = learnedRules()[definition];
   const fields = Object.entries(value).flatMap(([name, field]): [string, JsonValue][] => {
-    const inner = schema.field(name);
-    const path = schema.isMap ? `${place.path}[${name}]` : join(place.path, name);
-    if (inner === undefined) {
-      place.unknown.push(join(place.path, name));
+    const known = schema.field(name);
+    const path = join(place.path, name);
+    if (known === undefined) {
+      place.unknown.push(path);
       return [];
     }
-    const named = schema.isMap ? place.field : join(place.field, name);
-    const decoded = decodedValue(inner, field, {
-      ...place,
-      path: schema.isMap ? join(place.path, name) : path,
-      struct,
-      field: named,
-    });
+    const within = isMap
+      ? inner(place, path)
+      : { path, field: { definition, name, outer: place.field }, depth: 0, unknown: place.unknown };
+    const decoded = decodedValue(known, field, within);
     if (isZero(decoded) && rules?.[name]?.isEmptyAbsent === true) return [];
-    if (decoded === undefined) return schema.isMap && inner.type === 'string' ? [[name, '']] : [];
+    if (decoded === undefined) return isMap && isScalar(known) ? [[name, emptyOf(known)]] : [];
     return [[name, decoded]];
   });
-  if (schema.isMap) return fields.length === 0 ? undefined : Object.fromEntries(fields);
+  if (isMap) return fields.length === 0 ? undefined : Object.fromEntries(fields);
   return { ...zeroFields(schema, place), ...Object.fromEntries(fields) };
+}
+
+function isScalar({ type, definition }: SchemaNode): boolean {
+  return type === 'string' || definition.endsWith('.Quantity');
 }
 
 /** The fields that Go always writes: structs, and values with a default. The metadata of objects is never one of them. */
@@ -123,48 +135,43 @@ function isZero(value: JsonValue | undefined): boolean {
   return value === '' || value === 0 || value === false;
 }
 
-function isOfType(type: string, value: JsonValue): boolean {
-  if (type === 'integer') return Number.isInteger(value);
-  return typeof value === type;
+function isOfType({ type, raw: { format } }: SchemaNode, value: JsonValue): boolean {
+  if (format === 'int-or-string') return typeof value === 'string' || isInteger(value, 'int32');
+  if (type === 'integer') return isInteger(value, format);
+  return type === undefined || typeof value === type;
 }
 
+function isByte(value: JsonValue): value is number {
+  return isInteger(value, undefined) && Number(value) >= 0 && Number(value) < 256;
+}
+
+function isInteger(value: JsonValue, format: JsonValue | undefined): boolean {
+  const limit = format === 'int32' ? 2 ** 31 : 2 ** 63;
+  return typeof value === 'number' && Number.isInteger(value) && value >= -limit && value < limit;
+}
+
+/** The form of quantities in Go's parser; the suffix may still have no meaning. */
+const quantityForm = /^[+-]?\d*(?:\.\d*)?(?:(?:[eEinumkKMGTP]+[-+]?|[-+])\d*)?$/;
+
+/** @throws DecodingError for what isn't a quantity. */
 function quantity(value: JsonValue): JsonValue {
-  const text = scalarText(value);
-  return canonicalQuantity(text) ?? text;
-}
-
-function mismatch(schema: SchemaNode, value: JsonValue, { struct, field }: Place): DecodingError {
-  return new DecodingError(
-    `json: cannot unmarshal ${goType(value)} into Go struct field ${struct}.${field} of type ${goTypeName(schema)}`,
+  const text = scalarText(value).trim();
+  const canonical = canonicalQuantity(text);
+  if (canonical !== undefined) return canonical;
+  if (typeof value !== 'boolean' && text !== '' && quantityForm.test(text)) {
+    throw new DecodingError("unable to parse quantity's suffix");
+  }
+  throw new DecodingError(
+    "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
   );
 }
 
-function goTypeName(schema: SchemaNode): string {
-  if (schema.definition !== '') return `${packageName(schema.definition)}.${structName(schema)}`;
-  const { format } = schema.raw;
-  switch (schema.type) {
-    case 'array':
-      return `[]${schema.items === undefined ? 'interface {}' : goTypeName(schema.items)}`;
-    case 'object':
-      return `map[string]${schema.field('') === undefined ? 'interface {}' : goTypeName(schema.field('') ?? schema)}`;
-    case 'boolean':
-      return 'bool';
-    case 'integer':
-      return typeof format === 'string' ? format : 'int64';
-    case 'number':
-      return 'float64';
-    default:
-      return format === 'byte' ? '[]uint8' : 'string';
-  }
-}
-
-/** Returns `Container` for `io.k8s.api.core.v1.Container`. */
-function structName({ definition }: SchemaNode): string {
-  return definition.slice(definition.lastIndexOf('.') + 1);
-}
-
-function packageName(definition: string): string {
-  return definition.split('.').at(-2) ?? '';
+function mismatch(schema: SchemaNode, value: JsonValue, { field, depth }: Place): DecodingError {
+  if (field === undefined) return new DecodingError(unmarshalFault(value, goTypeName(schema)));
+  const type = goTypeOf(schema, field, depth);
+  const isNumber = typeof value === 'number' && /^int\d+$/.test(type);
+  const actual = isNumber ? `number ${value}` : goType(value);
+  return new DecodingError(`json: cannot unmarshal ${actual} into Go struct field ${goPath(field)} of type ${type}`);
 }
 
 function join(path: string, name: string): string {
