@@ -64,13 +64,17 @@ export function structuralCauses(schema: OpenApiSchema, value: JsonValue, { path
   return [...conditions, ...choice, ...own(), ...fieldCauses(schema, value, { path, before })];
 }
 
+/** The JSON types of values → the formats that the API server compares with those of a schema; it names other types. */
+const sizedFormats: Readonly<Record<string, string>> = { number: 'float64', integer: 'int64', boolean: '', object: '' };
+
 function typeCauses(schema: OpenApiSchema, value: JsonValue, path: string): Cause[] {
   const wanted = typesWanted(schema, value);
   if (wanted === undefined) return [];
   const { type, format } = schema;
   const actual = jsonTypeName(value);
-  const isSized = actual === 'number' && type === 'integer' && format !== undefined;
-  return [isSized ? typeCause(path, format, 'float64') : typeCause(path, wanted.join(','), actual)];
+  const isSized = format !== undefined && (type === 'integer' || type === 'number');
+  const found = sizedFormats[actual];
+  return [isSized && found !== undefined ? typeCause(path, format, found) : typeCause(path, wanted.join(','), actual)];
 }
 
 function typeCause(path: string, wanted: string, actual: JsonValue): Cause {
