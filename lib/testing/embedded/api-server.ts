@@ -139,6 +139,9 @@ export class EmbeddedApiServer {
     if (known === true) {
       throw notImplemented(`has no ${plural}${subresource === '' ? '' : `/${subresource}`}`);
     }
+    const aggregated = this.#state.store.get('apiregistration.k8s.io/apiservices', `${named}.${group}`);
+    if (aggregated !== undefined)
+      throw notImplemented(`asks no aggregated API servers, such as that of ${group}/${named}`);
     if (path.startsWith('/api/') || this.#state.registry.hasBuiltInGroup(group)) throw noSuchResource();
     return textAnswer('404 page not found\n', 404);
   }

@@ -25,6 +25,7 @@ function resourceIn(group: string, [version = '', ...segments]: readonly string[
     segments[0] === 'namespaces' && segments.length > 2 && !['finalize', 'status'].includes(segments[2] ?? '');
   const [namespace, inner] = isInNamespace ? [segments[1], segments.slice(2)] : [undefined, segments];
   const [plural = '', name, subresource = '', ...more] = inner;
-  if (plural === '' || more.length > 0) return undefined;
+  // A path below a proxy belongs to the proxied process.
+  if (plural === '' || (more.length > 0 && subresource !== 'proxy')) return undefined;
   return { group, version, namespace, plural, name, subresource };
 }

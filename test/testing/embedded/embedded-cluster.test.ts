@@ -206,6 +206,34 @@ describe('an embedded cluster', () => {
       message: /the embedded API server validates no selectors of access reviews: use a ControlPlane/,
     });
   });
+
+  it('answers with 501 for paths below a proxy, and for aggregated API servers', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const send = async (method: string, path: string, body = '') => {
+      const answer = await cluster.answer({
+        ...{ method, path, query: new URLSearchParams(), contentType: 'application/json', body },
+        ...{ accept: 'application/json', userAgent: 'test', peer: adminUser, headers: {} },
+        signal: new AbortController().signal,
+      });
+      return [answer.kind === 'whole' && answer.status, answer.kind === 'whole' && JSON.stringify(answer.body)];
+    };
+    const service = { name: 'metrics', namespace: 'default' };
+    const group = { group: 'metrics.k8s.io', version: 'v1beta1', groupPriorityMinimum: 100, versionPriority: 100 };
+    const spec = { ...group, service, insecureSkipTLSVerify: true };
+    const aggregated = JSON.stringify({ metadata: { name: 'v1beta1.metrics.k8s.io' }, spec });
+    const [status] = await send('POST', '/apis/apiregistration.k8s.io/v1/apiservices', aggregated);
+    assert.equal(status, 201);
+    const sentences = {
+      '/apis/metrics.k8s.io/v1beta1/nodes': /asks no aggregated API servers, such as that of metrics.k8s.io\/v1beta1/,
+      '/api/v1/namespaces/default/pods/p/proxy/a/b': /has no pods\/proxy/,
+      '/api/v1/nodes/n/proxy/metrics': /has no nodes\/proxy/,
+    };
+    for (const [path, sentence] of Object.entries(sentences)) {
+      const [code, text] = await send('GET', path);
+      assert.equal(code, 501);
+      assert.match(String(text), sentence);
+    }
+  });
 });
 
 /** Returns the definition of a kind whose conversion webhook doesn't answer. */
