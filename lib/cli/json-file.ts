@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isJsonObject, type JsonObject } from '../api/index.ts';
 import { isMissingFile } from '../system/index.ts';
 import { Failure } from './failure.ts';
 
@@ -19,4 +20,12 @@ export function parseJsonFile(file: string, text: string): unknown {
   } catch (error) {
     throw new Failure(`${file} is not JSON: correct it`, { cause: error });
   }
+}
+
+/** Reads a package.json; undefined if it doesn't exist. @throws Failure if it can't be read, or isn't JSON. */
+export async function readManifest(file: string): Promise<JsonObject | undefined> {
+  const text = await readFileText(file);
+  if (text === undefined) return undefined;
+  const manifest = parseJsonFile(file, text);
+  return isJsonObject(manifest) ? manifest : {};
 }

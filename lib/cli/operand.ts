@@ -6,23 +6,27 @@ import { Option } from 'commander';
 import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
 import type { CatalogValidateOptions } from './catalog/catalog-validate.ts';
 import type { SourceDocsOptions } from './docs/docs.ts';
-import { docsOptions } from './docs/docs-option.ts';
-import { imageOptions } from './image/image-option.ts';
 import type { ImageOptions } from './image/image-output.ts';
 import type { ImportOptions } from './import/import.ts';
 import type { PackageOptions } from './package/package.ts';
 import { libraryVersion } from './process/library-version.ts';
 import { prepareNode } from './process/node-start.ts';
 import type { ReplayOptions } from './replay/replay.ts';
-import { stepOption } from './replay/step-option.ts';
 import type { CreateApiOptions } from './scaffold/create-api.ts';
 import type { InitOptions } from './scaffold/init.ts';
 import { kindNames } from './source/kind-name.ts';
-import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding-option.ts';
 import type { ReportOptions } from './terminal/finding-report.ts';
+import {
+  acceptOption,
+  clusterOptions,
+  docsOptions,
+  formatOption,
+  imageOptions,
+  stepOption,
+  upgradeExitCodes,
+} from './terminal/shared-option.ts';
 import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
 
 prepareNode();
@@ -149,10 +153,7 @@ program
   .option('--app <file>', 'the module that exports the app', 'app.ts')
   .addOption(stepOption())
   .action(async (trace: string, { app, ...options }: ReplayOptions & { readonly app: string }) => {
-    const [{ loadApp }, { replayCommand }] = await Promise.all([
-      import('./replay/loaded-app.ts'),
-      import('./replay/replay.ts'),
-    ]);
+    const { loadApp, replayCommand } = await import('./replay/replay.ts');
     await replayCommand(await loadApp(app), trace, options);
   });
 

@@ -4,24 +4,28 @@
 import { basename } from 'node:path';
 import type { App } from 'cdk8s';
 import { type Command, CommanderError, Option } from 'commander';
-import { healthPort, metricsPorts, webhookPorts } from '../constructs/index.ts';
+import { healthPort, metricsPorts, Operator, webhookPorts } from '../constructs/index.ts';
 import type { BuildCommandOptions } from './build/build.ts';
-import { docsOptions } from './docs/docs-option.ts';
 import type { DocsOptions } from './docs/reference-files.ts';
 import type { ImageBuildOptions } from './image/image-build.ts';
 import type { ImageLockOptions } from './image/image-lock.ts';
-import { imageLockOption, imageOptions } from './image/image-option.ts';
 import { keepHeapSmall } from './process/heap.ts';
 import type { ReplayOptions } from './replay/replay.ts';
-import { stepOption } from './replay/step-option.ts';
 import type { MigrateOptions } from './run/migrate.ts';
 import type { RunOptions } from './run/run.ts';
 import type { SynthOptions } from './synth/synth.ts';
-import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from './terminal/finding-option.ts';
 import { printText } from './terminal/output.ts';
+import {
+  acceptOption,
+  clusterOptions,
+  docsOptions,
+  formatOption,
+  imageOptions,
+  stepOption,
+  upgradeExitCodes,
+} from './terminal/shared-option.ts';
 import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 
 /** Loads the app, for commands that need it. */
@@ -46,8 +50,9 @@ export async function runProgram(load: AppLoader, argv: readonly string[]): Prom
     .option('-V, --version', 'print the versions of the operator and of the library')
     .hook('preSubcommand', async (command) => {
       if (command.getOptionValue('version') !== true) return;
-      const { versionLines } = await import('./process/version.ts');
-      printText(`${versionLines(await load()).join('\n')}\n`);
+      const { libraryVersion } = await import('./process/library-version.ts');
+      const operators = Operator.in(await load()).map(({ name, props }) => `${name} ${props.version}\n`);
+      printText([...operators, `operand ${libraryVersion}\n`].join(''));
       throw new CommanderError(0, 'commander.version', 'the version was asked for');
     });
 
@@ -216,6 +221,11 @@ function addCheckUpgrade(program: Command, load: AppLoader): void {
       await appUpgradeCommand(await load(), options);
     })
     .addHelpText('after', upgradeExitCodes);
+}
+
+/** Returns the option with the path of the lock. */
+function imageLockOption(): Option {
+  return new Option('--lock <file>', 'the lock of the base (default: image.lock.json next to the program)');
 }
 
 /** Returns the path of the running program. */

@@ -5,8 +5,7 @@ import { retiredRules } from '../../olm/validation/index.ts';
 import { nearestName, ownField } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
-import { jsonLine } from '../terminal/json.ts';
-import { printError, printText } from '../terminal/output.ts';
+import { jsonLine, printError, printText } from '../terminal/output.ts';
 
 /**
  * Prints the severity and the requirement of a rule, and the tools that reject a violation. A former code stands for the

@@ -1,12 +1,12 @@
 // In: a bundle's directory. Out: its findings, as text or JSON. Called by `operand bundle validate`.
 
+import { readFile } from 'node:fs/promises';
+import { isJsonObject } from '../../api/index.ts';
 import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
-import { jsonLine } from '../terminal/json.ts';
-import { printText } from '../terminal/output.ts';
+import { jsonLine, printText } from '../terminal/output.ts';
 import { readBundle } from './bundle-directory.ts';
-import { readCategories } from './category-file.ts';
 import type { ServerOptions } from './server-validation.ts';
 
 /** The options of `bundle validate`. */
@@ -61,4 +61,22 @@ function audiencesIn(text: string): readonly Audience[] {
     if (name === '') return [];
     throw new Failure(`there is no audience ${name}: write some of ${audiences.join(',')} after --for`);
   });
+}
+
+/**
+ * Reads the categories of a custom catalog from a file in operator-sdk's format: JSON,
+ * `{ "categories": ["Caches", …] }`.
+ *
+ * @throws Failure if it can't be read, or has another format.
+ */
+async function readCategories(path: string): Promise<readonly string[]> {
+  const remedy = 'name a file with {"categories":["Caches"]} in JSON';
+  try {
+    const list: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const names = isJsonObject(list) ? list.categories : undefined;
+    if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names;
+  } catch (error) {
+    throw new Failure(`${path} can't be read: ${remedy}`, { cause: error });
+  }
+  throw new Failure(`${path} lists no categories: ${remedy}`);
 }

@@ -4,8 +4,7 @@
 import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
-import { jsonLine } from '../terminal/json.ts';
-import { printText } from '../terminal/output.ts';
+import { jsonLine, printText } from '../terminal/output.ts';
 import { readCatalog } from './catalog-directory.ts';
 
 /** The options of `catalog validate`. */

@@ -3,6 +3,7 @@
 
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { App } from 'cdk8s';
+import { Operator } from '../../constructs/index.ts';
 import {
   type ContainerVariant,
   type Layer,
@@ -14,8 +15,8 @@ import {
 } from '../../oci/index.ts';
 import { programBundle } from '../build/program-bundle.ts';
 import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
 import { type ImageBase, openBaseImage, readImageBase } from './image-base.ts';
-import { definitionLabels, parseLabels } from './image-label.ts';
 import type { ImageLockOptions } from './image-lock.ts';
 import { type ImageOptions, imagePlatforms, imageTag, writePackedImage } from './image-output.ts';
 import { sourceDateEpoch } from './source-date.ts';
@@ -99,4 +100,39 @@ async function programLayer(program: string): Promise<Layer> {
 
 function pathInImage(path: string): string {
   return [programDirectory, ...path.split(sep)].join('/');
+}
+
+const labelPrefix = 'org.opencontainers.image';
+
+/**
+ * Returns the labels of an app's image from the definition of its operator, if it has only one.
+ *
+ * @see https://github.com/opencontainers/image-spec/blob/main/annotations.md
+ */
+function definitionLabels(app: App): Readonly<Record<string, string>> {
+  const [operator, ...others] = Operator.in(app);
+  if (operator === undefined || others.length > 0) return {};
+  const { name, props } = operator;
+  const values = {
+    title: name,
+    version: props.version,
+    description: props.bundle?.summary ?? props.bundle?.displayName,
+    vendor: props.bundle?.provider.name,
+    source: props.bundle?.repository,
+  };
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([word, text]): [string, string][] =>
+      text === undefined ? [] : [[`${labelPrefix}.${word}`, text]],
+    ),
+  );
+}
+
+/** Parses labels of the command line, each as `name=value`. @throws Failure naming one that isn't valid. */
+function parseLabels(texts: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = texts.map((text): [string, string] => {
+    const equals = text.indexOf('=');
+    if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];
+    throw new Failure(`'${text}' is not a label: write it as ${labelPrefix}.revision=1a2b3c`);
+  });
+  return Object.fromEntries(pairs);
 }

@@ -12,8 +12,7 @@ import { Progress } from '../terminal/progress.ts';
 import { readCompilerOptions } from './compiler-options.ts';
 import { writeImports } from './import-directory.ts';
 import { assertKindNames, selectedKinds } from './kind-selection.ts';
-import { moduleExtension } from './module-extension.ts';
-import { importedLibrary, keepModulePackage } from './module-package.ts';
+import { importedLibrary, keepModulePackage, moduleExtension } from './module-package.ts';
 
 /** The options of `import`. */
 export interface ImportOptions extends ClusterSourceOptions {

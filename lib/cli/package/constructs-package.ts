@@ -16,13 +16,12 @@ import {
   withDefinitionImports,
 } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
-import { readAccompanyingFiles } from './accompanying-file.ts';
+import { readManifest } from '../json-file.ts';
+import { readAccompanyingFiles, readPublishedData } from './accompanying-file.ts';
 import { assertDeclarations, compileApp } from './compilation.ts';
 import { loadCompiledModule } from './compiled-module.ts';
 import { installedDefinitionPackage, installedPackage } from './installed-package.ts';
-import { readManifest } from './manifest-file.ts';
 import { writePackageDirectory } from './package-directory.ts';
-import { readPublishedData } from './published-data.ts';
 
 /** A written package. */
 export interface ConstructsPackage {

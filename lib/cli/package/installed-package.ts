@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { definitionPackage, type UsedPackage } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from './manifest-file.ts';
+import { readManifest } from '../json-file.ts';
 
 /**
  * Returns a package as installed for the modules of a directory.

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { isMissingFile } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from './manifest-file.ts';
+import { readManifest } from '../json-file.ts';
 
 const manifestName = 'package.json';
 

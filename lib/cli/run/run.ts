@@ -14,10 +14,8 @@ import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
 import { consoleToLog } from './console-log.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
-import { mirroredImages } from './mirrored-images.ts';
+import { mirroredImages, watchNamespaces, webhookUrl } from './run-option.ts';
 import { TraceFile } from './trace-file.ts';
-import { watchNamespaces } from './watch-namespaces.ts';
-import { webhookUrl } from './webhook-url.ts';
 
 /** The options of `run`. */
 export interface RunOptions {

@@ -4,7 +4,7 @@
 import { compareVersions } from '../../constructs/index.ts';
 import { fileName } from '../../import/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from '../package/manifest-file.ts';
+import { readManifest } from '../json-file.ts';
 import { withAddedLines } from './added-line.ts';
 import { ProjectDirectory } from './project-directory.ts';
 import { type ApiName, apiNames, groupFinding, kindFinding, versionFinding } from './project-name.ts';

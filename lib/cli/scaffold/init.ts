@@ -7,7 +7,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isMissingFile, isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from '../package/manifest-file.ts';
+import { readManifest } from '../json-file.ts';
 import { libraryVersion } from '../process/library-version.ts';
 import { printText } from '../terminal/output.ts';
 import { ProjectDirectory } from './project-directory.ts';

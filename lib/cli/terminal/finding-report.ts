@@ -1,6 +1,5 @@
 import { type ValidationFinding, validationText } from '../../olm/index.ts';
-import { jsonLine } from './json.ts';
-import { colouredWord, printText } from './output.ts';
+import { colouredWord, jsonLine, printText } from './output.ts';
 
 /** The options of commands that validate. */
 export interface ReportOptions {

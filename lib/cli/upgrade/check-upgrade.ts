@@ -3,10 +3,8 @@
 
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
-import { readReleasesAtCommit } from './release-commit.ts';
-import { isBundleDirectory, isDirectory, readReleasesIn } from './release-directory.ts';
-import { comparedReleases, type Releases } from './upgrade.ts';
-import { assertCompared, reportUpgrades } from './upgrade-report.ts';
+import { isBundleDirectory, isDirectory, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
+import { assertCompared, comparedReleases, type Releases, reportUpgrades } from './upgrade.ts';
 
 /** The options of `check-upgrade`. */
 export interface CheckUpgradeOptions extends ReportOptions {

@@ -1,11 +1,13 @@
-// In: a commit, and the directory of its bundles. Out: the newest release of each operator there. Called by both
-// commands named `check-upgrade`, with a commit.
+// In: a directory of bundles, in the working tree or in a commit. Out: the newest release of each operator there. Called
+// by both commands named `check-upgrade`.
 
 import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BundleContent, newestReleases, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
+import { readBundle } from '../bundle/bundle-directory.ts';
 import { Failure } from '../failure.ts';
-import { noBundleFailure } from './release-directory.ts';
 
 /**
  * Returns the newest release of each operator in a directory of a commit. Doesn't change the working tree.
@@ -65,4 +67,45 @@ async function bundleAt(root: string, blobs: readonly Blob[]): Promise<BundleCon
 async function runGit(words: readonly string[]): Promise<Buffer> {
   const { stdout } = await promisify(execFile)('git', words, { encoding: 'buffer', maxBuffer: 64 * 2 ** 20 });
   return stdout;
+}
+
+/**
+ * Returns the newest release of each operator in a directory, which is a bundle itself, or holds any number of them.
+ *
+ * @throws Failure if the directory doesn't exist, or has no bundle.
+ */
+export async function readReleasesIn(directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
+  const found = await bundlesBelow(directory);
+  if (found.length === 0) throw noBundleFailure(directory);
+  return newestReleases(found.map(operatorRelease));
+}
+
+/** Returns the failure for a place without a bundle. */
+function noBundleFailure(place: string): Failure {
+  return new Failure(
+    `there is no bundle in ${place}: name a directory that holds manifests/, or one of such directories`,
+  );
+}
+
+/** Returns true if a path leads to a directory. */
+export async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}
+
+/** Returns true if a directory is itself a bundle. */
+export function isBundleDirectory(directory: string): Promise<boolean> {
+  return isDirectory(join(directory, 'manifests'));
+}
+
+async function bundlesBelow(directory: string): Promise<readonly BundleContent[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+    throw new Failure(`${directory} can't be read: name a bundle, or a directory of bundles`, { cause: error });
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  if (names.includes('manifests')) return [await readBundle(directory)];
+  const inner = names.filter((name) => name !== 'node_modules' && !name.startsWith('.'));
+  return (await Promise.all(inner.map((name) => bundlesBelow(join(directory, name))))).flat();
 }

@@ -1,0 +1,65 @@
+// The options that commands of both programs have.
+
+import { Option } from 'commander';
+import { kindNames } from '../source/kind-name.ts';
+
+/** The exit codes of a comparison of releases. */
+export const upgradeExitCodes = `
+Exits with 0 if nothing breaks, or all breaking changes are accepted; with 1 if users are certainly affected; with 2 if
+releases can't be compared.`;
+
+/** Returns the options for access to a cluster. */
+export function clusterOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--kubeconfig <file>',
+      'the kubeconfig of the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)',
+    ),
+    new Option('--context <name>', 'the context of the kubeconfig'),
+  ];
+}
+
+/** Returns the options of `docs`. */
+export function docsOptions(): readonly Option[] {
+  return [
+    new Option(
+      '-o, --output <dir>',
+      'the directory for the pages, one for each kind (default: prints the page of a single kind)',
+    ),
+    new Option('-k, --kind <name>', `the kind of the page, ${kindNames}`).conflicts('output'),
+    new Option('--check', 'write nothing, and exit with 1 if pages are out of date'),
+  ];
+}
+
+/** Returns the options of commands that build images. @param platforms - the default platforms. */
+export function imageOptions(platforms: string): readonly Option[] {
+  return [
+    new Option(
+      '-o, --output <path>',
+      'the path of the image: an archive if it ends in .tar, else a directory',
+    ).makeOptionMandatory(),
+    new Option('-t, --tag <name>', 'the name of the loaded image: example.com/team/name:tag'),
+    new Option('--platforms <names>', 'the platforms of the image: linux/amd64,linux/arm64').default(platforms),
+  ];
+}
+
+/** Returns the option for the format of findings. */
+export function formatOption(): Option {
+  return new Option('--format <format>', 'the format of the findings').choices(['text', 'json']).default('text');
+}
+
+/** Returns the option for accepted findings of an upgrade. */
+export function acceptOption(): Option {
+  return new Option(
+    '--accept <file>',
+    'accepted findings: a list in YAML with operator, release, rule, file, path and reason of each',
+  );
+}
+
+/** Returns the option of `replay` that prints single reconciles. */
+export function stepOption(): Option {
+  return new Option(
+    '--step [line]',
+    'print what each reconcile reads and requests, or only the one on a line of the trace',
+  );
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Failure } from '../../../lib/cli/failure.ts';
+import { mirroredImages, watchNamespaces, webhookUrl } from '../../../lib/cli/run/run-option.ts';
+import { bundle } from '../../olm/bundle/cache-operator.ts';
+
+const confined = (...watchNamespaces: readonly string[]) => ({ watchNamespaces });
+
+describe('the namespaces of a run', () => {
+  it('are all that the definition allows by default', () => {
+    for (const words of [undefined, '', ' , ']) assert.equal(watchNamespaces(words, confined('a')), undefined);
+  });
+
+  it('are the named ones, each once', () => {
+    assert.deepEqual(watchNamespaces('b, a,b', {}), ['b', 'a']);
+    assert.deepEqual(watchNamespaces('b', confined('a', 'b')), ['b']);
+  });
+
+  it('have valid names', () => {
+    assert.throws(
+      () => watchNamespaces('a,Foo Bar', {}),
+      /^Failure: 'Foo Bar' is not a valid name of a namespace: give /,
+    );
+  });
+
+  it('are never wider than the definition', () => {
+    assert.throws(() => watchNamespaces('a,c,d', confined('a', 'b')), {
+      name: new Failure('').name,
+      message:
+        'the operator may not watch c, d: its definition confines it to a, b; ' +
+        'name some of those in --watch-namespaces or WATCH_NAMESPACE, or leave both out',
+    });
+  });
+
+  it('are those of OLM if there is a bundle', () => {
+    assert.deepEqual(watchNamespaces('c', { ...confined('a', 'b'), bundle }), ['c']);
+  });
+});
+
+describe('the URL by which API servers reach a process', () => {
+  it('has a host, and a port if one is given, even that of https', () => {
+    assert.deepEqual(webhookUrl('https://127.0.0.1'), { host: '127.0.0.1' });
+    assert.deepEqual(webhookUrl('https://127.0.0.1:9443/'), { host: '127.0.0.1', port: 9443 });
+    assert.deepEqual(webhookUrl('https://laptop.example.com:443'), { host: 'laptop.example.com', port: 443 });
+    assert.deepEqual(webhookUrl('https://[::1]:9443'), { host: '::1', port: 9443 });
+    assert.deepEqual(webhookUrl('https://[::1]'), { host: '::1' });
+  });
+
+  it('is refused with the reason and a remedy if API servers would refuse it', () => {
+    const refusals = {
+      'http://127.0.0.1': /is not https.+write https:\/\/127\.0\.0\.1/,
+      'https://127.0.0.1/base': /has a path or query after the host/,
+      'https://127.0.0.1?a=b': /has a path or query after the host/,
+      'https://me@127.0.0.1': /names a user/,
+      '127.0.0.1': /is not a URL/,
+    };
+    for (const [text, message] of Object.entries(refusals)) assert.throws(() => webhookUrl(text), { message });
+  });
+});
+
+describe('the mirrors of a definition’s images', () => {
+  const images = { 'cache-server': 'cache:1', exporter: 'exporter:1' };
+
+  it('are those that the environment names', () => {
+    const environment = { RELATED_IMAGE_CACHE_SERVER: ' mirror.example.com/cache@sha256:1 ', RELATED_IMAGE_OTHER: 'x' };
+    assert.deepEqual([...mirroredImages(images, environment)], [['cache:1', 'mirror.example.com/cache@sha256:1']]);
+  });
+
+  it('are empty if it names none, or the same', () => {
+    const environment = { RELATED_IMAGE_CACHE_SERVER: '', RELATED_IMAGE_EXPORTER: 'exporter:1' };
+    assert.equal(mirroredImages(images, environment).size, 0);
+    assert.equal(mirroredImages(undefined, { RELATED_IMAGE_EXPORTER: 'x' }).size, 0);
+  });
+});
