@@ -1,7 +1,6 @@
 // Images
 
 export type { Pieces } from './byte-pieces.ts';
-export type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 export { ImageError } from './image-error.ts';
 export {
   digestPattern,
@@ -12,8 +11,8 @@ export {
   type RegistryReference,
 } from './image-name.ts';
 export { type Layer, presentLayer, smallLayer, uncompressedLayer } from './layer.ts';
-export { type PackedImage, packedContainer } from './packed-container.ts';
-export { type Image, packedImage } from './packed-image.ts';
+export type { ContainerImage, ContainerStart, ContainerVariant } from './packed-container.ts';
+export { type Image, type PackedImage, packedContainer, packedImage } from './packed-container.ts';
 export { type Platform, parsePlatform } from './platform.ts';
 
 // As files
@@ -22,7 +21,7 @@ export { decompressedBytes } from './decompressed.ts';
 export { imageArchive, writeArchive } from './image-archive.ts';
 export { type ImageSource, imageSource } from './image-source.ts';
 export { type LayerEntry, layerEntries } from './layer-file.ts';
-export { writeLayout } from './layout-directory.ts';
+export { writeLayout } from './layout.ts';
 export { readContainerImage, type StoredContainer } from './stored-container.ts';
 export { readStoredImage, type StoredImage } from './stored-image.ts';
 export { type TarEntry, tarEntries } from './tar-entry.ts';

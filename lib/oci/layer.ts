@@ -1,8 +1,7 @@
 import { type Blob, blob, contentDigest, mediaTypes } from './blob.ts';
 import type { Pieces } from './byte-pieces.ts';
 import { compression, decompressedBytes } from './decompressed.ts';
-import { smallGzip } from './small-gzip.ts';
-import { storedGzip } from './stored-gzip.ts';
+import { smallGzip, storedGzip } from './reproducible-gzip.ts';
 
 /** A layer of a container's file system, above the lower layers. */
 export interface Layer {

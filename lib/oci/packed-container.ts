@@ -1,9 +1,46 @@
-// In: layers and a start for each platform. Out: the blobs and the digest of the image. Called to build an image. Pure:
-// equal images have the same bytes on every machine.
+// In: layers and a start for each platform, or only files. Out: the blobs and the digest of the image. Called to build
+// an image. Pure: equal images have the same bytes on every machine.
 
 import { timestamp } from '../clock/index.ts';
 import { type Blob, type ContentDescriptor, jsonBlob, mediaTypes } from './blob.ts';
-import type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
+import { type Layer, uncompressedLayer } from './layer.ts';
+import type { Platform } from './platform.ts';
+import { tarArchive } from './tar.ts';
+
+/** A program and the files that it needs, for some platforms. */
+export interface ContainerImage {
+  readonly variants: readonly [ContainerVariant, ...ContainerVariant[]];
+  /** The time of the build. @default none, so that equal content is an equal image */
+  readonly created?: Date;
+}
+
+/** The content of an image for one platform. */
+export interface ContainerVariant {
+  readonly platform: Platform;
+  /** The layers, the lowest first. */
+  readonly layers: readonly Layer[];
+  readonly start: ContainerStart;
+}
+
+/**
+ * The start of an image's containers, and the image's labels. The runtime sets omitted fields.
+ *
+ * @see https://github.com/opencontainers/image-spec/blob/main/config.md#properties
+ */
+export interface ContainerStart {
+  /** `user:group`, as numbers: a cluster with runAsNonRoot doesn't resolve names. */
+  readonly user?: string;
+  readonly entrypoint?: readonly string[];
+  /** The default arguments of the entry point. */
+  readonly command?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly workingDirectory?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The ports of the program: `8080/tcp`. */
+  readonly ports?: readonly string[];
+  /** The data directories. */
+  readonly volumes?: readonly string[];
+}
 
 /** An image in the parts that are stored and sent. */
 export interface PackedImage {
@@ -92,4 +129,24 @@ function sortedRecordEntries(record: Readonly<Record<string, string>>): [string,
 /** Removes duplicates, which platforms share. */
 function distinctBlobs(blobs: readonly Blob[]): Blob[] {
   return [...new Map(blobs.map((blob) => [blob.descriptor.digest, blob])).values()];
+}
+
+/** Files to publish as an image. Containers of it don't run. */
+export interface Image {
+  /** Path → bytes. Paths are relative to the image's root, with `/`. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The labels of the image. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The platforms of the image, all with the same files. */
+  readonly platforms: readonly [Platform, ...Platform[]];
+  /** The time of the build. @default none, so that equal files are equal images */
+  readonly created?: Date;
+}
+
+/** Packs the image of some files: one layer, the same for all platforms. */
+export function packedImage({ files, labels, platforms, created }: Image): PackedImage {
+  const own = uncompressedLayer(tarArchive(new Map([...files].map(([path, bytes]) => [path, [bytes]]))), 'operand');
+  const variant = (platform: Platform): ContainerVariant => ({ platform, layers: [own], start: { labels } });
+  const [first, ...others] = platforms;
+  return packedContainer({ variants: [variant(first), ...others.map(variant)], ...(created && { created }) });
 }

@@ -2,12 +2,12 @@
 // build an image on top of another.
 
 import { blobPath } from './blob.ts';
-import type { ContainerVariant } from './container-image.ts';
 import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { presentLayer } from './layer.ts';
 import { layoutIndex } from './layout.ts';
+import type { ContainerVariant } from './packed-container.ts';
 import { isForPlatform, type Platform } from './platform.ts';
 import { isRunnableImage } from './stored-image.ts';
 import { readStoredLayers, readStoredPart } from './stored-part.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { constants, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { isZstd, zstdContent } from '../../lib/oci/zstd.ts';
+import { isZstd, zstdContent } from '../../lib/oci/decompressed.ts';
 
 const most = 2 ** 20;
 const noise = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919 + (index >> 3)) % 251));
