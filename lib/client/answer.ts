@@ -1,7 +1,14 @@
 // In: JSON that an API server sent. Out: typed objects. Only this module trusts the API server for the form of its answers.
 // Called by HttpClient, and for the objects in lists and watches.
 
-import { apiVersion, type GroupVersionKind, type JsonObject, type StoredObject } from '../api/index.ts';
+import {
+  apiVersion,
+  ConnectionError,
+  type GroupVersionKind,
+  type JsonObject,
+  type Peer,
+  type StoredObject,
+} from '../api/index.ts';
 import type { ListPage, ObjectContent, ServerVersion } from './client.ts';
 
 /** Returns the object in an answer. */
@@ -45,4 +52,22 @@ export function openApiDocument(answer: unknown): JsonObject {
 export function serverVersion(answer: unknown): ServerVersion {
   const { major, minor, gitVersion } = answer as ServerVersion;
   return { major, minor, gitVersion };
+}
+
+/**
+ * Returns the value in a JSON text from a server.
+ *
+ * @throws ConnectionError if it isn't valid JSON: a proxy may have changed it.
+ */
+export function jsonValue(text: string, peer: Peer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw ConnectionError.from(error, peer);
+  }
+}
+
+/** Returns the error for an answer of another form. @param form - the expected form, such as `list`. */
+export function garbledAnswer(form: string, text: string, peer: Peer): ConnectionError {
+  return new ConnectionError('garbled', peer, new Error(`this is no ${form}: ${text.slice(0, 100)}`));
 }

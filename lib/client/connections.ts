@@ -7,8 +7,7 @@ import connectThrough from 'undici/lib/api/api-connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import { ConnectionError, type Peer } from '../api/index.ts';
-import type { Credentials } from './credentials/credentials.ts';
-import type { TlsIdentity } from './credentials/identity.ts';
+import type { Credentials, TlsIdentity } from './credentials/credentials.ts';
 
 /** The connections that a request uses: `requests` share a few, each of the `watches` has its own. */
 export type ConnectionGroup = 'requests' | 'watches';

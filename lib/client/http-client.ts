@@ -15,7 +15,6 @@ import {
 import manifest from '../package.json' with { type: 'json' };
 import { openApiDocument, serverVersion, storedObject } from './answer.ts';
 import { collectionPath, objectPath } from './api-path.ts';
-import type { ApiRequest } from './api-request.ts';
 import {
   type ApplyOptions,
   type Client,
@@ -36,7 +35,7 @@ import type { Credentials } from './credentials/credentials.ts';
 import { isResourceNamed, isVersionNamed, openApiHashes } from './discovery.ts';
 import { HttpTransport, type TransportOptions } from './http-transport.ts';
 import { streamedPage } from './list-stream.ts';
-import type { Transport } from './transport.ts';
+import type { ApiRequest, Transport } from './transport.ts';
 import { watchEvents } from './watch-stream.ts';
 
 /** Options of {@link HttpClient}. */

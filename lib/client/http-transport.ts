@@ -5,15 +5,13 @@ import type { Dispatcher } from 'undici';
 import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
-import { type ApiRequest, requestTarget } from './api-request.ts';
+import { jsonValue } from './answer.ts';
 import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
-import type { Credentials } from './credentials/credentials.ts';
-import type { Identity } from './credentials/identity.ts';
+import type { Credentials, Identity } from './credentials/credentials.ts';
 import { Exchange } from './exchange.ts';
-import { jsonValue } from './json-text.ts';
 import { rejectionError } from './refusal.ts';
 import { RequestLimiter } from './request-limiter.ts';
-import type { Transport } from './transport.ts';
+import { type ApiRequest, requestTarget, type Transport } from './transport.ts';
 
 /** The dependencies of an API server's client. */
 export interface TransportOptions {

@@ -44,8 +44,13 @@ export {
 // Credentials
 
 export type { Credentials } from './credentials/credentials.ts';
-export { CredentialsError } from './credentials/credentials-error.ts';
-export { fixedIdentity, type Identity, type IdentitySource, type TlsIdentity } from './credentials/identity.ts';
+export {
+  CredentialsError,
+  fixedIdentity,
+  type Identity,
+  type IdentitySource,
+  type TlsIdentity,
+} from './credentials/credentials.ts';
 export { loadCredentials } from './credentials/load-credentials.ts';
 
 // Fairness
@@ -55,8 +60,7 @@ export { NamespaceSlots } from './namespace-slots.ts';
 // HTTP
 
 export { collectionPath } from './api-path.ts';
-export type { ApiRequest } from './api-request.ts';
-export { requestTarget } from './api-request.ts';
 export { ApiClient, HttpClient, type HttpClientOptions } from './http-client.ts';
-export type { Transport } from './transport.ts';
+export type { ApiRequest, Transport } from './transport.ts';
+export { requestTarget } from './transport.ts';
 export { untilReady } from './until-ready.ts';

@@ -1,4 +1,36 @@
-import type { ApiRequest } from './api-request.ts';
+import type { ApiCall } from '../api/index.ts';
+
+/** One request to an API server. */
+export interface ApiRequest {
+  readonly call: ApiCall;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** The accepted media types, in the form of an Accept header. @default plain JSON */
+  readonly accept?: string | undefined;
+  /** Query parameters; those with the value `undefined` are omitted. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** The media type of the body, and its JSON value. */
+  readonly body?: { readonly type: string; readonly content: unknown };
+  /**
+   * Called immediately before each attempt to send the request. If it throws, the request is not sent and fails with that
+   * error.
+   */
+  readonly beforeDispatch?: (() => void) | undefined;
+  /** The maximum size of an answer; a larger one is thrown as a RangeError. @default any */
+  readonly longestBytes?: number | undefined;
+  /** The longest total time to wait for retries after 429 answers. @default 30 seconds */
+  readonly longestRetryWaitMs?: number | undefined;
+}
+
+/** Returns path and query of a request, relative to the path prefix of the server's URL. */
+export function requestTarget(server: URL, { path, query = {} }: ApiRequest): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const prefix = server.pathname.replace(/\/$/, '');
+  return parameters.size === 0 ? prefix + path : `${prefix}${path}?${parameters.toString()}`;
+}
 
 /** Carries requests to an API server. Answers other than success are thrown as ApiError. */
 export interface Transport {

@@ -3,7 +3,6 @@
 import {
   type ApiCall,
   ApiError,
-  ConnectionError,
   decodeStatus,
   type GroupVersionKind,
   isJsonObject,
@@ -11,7 +10,7 @@ import {
   type Peer,
   type StoredObject,
 } from '../api/index.ts';
-import { describedObject, storedObject } from './answer.ts';
+import { describedObject, garbledAnswer, jsonValue, storedObject } from './answer.ts';
 import type { ObjectContent, WatchEvent } from './client.ts';
 
 /** The server and the kind of a watch. */
@@ -54,7 +53,7 @@ function watchEvent(line: string, { call, peer, content = 'whole' }: WatchStream
     case 'ERROR':
       throw new ApiError(call, decodeStatus(object));
     default:
-      throw garbled(line, peer);
+      throw garbledAnswer('watch event', line, peer);
   }
 }
 
@@ -64,17 +63,9 @@ function bookmarkEvent({ metadata: { resourceVersion, annotations } }: StoredObj
 }
 
 function parsedEvent(line: string, peer: Peer): { readonly type: unknown; readonly object: JsonObject } {
-  try {
-    const event: unknown = JSON.parse(line);
-    if (isJsonObject(event) && isJsonObject(event.object)) return { type: event.type, object: event.object };
-  } catch (error) {
-    throw ConnectionError.from(error, peer);
-  }
-  throw garbled(line, peer);
-}
-
-function garbled(line: string, peer: Peer): ConnectionError {
-  return new ConnectionError('garbled', peer, new Error(`this is no watch event: ${line.slice(0, 100)}`));
+  const event = jsonValue(line, peer);
+  if (isJsonObject(event) && isJsonObject(event.object)) return { type: event.type, object: event.object };
+  throw garbledAnswer('watch event', line, peer);
 }
 
 const newline = 0x0a;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isMissingFile } from '../../system/index.ts';
-import { CredentialsError } from './credentials-error.ts';
+import { CredentialsError } from './credentials.ts';
 
 /** Returns the text of a file. @throws CredentialsError if it can't be read. */
 export async function credentialFile(path: string): Promise<string> {

@@ -4,8 +4,7 @@ import { isJsonObject } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { credentialFile } from './credential-file.ts';
 import { credentialPlugin, type PluginCredentials } from './credential-plugin.ts';
-import type { Credentials } from './credentials.ts';
-import type { Identity, TlsIdentity } from './identity.ts';
+import type { Credentials, Identity, TlsIdentity } from './credentials.ts';
 import type { KubeconfigContext, KubeconfigEntry } from './kubeconfig.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 

@@ -3,7 +3,7 @@
 
 import { dirname, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { CredentialsError } from './credentials-error.ts';
+import { CredentialsError } from './credentials.ts';
 
 /** The content of one or several kubeconfig files: lists of named entries. */
 export interface Kubeconfig {

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../clock/index.ts';
-import type { Identity, IdentitySource } from './identity.ts';
+import type { Identity, IdentitySource } from './credentials.ts';
 
 /**
  * Kubelets replace a token when a fifth of its life is left, at least minutes before it expires; an interval of seconds is

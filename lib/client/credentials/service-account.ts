@@ -4,8 +4,7 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/index.ts';
 import { credentialFile, presentCredentialFile } from './credential-file.ts';
-import type { Credentials } from './credentials.ts';
-import { CredentialsError } from './credentials-error.ts';
+import { type Credentials, CredentialsError } from './credentials.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 
 /** The address of the API server and the mounted files, as a pod finds them. */

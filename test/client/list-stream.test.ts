@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isJsonObject } from '../../lib/api/index.ts';
-import { ListDecoder } from '../../lib/client/list-decoder.ts';
+import { ListDecoder } from '../../lib/client/list-stream.ts';
 import { chunked } from './chunked.ts';
 
 /** Decodes a list from chunks. @throws SyntaxError if any part of it is not JSON. */
