@@ -1,5 +1,5 @@
 import { canonicalJson, jsonCopy } from '../api/index.ts';
-import type { WebhookMetrics } from '../telemetry/index.ts';
+import type { Metrics, WebhookMetrics } from '../telemetry/index.ts';
 
 /** The response of an endpoint. */
 export interface Reply {
@@ -66,4 +66,9 @@ function jsonText(value: object): string {
     if (error instanceof RangeError) return canonicalJson(jsonCopy(value));
     throw error;
   }
+}
+
+/** Returns the endpoint of `metrics` for scrapers. */
+export function metricsEndpoint(metrics: Pick<Metrics, 'contentType' | 'text'>): GetEndpoint {
+  return async () => ({ status: 200, contentType: metrics.contentType, body: await metrics.text() });
 }

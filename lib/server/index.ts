@@ -1,22 +1,34 @@
 // Listeners
 
-export { isLoopback, type ListenAddress, listenAddress } from './listen-address.ts';
-export { ListenError } from './listen-error.ts';
+export {
+  isLoopback,
+  type ListenAddress,
+  ListenError,
+  listenAddress,
+  type MetricsAddress,
+  metricsAddress,
+} from './listen-address.ts';
 export { listenHttp } from './listener.ts';
-export { type MetricsAddress, metricsAddress } from './metrics-address.ts';
 export type { Listener } from './open-server.ts';
 export { listenTls, type TlsListener } from './tls-listener.ts';
 
 // Endpoints
 
-export { type GetEndpoint, jsonReply, type PostEndpoint, plainTextReply, type Reply, type Routes } from './endpoint.ts';
-export { metricsEndpoint } from './metrics-endpoint.ts';
+export {
+  type GetEndpoint,
+  jsonReply,
+  metricsEndpoint,
+  type PostEndpoint,
+  plainTextReply,
+  type Reply,
+  type Routes,
+} from './endpoint.ts';
 export { type Check, probeEndpoint } from './probe.ts';
 export { RequestError } from './request-error.ts';
 
 // Access
 
-export type { AccessDecision } from './access/access-decision.ts';
+export type { AccessDecision } from './access/access-cache.ts';
 export { accessReview } from './access/access-review.ts';
 export { guardedEndpoint } from './access/guarded-endpoint.ts';
 
@@ -30,7 +42,6 @@ export { webhookRoutes } from './webhook-routes.ts';
 
 // Certificates
 
-export { readAuthorityFile } from './certificate/authority-file.ts';
 export {
   authorityLifeMs,
   backdatingMs,
@@ -39,6 +50,6 @@ export {
   issueServingCertificate,
   servingLifeMs,
 } from './certificate/certificate-authority.ts';
-export { certificateFiles } from './certificate/certificate-files.ts';
+export { certificateFiles, readAuthorityFile } from './certificate/certificate-files.ts';
 export { selfIssuedCertificate } from './certificate/self-issued-certificate.ts';
 export type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';

@@ -1,4 +1,4 @@
-import { ListenError } from './listen-error.ts';
+import { brandedError } from '../error/index.ts';
 
 /** The address of a server. */
 export interface ListenAddress {
@@ -39,4 +39,44 @@ export function parsedAddress(text: string): ListenAddress | undefined {
   if (port === undefined || Number(port) > 65_535) return undefined;
   const name = v6 ?? host ?? '';
   return { port: Number(port), ...(name === '' ? {} : { host: name }) };
+}
+
+/** Thrown if a server can't listen at its address. The message names the server and the remedy. */
+export class ListenError extends brandedError('ListenError') {
+  readonly code = 'listen';
+  /** The name of the server, such as `health server`. */
+  readonly server: string;
+
+  constructor(server: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.server = server;
+  }
+}
+
+/** The address of the metrics, and their access. */
+export interface MetricsAddress extends ListenAddress {
+  /**
+   * `https`: encrypted, for clients that the API server authorizes. `http`: plain, for every client that reaches the
+   * port.
+   */
+  readonly protocol: 'http' | 'https';
+}
+
+/**
+ * Parses an address `https://host:port` or `http://host:port` with an optional host; undefined for `0`, which switches
+ * the server off.
+ *
+ * @throws ListenError for any other text. The protocol is required, since it determines who may read.
+ */
+export function metricsAddress(text: string): MetricsAddress | undefined {
+  if (text === '0') return undefined;
+  const [, protocol, rest = ''] = /^(https?):\/\/(.+)$/.exec(text) ?? [];
+  const address = protocol === undefined ? undefined : parsedAddress(rest);
+  if (address === undefined) {
+    throw new ListenError(
+      'metrics server',
+      `address '${text}' of the metrics server is not valid: write https://:8443 for clients that the API server authorizes, http://127.0.0.1:8080 for all, or 0 to switch it off`,
+    );
+  }
+  return { protocol: protocol === 'http' ? 'http' : 'https', ...address };
 }

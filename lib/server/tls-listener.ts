@@ -4,8 +4,11 @@
 import { constants } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import { Capacity } from './capacity.ts';
-import type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';
-import { usableCertificate } from './certificate/usable-certificate.ts';
+import {
+  type CertificateSource,
+  type ServingCertificate,
+  usableCertificate,
+} from './certificate/serving-certificate.ts';
 import type { Routes } from './endpoint.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ListenerPorts } from './listener-ports.ts';

@@ -3,8 +3,20 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock/index.ts';
 import { RequestError } from '../request-error.ts';
-import type { AccessDecision, DecideAccess } from './access-decision.ts';
 import { ReviewLimiter } from './review-limiter.ts';
+
+/** The API server's decision about a read: allowed, unauthenticated, or forbidden. */
+export type AccessDecision =
+  | { readonly type: 'allowed' }
+  | { readonly type: 'unknown' }
+  | { readonly type: 'forbidden'; readonly user: string };
+
+/**
+ * Decides about the user of a token.
+ *
+ * @throws Error if the review fails, which doesn't allow access.
+ */
+export type DecideAccess = (token: string) => Promise<AccessDecision>;
 
 /** The time until a revoked token is rejected, the same as in controller-runtime. */
 const allowedForMs = 60_000;

@@ -4,7 +4,7 @@
 import { isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import type { AccessDecision, DecideAccess } from './access-decision.ts';
+import type { AccessDecision, DecideAccess } from './access-cache.ts';
 
 /** The inputs of a review. */
 export interface AccessReviewPorts {

@@ -6,8 +6,7 @@ import type { Logger } from '../../telemetry/index.ts';
 import { type GetEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
 import { LogLimiter } from '../log-limiter.ts';
 import { RequestError } from '../request-error.ts';
-import { AccessCache } from './access-cache.ts';
-import type { AccessDecision, DecideAccess } from './access-decision.ts';
+import { AccessCache, type AccessDecision, type DecideAccess } from './access-cache.ts';
 
 /** The inputs of a guard. */
 export interface GuardPorts {

@@ -4,9 +4,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/index.ts';
+import { isSystemError } from '../../system/index.ts';
 import type { CertificateFilesMetrics, Logger } from '../../telemetry/index.ts';
-import type { CertificateSource, ServingCertificate } from './serving-certificate.ts';
-import { usableCertificate } from './usable-certificate.ts';
+import { type CertificateSource, type ServingCertificate, usableCertificate } from './serving-certificate.ts';
 
 /** The inputs of {@link certificateFiles}. */
 export interface CertificateFilesPorts {
@@ -74,4 +74,19 @@ async function readPair(directory: string): Promise<ServingCertificate> {
   const certificate = await readFile(join(directory, 'tls.crt'), 'utf8');
   const key = await readFile(join(directory, 'tls.key'), 'utf8');
   return { certificate, key };
+}
+
+/**
+ * Reads the PEM of a certificate's CAs from a directory: `ca.crt`, which cert-manager and OLM put next to `tls.crt`, or
+ * else the certificate itself.
+ *
+ * @throws the file system's error if the existing file can't be read, or if both are missing.
+ */
+export async function readAuthorityFile(directory: string): Promise<string> {
+  try {
+    return await readFile(join(directory, 'ca.crt'), 'utf8');
+  } catch (error) {
+    if (!isSystemError(error, 'ENOENT')) throw error;
+    return await readFile(join(directory, 'tls.crt'), 'utf8');
+  }
 }

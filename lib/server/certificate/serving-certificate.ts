@@ -1,3 +1,5 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+
 /** A serving certificate with its key. */
 export interface ServingCertificate {
   /** PEM: the certificate, then the intermediate ones. */
@@ -15,4 +17,22 @@ export interface CertificateSource {
    * Updates {@link CertificateSource.current} until `signal` aborts, and calls `changed` at each change. Never rejects.
    */
   watch(changed: (certificate: ServingCertificate) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** The properties of a valid certificate. */
+interface UsableCertificate {
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Validates a certificate and its key.
+ *
+ * @throws Error if the certificate or its key can't be read, or they don't match.
+ */
+export function usableCertificate({ certificate, key }: ServingCertificate): UsableCertificate {
+  const shown = new X509Certificate(certificate);
+  if (!shown.checkPrivateKey(createPrivateKey(key)))
+    throw new Error("the key doesn't match the certificate: tls.crt and tls.key must be one pair");
+  return { expiresAt: shown.validToDate.toISOString() };
 }

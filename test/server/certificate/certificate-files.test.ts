@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { certificateFiles, type ServingCertificate } from '../../../lib/server/index.ts';
+import { certificateFiles, readAuthorityFile, type ServingCertificate } from '../../../lib/server/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { HandedCertificates } from '../handed-certificates.ts';
 import { recordedLog } from '../recorded-log.ts';
@@ -138,5 +138,28 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     await rm(directory, { recursive: true });
     await look(10_000);
     assert.deepEqual(current(), pair);
+  });
+});
+
+describe('the authority of a certificate in a directory', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-authority-'));
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('is the file beside the certificate, or the certificate itself', async () => {
+    await writeFile(join(directory, 'tls.crt'), 'certificate');
+    assert.equal(await readAuthorityFile(directory), 'certificate');
+    await writeFile(join(directory, 'ca.crt'), 'authority');
+    assert.equal(await readAuthorityFile(directory), 'authority');
+  });
+
+  it('is never replaced by the certificate because it can’t be read', async () => {
+    await writeFile(join(directory, 'tls.crt'), 'certificate');
+    await mkdir(join(directory, 'ca.crt'));
+    await assert.rejects(readAuthorityFile(directory), { code: 'EISDIR' });
   });
 });
