@@ -7,7 +7,6 @@ export { silentLogger } from './logger.ts';
 
 // Metrics
 
-export type { MetricDefinition, MetricLabels, MetricType } from './metric-definition.ts';
 export type {
   CertificateFilesMetrics,
   ClientMetrics,
@@ -17,7 +16,10 @@ export type {
   EndedRequest,
   InstallationMetrics,
   LeaderElectionMetrics,
+  MetricDefinition,
+  MetricLabels,
   Metrics,
+  MetricType,
   QueueMetrics,
   QueueState,
   ReconcileMetrics,

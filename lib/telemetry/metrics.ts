@@ -1,5 +1,3 @@
-import type { MetricDefinition } from './metric-definition.ts';
-
 /**
  * The metrics of the library. Each module receives the one narrow interface that it reports to.
  *
@@ -190,3 +188,21 @@ export const silentMetrics: Metrics = {
   contentType: 'text/plain; charset=utf-8',
   text: () => Promise.resolve(''),
 };
+
+/** The labels of a metric: name → its possible values. */
+export type MetricLabels = Readonly<Record<string, readonly string[]>>;
+
+/** The types of metrics. @see https://prometheus.io/docs/concepts/metric_types/ */
+export type MetricType = 'counter' | 'gauge' | 'histogram';
+
+/** A metric that an operator's author declares. */
+export interface MetricDefinition<Type extends MetricType = MetricType, Labels extends MetricLabels = MetricLabels> {
+  readonly type: Type;
+  /** The exported name: the operator's name, then the author's. */
+  readonly fullName: string;
+  readonly help: string;
+  /** @default none */
+  readonly labels: Labels | undefined;
+  /** The upper bounds of a histogram's buckets, ascending. @default 5 ms to 10 s, in seconds */
+  readonly buckets?: readonly number[] | undefined;
+}

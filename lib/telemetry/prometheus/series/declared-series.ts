@@ -1,5 +1,4 @@
-import type { MetricDefinition } from '../../metric-definition.ts';
-import type { Metrics } from '../../metrics.ts';
+import type { MetricDefinition, Metrics } from '../../metrics.ts';
 import type { SeriesRegistry } from '../prometheus-client.ts';
 
 type Recorder = ReturnType<Metrics['declaredMetric']>;
