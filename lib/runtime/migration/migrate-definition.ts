@@ -5,7 +5,6 @@
 import { type Condition, definitionKind, definitionName, type JsonObject, type Kind } from '../../api/index.ts';
 import { ApiError, isConflict, isGone, isNotFound, type ListPage } from '../../client/index.ts';
 import { timestamp } from '../../clock/index.ts';
-import { withCheckpoint, withoutCheckpoint } from './checkpoint.ts';
 import {
   afterCleaning,
   afterExpiry,
@@ -24,7 +23,7 @@ import {
 } from './migration-state.ts';
 import { withRetries } from './retry.ts';
 import { type ObjectRefusal, type RewritePorts, rewriteObject } from './rewrite.ts';
-import { type StoredDefinition, storedDefinition } from './stored-definition.ts';
+import { type StoredDefinition, storedDefinition, withCheckpoint, withoutCheckpoint } from './stored-definition.ts';
 
 /** The progress of the migration of one definition. */
 export interface MigrationProgress {

@@ -1,9 +1,8 @@
 // In: the cluster's answer, and the state before. Out: the state after, which names the next step. Pure: no time, no
 // randomness, no effect. Called by `migrateDefinition`, which performs the steps.
 
-import { checkpointOf } from './checkpoint.ts';
 import type { ObjectRefusal } from './rewrite.ts';
-import type { StoredDefinition } from './stored-definition.ts';
+import { checkpointOf, type StoredDefinition } from './stored-definition.ts';
 
 /** The state of the migration of one definition. */
 export type MigrationState = Inspecting | Settling | Rewriting | Recording | Cleaning | Ended;

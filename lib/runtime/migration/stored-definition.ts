@@ -1,4 +1,4 @@
-import { type Condition, conditionsOf, isJsonObject, type StoredObject } from '../../api/index.ts';
+import { type Condition, conditionsOf, findCondition, isJsonObject, type StoredObject } from '../../api/index.ts';
 
 /** The fields of a CustomResourceDefinition in the cluster that a migration depends on. */
 export interface StoredDefinition {
@@ -36,4 +36,47 @@ export function storedDefinition({ metadata, spec, status }: StoredObject): Stor
 function listField(value: unknown, field: string): readonly unknown[] {
   const list = isJsonObject(value) ? value[field] : undefined;
   return Array.isArray(list) ? list : [];
+}
+
+/** A point in the list of a kind: all objects before it are stored in the storage version. */
+interface Checkpoint {
+  /** The token of the next page. */
+  readonly continue: string;
+  /** The number of objects before it. */
+  readonly doneCount: number;
+}
+
+const type = 'ObjectsRewritten';
+
+/**
+ * The checkpoint of a definition, if it was written under this very spec: under another one, objects may have been
+ * stored in another version since.
+ */
+export function checkpointOf({ conditions, revision }: StoredDefinition): Checkpoint | undefined {
+  const note = parsedCheckpoint(findCondition(conditions, type)?.message ?? '');
+  if (note.revision !== revision) return undefined;
+  const { continue: token, doneCount } = note;
+  return typeof token === 'string' && typeof doneCount === 'number' ? { continue: token, doneCount } : undefined;
+}
+
+/** The definition's conditions with a checkpoint among them. */
+export function withCheckpoint(definition: StoredDefinition, checkpoint: Checkpoint, now: string): Condition[] {
+  const message = JSON.stringify({ revision: definition.revision, ...checkpoint });
+  const condition: Condition = { type, status: 'False', reason: 'InProgress', message, lastTransitionTime: now };
+  return [...withoutCheckpoint(definition), condition];
+}
+
+/** The definition's conditions except the checkpoint. */
+export function withoutCheckpoint({ conditions }: StoredDefinition): Condition[] {
+  return conditions.filter((condition) => condition.type !== type);
+}
+
+/** Any actor may have written the message of a condition. */
+function parsedCheckpoint(message: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(message);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }

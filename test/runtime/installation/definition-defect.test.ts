@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { droppedFields } from '../../../lib/runtime/installation/dropped-field.ts';
+import { droppedFields } from '../../../lib/runtime/installation/definition-defect.ts';
 
 const text = { type: 'string' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
