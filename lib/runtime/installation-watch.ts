@@ -10,9 +10,8 @@ import type { Check } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import type { EventRecorder } from './event/index.ts';
 import { InstallationGuard, Restoration } from './installation/index.ts';
-import type { Runnable } from './runnable/index.ts';
-import type { RegressionReport } from './shared-caches.ts';
-import { watchObject } from './watch/index.ts';
+import type { Runnable } from './runnable.ts';
+import { objectWatch, type RegressionReport } from './watch/index.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 
 /** The dependencies of an installation watch. */
@@ -55,7 +54,7 @@ export function installationWatch(
   const objects = operator.installedObjects().filter(({ kind }) => keeper === 'manager' || !isConfiguration(kind));
   const service = keeper === 'manager' && webhooks?.url === undefined ? 'own' : 'any';
   const guard = new InstallationGuard(
-    { clock, logger, metrics, follow: watchObject(ports) },
+    { clock, logger, metrics, watchObject: objectWatch(ports) },
     { operator: operator.name, objects, calls: { service } },
   );
   const restoration = new Restoration(

@@ -13,7 +13,8 @@ import { candidateIdentity } from './lease/index.ts';
 import type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 import { OwnedKindRecord } from './owned-kind-record.ts';
 import { PublishedShapes, TraceRecorder } from './reconcile/index.ts';
-import { type RegressionReport, SharedCaches } from './shared-caches.ts';
+import { SharedCaches } from './shared-caches.ts';
+import type { RegressionReport } from './watch/index.ts';
 import { type RunningWebhooks, runningWebhooks } from './webhooks/index.ts';
 import { type Replica, type WorkDivision, workDivision } from './work-division.ts';
 

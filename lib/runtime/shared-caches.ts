@@ -13,10 +13,11 @@ import {
 } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { Store, type StoreOptions, StoreWriter } from './cache/index.ts';
-import type { Runnable } from './runnable/index.ts';
+import type { Runnable } from './runnable.ts';
 import {
   keepManagedFieldsOf,
   keepPartOf,
+  type RegressionReport,
   type ReportedCauses,
   shareFields,
   type Transform,
@@ -44,9 +45,6 @@ export interface SharedCacheOptions {
    */
   readonly onRegression?: RegressionReport | undefined;
 }
-
-/** Reports that a kind's versions went back: see {@link RestoreGuard.report}. */
-export type RegressionReport = (subject: string, seen: string, shown: string) => void;
 
 /**
  * The time that a start waits for the first list of a third-party kind, whatever its server does: it may accept connections

@@ -14,9 +14,9 @@ import {
 import type { Logger } from '../telemetry/index.ts';
 import { type LeaderElection, leaderClient } from './leader-election/index.ts';
 import { type Election, eachTerm, leaseKind } from './lease/index.ts';
-import type { Runnable } from './runnable/index.ts';
+import type { Runnable } from './runnable.ts';
 import { ownershipOfEverything, Sharding, type ShardOwnership } from './sharding/index.ts';
-import type { RegressionReport } from './shared-caches.ts';
+import type { RegressionReport } from './watch/index.ts';
 
 /** The dependencies of a work division. */
 export interface WorkDivisionPorts {

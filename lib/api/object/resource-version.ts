@@ -1,3 +1,5 @@
+import type { StoredObject } from './kubernetes-object.ts';
+
 const decimal = /^(0|[1-9][0-9]*)$/;
 
 /**
@@ -15,4 +17,9 @@ export function compareResourceVersions(one: string, other: string): number {
   if (!decimal.test(one) || !decimal.test(other)) return Number.NaN;
   if (one.length !== other.length) return one.length - other.length;
   return one < other ? -1 : 1;
+}
+
+/** Returns true for an earlier state of an object than another one of it; false if the versions can't be compared. */
+export function isOlderObject(one: Pick<StoredObject, 'metadata'>, other: Pick<StoredObject, 'metadata'>): boolean {
+  return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }

@@ -5,6 +5,7 @@ import {
   compareResourceVersions,
   formatObjectKey,
   isConclusive,
+  isOlderObject,
   type ListState,
   objectKey,
   type StoredObject,
@@ -188,8 +189,4 @@ export class StoreWriter implements StorePart {
   #advanceVersion(resourceVersion: string): void {
     if (!(compareResourceVersions(resourceVersion, this.#resourceVersion) < 0)) this.#resourceVersion = resourceVersion;
   }
-}
-
-function isOlderObject(object: StoredObject, stored: StoredObject): boolean {
-  return compareResourceVersions(object.metadata.resourceVersion, stored.metadata.resourceVersion) < 0;
 }

@@ -9,6 +9,6 @@ export { Rotation, type RotationPorts } from './rotation.ts';
 
 // Registration with API servers
 
-export type { Follow } from './latest-state.ts';
+export type { WatchObject } from './latest-state.ts';
 export { Registrar, type RegistrarOptions } from './registrar.ts';
 export type { ServiceAddress } from './registration.ts';

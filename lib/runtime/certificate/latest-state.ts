@@ -1,4 +1,4 @@
-import { compareResourceVersions, type ObjectAddress, type StoredObject } from '../../api/index.ts';
+import { isOlderObject, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 
 /** The latest state of one object. A watch and the answers to writes report states in any order. */
 export class LatestState {
@@ -18,20 +18,16 @@ export class LatestState {
   /** Stores a reported state, unless it is older than the known one. */
   update(object: StoredObject | undefined): void {
     this.#isKnown = true;
-    if (object !== undefined && this.#object !== undefined && isOlderState(object, this.#object)) return;
+    if (object !== undefined && this.#object !== undefined && isOlderObject(object, this.#object)) return;
     this.#object = object;
   }
-}
-
-function isOlderState(one: StoredObject, other: StoredObject): boolean {
-  return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }
 
 /**
  * Watches one object until `signal` aborts, whatever happens to the API server. Reports its first known state and each
  * later one; undefined means that the object doesn't exist.
  */
-export type Follow = (
+export type WatchObject = (
   object: ObjectAddress,
   changed: (state: StoredObject | undefined) => void,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../ap
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { Follow, LatestState } from './latest-state.ts';
+import type { LatestState, WatchObject } from './latest-state.ts';
 import { RegisteredTarget } from './registered-target.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';
 
@@ -15,7 +15,7 @@ export interface RegistrarPorts {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly follow: Follow;
+  readonly watchObject: WatchObject;
 }
 
 /** The objects to write, and the address to register. */
@@ -104,14 +104,14 @@ export class Registrar {
   async #keepRegistered(signal: AbortSignal): Promise<void> {
     this.#url = await this.#options.url?.();
     this.#updateRegisteredTime();
-    const follows = this.#targets.map((target) =>
-      this.#ports.follow(target, (object) => this.#updateTarget(target.latest, object), signal),
+    const watched = this.#targets.map((target) =>
+      this.#ports.watchObject(target, (object) => this.#updateTarget(target.latest, object), signal),
     );
     while (!signal.aborted) {
       const pauses = await Promise.all(this.#targets.map((target) => this.#writeRegistration(target, signal)));
       await this.#wakeUp.wait(Math.min(longestPauseMs, ...pauses), signal);
     }
-    await Promise.all(follows);
+    await Promise.all(watched);
     if (this.#url !== undefined) await this.#withdrawUrl();
   }
 

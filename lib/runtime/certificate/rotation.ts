@@ -16,7 +16,7 @@ import {
   secretTexts,
   trustBundle,
 } from './held-certificates.ts';
-import { type Follow, LatestState } from './latest-state.ts';
+import { LatestState, type WatchObject } from './latest-state.ts';
 import { writeBackoff } from './registered-target.ts';
 import type { Registrar } from './registrar.ts';
 import {
@@ -33,7 +33,7 @@ export interface RotationPorts {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly follow: Follow;
+  readonly watchObject: WatchObject;
   readonly registrar: Pick<Registrar, 'register' | 'registeredForMs' | 'onChange'>;
 }
 
@@ -72,13 +72,13 @@ export class Rotation {
   /** Rotates until `signal` aborts. The state of a run, apart from the Secret, ends with it. */
   async run(signal: AbortSignal): Promise<void> {
     const run: RotationRun = { latest: new LatestState(), held: undefined, servedSinceMs: 0, flaws: '', failures: 0 };
-    const followed = this.#ports.follow(
+    const watched = this.#ports.watchObject(
       { kind: secretKind, key: this.#options.secret.key },
       (object) => this.#updateSecret(run, object),
       signal,
     );
     while (!signal.aborted) await this.#advanceRotation(run, signal);
-    await followed;
+    await watched;
   }
 
   async #advanceRotation(run: RotationRun, signal: AbortSignal): Promise<void> {

@@ -3,11 +3,11 @@ import type { CertificateSource, ServingCertificate } from '../../server/index.t
 import type { Logger } from '../../telemetry/index.ts';
 import { certificateTexts, type SecretPlace, secretKind } from './certificate-secret.ts';
 import { servingKeyPair } from './held-certificates.ts';
-import type { Follow } from './latest-state.ts';
+import type { WatchObject } from './latest-state.ts';
 
 /** The dependencies of a replica's watch on the Secret. */
 export interface SecretCertificatesPorts {
-  readonly follow: Follow;
+  readonly watchObject: WatchObject;
   readonly logger: Logger;
 }
 
@@ -16,13 +16,13 @@ export interface SecretCertificatesPorts {
  * stays.
  */
 export class SecretCertificates implements CertificateSource {
-  readonly #follow: Follow;
+  readonly #watchObject: WatchObject;
   readonly #logger: Logger;
   readonly #key: SecretPlace['key'];
   #current: ServingCertificate | undefined;
 
-  constructor({ follow, logger }: SecretCertificatesPorts, { key }: Pick<SecretPlace, 'key'>) {
-    this.#follow = follow;
+  constructor({ watchObject, logger }: SecretCertificatesPorts, { key }: Pick<SecretPlace, 'key'>) {
+    this.#watchObject = watchObject;
     this.#logger = logger.with({ secret: formatObjectKey(key) });
     this.#key = key;
   }
@@ -39,7 +39,7 @@ export class SecretCertificates implements CertificateSource {
       reported = this.#current;
       changed(reported);
     };
-    await this.#follow({ kind: secretKind, key: this.#key }, see, signal);
+    await this.#watchObject({ kind: secretKind, key: this.#key }, see, signal);
   }
 
   #updateCertificate(secret: StoredObject | undefined): void {

@@ -163,12 +163,12 @@ export function changeRouter(
 ): (change: Change) => void {
   const claimed: ReasonedTrigger = { trigger: (object) => claims.claimantsOf(object), reason: 'child-updated' };
   const renderers = triggers.filter(({ isRendered }) => isRendered);
-  const followers = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
+  const others = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
 
   return (change) => {
     const optionsFor = (reason: ReconcileReason = 'resync'): AddOptions =>
       change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason };
-    const reasons = concernedKeys(change, followers);
+    const reasons = concernedKeys(change, others);
     const due = ownWrites.observeChange(change, reasons.keys(), (key) => queue.add(key, optionsFor(reasons.get(key))));
     for (const key of due) queue.add(key, optionsFor(reasons.get(key)));
     for (const [key, reason] of concernedKeys(change, renderers)) queue.add(key, optionsFor(reason));

@@ -4,8 +4,8 @@
 import {
   admissionPolicyBindingKind,
   admissionPolicyKind,
-  compareResourceVersions,
   definitionKind,
+  isOlderObject,
   type ObjectAddress,
   type StoredObject,
 } from '../../api/index.ts';
@@ -27,7 +27,7 @@ export interface InstallationGuardPorts {
   /**
    * Watches one object until the signal aborts, and calls back with each state; undefined means that it doesn't exist.
    */
-  readonly follow: (
+  readonly watchObject: (
     address: ObjectAddress,
     changed: (state: StoredObject | undefined) => void,
     signal: AbortSignal,
@@ -82,16 +82,17 @@ export class InstallationGuard {
 
   /** Watches until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const { follow } = this.#ports;
+    const { watchObject } = this.#ports;
     await Promise.all(
-      this.objects.map((object) => follow(object, (state) => this.updateObject(object, state), signal)),
+      this.objects.map((object) => watchObject(object, (state) => this.updateObject(object, state), signal)),
     );
   }
 
   /** Adds the state of an object. */
   updateObject(watched: WatchedObject, state: StoredObject | undefined): void {
     const { logger, metrics } = this.#ports;
-    if (isOlderThanAnswer(state, watched.object)) return;
+    // The watch may be behind the answer to a write.
+    if (state !== undefined && watched.object !== undefined && isOlderObject(state, watched.object)) return;
     const before = watched.summary;
     watched.update(state, this.#installedDefects(watched, state));
     metrics.defects({ kind: watched.kind.kind, name: watched.key.name }, watched.defects?.length ?? 0);
@@ -123,12 +124,6 @@ export class InstallationGuard {
     const found = releaseDigestOf(state, this.#options.operator);
     return found !== undefined && found !== releaseDigestOf(installed.manifest, this.#options.operator);
   }
-}
-
-/** Returns true if a watch is behind the answer to a write. */
-function isOlderThanAnswer(one: StoredObject | undefined, other: StoredObject | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
 }
 
 /** The digest of an object's release; undefined if the object has none. */

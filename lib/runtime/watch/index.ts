@@ -1,5 +1,5 @@
 export type { ReportedCauses } from './failure-log.ts';
-export { watchObject } from './object-watch.ts';
+export { objectWatch, type RegressionReport } from './object-watch.ts';
 export { shareFields } from './shared-fields.ts';
 export { keepManagedFieldsOf, keepPartOf, type Transform } from './transform.ts';
 export { Watcher } from './watcher.ts';

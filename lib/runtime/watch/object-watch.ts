@@ -4,10 +4,13 @@ import { keepManagedFieldsOf } from './transform.ts';
 import { Watcher } from './watcher.ts';
 import type { WatcherPorts, WatchSink } from './watcher-options.ts';
 
+/** Reports that the versions of a kind or an object went back. */
+export type RegressionReport = (subject: string, seen: string, shown: string) => void;
+
 /** The dependencies of watches of single objects. */
 export interface ObjectWatchPorts extends WatcherPorts {
   /** Called when the version of a watched object decreases, as after a restore of etcd. */
-  readonly onRegression: (subject: string, seen: string, shown: string) => void;
+  readonly onRegression: RegressionReport;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface ObjectWatchPorts extends WatcherPorts {
  * each state; undefined means that the object doesn't exist. Needs the rights to list and to watch that object by its
  * name.
  */
-export function watchObject(ports: ObjectWatchPorts) {
+export function objectWatch(ports: ObjectWatchPorts) {
   return async (
     { kind, key }: ObjectAddress,
     changed: (state: StoredObject | undefined) => void,

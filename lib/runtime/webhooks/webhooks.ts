@@ -28,10 +28,10 @@ import {
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { Registrar, type ServiceAddress } from '../certificate/index.ts';
 import { type LeaderElection, leaderClient } from '../leader-election/index.ts';
-import type { Runnable } from '../runnable/index.ts';
+import type { Runnable } from '../runnable.ts';
 import { serverRunnable } from '../server-runnable.ts';
 import type { SharedCaches } from '../shared-caches.ts';
-import { watchObject } from '../watch/index.ts';
+import { objectWatch, type RegressionReport } from '../watch/index.ts';
 import { externallyKeptCertificate, operatorIssuedCertificate } from './kept-certificate.ts';
 import { type WebhookLookup, webhookLookup } from './webhook-lookup.ts';
 import { announceWebhooks, formatWebhookUrl, type WebhookOptions } from './webhook-url.ts';
@@ -43,7 +43,7 @@ export interface WebhooksPorts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Called when the versions of a watched object go back, as after a restore of etcd. */
-  readonly onRegression: (subject: string, seen: string, shown: string) => void;
+  readonly onRegression: RegressionReport;
   /** The caches in which the callbacks look objects up. They must not be filled before the webhooks exist. */
   readonly caches: SharedCaches;
   /** Returns an election for the Lease of that name; undefined if this process is the only one. */
@@ -73,12 +73,12 @@ export function runningWebhooks(
   if (options === undefined || !operator.webhooks.isNeeded) return undefined;
   const { clock, logger } = ports;
   const { address, certificateDirectory: directory, url } = options;
-  const follow = watchObject(ports);
+  const watchObject = objectWatch(ports);
   const election = directory === undefined ? ports.elect(certificateLease(operator)) : undefined;
   const client = election === undefined ? ports.client : leaderClient(ports.client, election);
   const service = webhookService(operator);
   const registrar = new Registrar(
-    { client, clock, logger, follow },
+    { client, clock, logger, watchObject },
     {
       targets: registrationTargets(operator),
       service,
@@ -88,7 +88,7 @@ export function runningWebhooks(
   const lookups = webhookLookups(operator, ports.caches);
   const { source, keep } =
     directory === undefined
-      ? operatorIssuedCertificate(operator, { client, clock, logger, follow, registrar, election }, options)
+      ? operatorIssuedCertificate(operator, { client, clock, logger, watchObject, registrar, election }, options)
       : externallyKeptCertificate(directory, { clock, logger, metrics: ports.metrics, registrar }, options);
 
   const ready = Promise.withResolvers<void>();

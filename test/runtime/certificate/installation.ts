@@ -12,11 +12,11 @@ import { type Client, objectSelection } from '../../../lib/client/index.ts';
 import { type Clock, systemClock } from '../../../lib/clock/index.ts';
 import { certificateTexts, secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import {
-  type Follow,
   Registrar,
   type RegistrarOptions,
   Rotation,
   SecretCertificates,
+  type WatchObject,
 } from '../../../lib/runtime/certificate/index.ts';
 import { LeaderElection, leaderClient } from '../../../lib/runtime/leader-election/index.ts';
 import { eachTerm } from '../../../lib/runtime/lease/index.ts';
@@ -216,7 +216,7 @@ export class Replica {
     const { hostname = 'one', isElected = false, hosts = [host], url } = options;
     const client = (options.client ?? ((same) => same))(server.client());
     const { logger } = this;
-    const follow: Follow = async ({ kind, key }, changed, signal) => {
+    const watchObject: WatchObject = async ({ kind, key }, changed, signal) => {
       const sink = {
         ...silentSink,
         replace: ([object]: readonly StoredObject[]) => changed(object),
@@ -230,11 +230,11 @@ export class Replica {
       { lease: { namespace, name: 'books-certificates' }, identity: hostname },
       { client, clock, logger, events: { record() {} }, metrics: silentMetrics.leaderElection('') },
     );
-    const ports = { client: isElected ? leaderClient(client, election) : client, clock, logger, follow };
+    const ports = { client: isElected ? leaderClient(client, election) : client, clock, logger, watchObject };
     this.registrar = new Registrar(ports, { targets, service, url: url === undefined ? undefined : async () => url });
     const secret = { key: secretKey, labels: { 'app.kubernetes.io/part-of': 'books' } };
     const rotation = new Rotation({ ...ports, registrar: this.registrar }, { operator: 'books', secret, hosts });
-    this.source = new SecretCertificates({ follow, logger }, secret);
+    this.source = new SecretCertificates({ watchObject, logger }, secret);
     const keep = async (signal: AbortSignal) => {
       await Promise.all([rotation.run(signal), this.registrar.run(signal)]);
     };

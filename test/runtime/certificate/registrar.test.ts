@@ -126,7 +126,7 @@ describe('a registrar', () => {
     await using books = await Installation.create();
     const port = Promise.withResolvers<string>();
     const registrar = new Registrar(
-      { client: books.server.client(), clock: books.clock, logger: silentLogger, follow: async () => {} },
+      { client: books.server.client(), clock: books.clock, logger: silentLogger, watchObject: async () => {} },
       { targets: [], service, url: () => port.promise },
     );
     const heard: boolean[] = [];

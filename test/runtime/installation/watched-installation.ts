@@ -3,7 +3,7 @@ import { ApiError, type Client } from '../../../lib/client/index.ts';
 import { type InstalledObject, managerName, type Operator } from '../../../lib/constructs/index.ts';
 import { InstallationGuard, Restoration } from '../../../lib/runtime/installation/index.ts';
 import type { RestorationOptions } from '../../../lib/runtime/installation/restoration.ts';
-import { watchObject } from '../../../lib/runtime/watch/index.ts';
+import { objectWatch } from '../../../lib/runtime/watch/index.ts';
 import type { ManualClock } from '../../../lib/testing/index.ts';
 import { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -55,10 +55,10 @@ export class WatchedInstallation implements AsyncDisposable {
         this.defectCounts.set(`${object.kind} ${object.name}`, count),
       objectRestored: (object: { kind: string; name: string }) => this.restored.push(`${object.kind} ${object.name}`),
     };
-    const follow = watchObject({ client, clock, logger, onRegression: () => {} });
+    const watchObject = objectWatch({ client, clock, logger, onRegression: () => {} });
     const calls = { service: 'own' } as const;
     const ports = { clock, logger, metrics };
-    this.guard = new InstallationGuard({ ...ports, follow }, { operator: name, objects: this.objects, calls });
+    this.guard = new InstallationGuard({ ...ports, watchObject }, { operator: name, objects: this.objects, calls });
     const events = {
       record: (object: StoredObject, { reason, message }: { reason: string; message: string }) =>
         this.events.push(`${object.kind} ${object.metadata.name}: ${reason}: ${message}`),

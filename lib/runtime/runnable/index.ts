@@ -1,6 +1,0 @@
-export {
-  type Runnable,
-  RunnableError,
-  type RunnableGroup,
-  runGroups,
-} from './runnable-group.ts';
