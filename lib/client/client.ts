@@ -2,7 +2,7 @@
 // connections; the runtime depends only on this interface. Called by the runtime's reflectors, reconcilers, leader election and
 // event recorder.
 
-import type { JsonObject, Kind, KubernetesObject, ObjectKey, StoredObject } from '../api/index.ts';
+import type { DeletionConditions, JsonObject, Kind, KubernetesObject, ObjectKey, StoredObject } from '../api/index.ts';
 
 /**
  * A client of one API server.
@@ -231,7 +231,7 @@ export interface DeleteOptions extends WriteOptions {
   /** Deletes the object only if it still has this version. */
   readonly resourceVersion?: string | undefined;
   /** The policy for the objects that it owns. @default the kind's own policy */
-  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
+  readonly propagationPolicy?: DeletionConditions['propagationPolicy'];
 }
 
 /** Returns a selection of one object, for lists and watches that need only the rights `list` and `watch`. */

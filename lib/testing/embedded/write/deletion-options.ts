@@ -1,6 +1,6 @@
 // In: a DELETE request, or the wishes of a component. Out: the options of the deletion, validated. Called by deletions.
 
-import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import type { DeletionConditions, JsonObject, JsonValue } from '../../../api/index.ts';
 import { type Cause, fieldsAt, fieldsIn, invalidValue, unsupportedValue } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import type { EmbeddedRequest } from '../request.ts';
@@ -9,7 +9,7 @@ import { bodyValue } from './decoded-body.ts';
 import { dryRunCause } from './write-query.ts';
 
 /** The treatment of the dependents of a deleted object. */
-export type DeletionPropagation = 'Background' | 'Foreground' | 'Orphan';
+export type DeletionPropagation = NonNullable<DeletionConditions['propagationPolicy']>;
 
 /** The options of a deletion. */
 export interface DeletionOptions {
