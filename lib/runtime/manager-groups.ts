@@ -7,7 +7,7 @@ import type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 import type { ManagerParts } from './manager-parts.ts';
 import { metricsServer } from './metrics-server.ts';
 import { migrateInBackground } from './migration/index.ts';
-import type { Runnable, RunnableGroup } from './runnable/index.ts';
+import type { Runnable, RunnableGroup } from './runnable.ts';
 import { serverRunnable } from './server-runnable.ts';
 
 /** The time that the parts of one group may take to end. A pod has 30 s for all seven groups. */

@@ -15,7 +15,7 @@ import { managerGroups } from './manager-groups.ts';
 import type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 import { managerParts } from './manager-parts.ts';
 import { assertPreflight } from './preflight.ts';
-import { runGroups } from './runnable/index.ts';
+import { runGroups } from './runnable.ts';
 
 /**
  * Runs all controllers of an operator until `signal` aborts, and then stops them in order.

@@ -2,10 +2,10 @@
 // before is ready, and stops when the one after has ended. Called by the manager, which lists the groups; no group
 // knows another.
 
-import { type Clock, untilAborted } from '../../clock/index.ts';
-import { brandedError } from '../../error/index.ts';
-import { thrownText } from '../../system/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
+import { type Clock, untilAborted } from '../clock/index.ts';
+import { brandedError } from '../error/index.ts';
+import { thrownText } from '../system/index.ts';
+import type { Logger } from '../telemetry/index.ts';
 
 /** A part of the process that runs until its signal aborts. */
 export interface Runnable {

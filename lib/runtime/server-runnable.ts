@@ -1,7 +1,7 @@
 import { whenAborted } from '../clock/index.ts';
 import type { Listener } from '../server/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import type { Runnable } from './runnable/index.ts';
+import type { Runnable } from './runnable.ts';
 
 /** The time for running requests to end when a server closes. */
 const drainMs = 4_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type Runnable, RunnableError, type RunnableGroup, runGroups } from '../../../lib/runtime/runnable/index.ts';
-import { jsonLogger } from '../../../lib/telemetry/index.ts';
-import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { type Runnable, RunnableError, type RunnableGroup, runGroups } from '../../lib/runtime/runnable.ts';
+import { jsonLogger } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/manual-clock.ts';
 
 const drainMs = 10_000;
 

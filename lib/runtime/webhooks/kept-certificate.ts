@@ -8,7 +8,7 @@ import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from '../certificate/index.ts';
 import type { LeaderElection } from '../leader-election/index.ts';
 import { eachTerm } from '../lease/index.ts';
-import type { Runnable } from '../runnable/index.ts';
+import type { Runnable } from '../runnable.ts';
 import type { WebhookOptions } from './webhook-url.ts';
 
 /** A serving certificate, and the runnables that keep it valid. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultAddress, leaseNamespace, listenFailure } from '../../../lib/cli/run/run.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { RunnableError } from '../../../lib/runtime/runnable/index.ts';
+import { RunnableError } from '../../../lib/runtime/runnable.ts';
 import { listenHttp } from '../../../lib/server/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 
