@@ -6,12 +6,12 @@ import type { App } from 'cdk8s';
 import { type Command, CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, Operator, webhookPorts } from '../constructs/index.ts';
 import type { BuildCommandOptions } from './build/build.ts';
+import type { ClusterClientOptions } from './cluster-client.ts';
 import type { DocsOptions } from './docs/reference-files.ts';
 import type { ImageBuildOptions } from './image/image-build.ts';
 import type { ImageLockOptions } from './image/image-lock.ts';
 import { keepHeapSmall } from './process/heap.ts';
 import type { ReplayOptions } from './replay/replay.ts';
-import type { MigrateOptions } from './run/migrate.ts';
 import type { RunOptions } from './run/run.ts';
 import type { SynthOptions } from './synth/synth.ts';
 import { commandLine } from './terminal/command-line.ts';
@@ -142,7 +142,7 @@ function addMigrate(program: Command, load: AppLoader): void {
   const migrate = program
     .command('migrate')
     .description('rewrite stored objects in the storage version, so that older versions can be removed')
-    .action(async (options: MigrateOptions) => {
+    .action(async (options: ClusterClientOptions) => {
       const { migrateCommand } = await import('./run/migrate.ts');
       await migrateCommand(await load(), options);
     });

@@ -1,25 +1,15 @@
 // In: a bundle, and access to a cluster. Out: findings about objects that its API server rejects in a dry run. Called by
 // `operand bundle validate --server`.
 
-import {
-  ApiError,
-  type Client,
-  HttpClient,
-  isAlreadyExists,
-  isForbidden,
-  isNotFound,
-  loadCredentials,
-} from '../../client/index.ts';
-import { systemClock } from '../../clock/index.ts';
+import { ApiError, type Client, isAlreadyExists, isForbidden, isNotFound } from '../../client/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
 import type { ValidationFinding } from '../../olm/index.ts';
 import { type DryRunObject, dryRunObjects, serverFindings } from '../../olm/validation/index.ts';
+import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { Failure } from '../failure.ts';
-import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
-import { printError } from '../terminal/output.ts';
 
 /** The options of a validation with a server. */
-export interface ServerOptions extends ClusterSourceOptions {
+export interface ServerOptions extends ClusterClientOptions {
   /** An existing namespace, in which nothing is created. */
   readonly namespace: string;
 }
@@ -34,15 +24,12 @@ export interface ServerOptions extends ClusterSourceOptions {
 export async function validateOnServer(
   bundle: BundleContent,
   found: readonly ValidationFinding[],
-  { kubeconfig, context, namespace }: ServerOptions,
+  options: ServerOptions,
 ): Promise<readonly ValidationFinding[]> {
-  const clock = systemClock;
-  const credentials = await loadCredentials({ clock, kubeconfig, context });
-  if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
-  const client = new HttpClient(credentials, { clock });
+  const client = await clusterClient(options);
   try {
     await client.serverVersion();
-    const objects = dryRunObjects(bundle, namespace);
+    const objects = dryRunObjects(bundle, options.namespace);
     const answers = await Promise.all(objects.map((installed) => dryRunFinding(client, installed)));
     const known = new Set(found.map(({ file, path }) => `${file} ${path}`));
     return answers.flat().filter(({ file, path }) => !known.has(`${file} ${path}`));

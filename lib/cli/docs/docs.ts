@@ -4,7 +4,7 @@
 import { isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
 import { type DocumentedKind, documentedDefinitionName, documentedKind } from '../../reference/index.ts';
-import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
+import type { ClusterClientOptions } from '../cluster-client.ts';
 import { readSourceDocuments } from '../source/definition-source.ts';
 import { assertSameDefinitions, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
@@ -12,7 +12,7 @@ import { referenceExampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
 
 /** The options of `docs`. */
-export type SourceDocsOptions = DocsOptions & ClusterSourceOptions;
+export type SourceDocsOptions = DocsOptions & ClusterClientOptions;
 
 /**
  * Writes the reference of the kinds that the sources define. Objects of these kinds in the sources, and in a

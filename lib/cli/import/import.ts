@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type ImportedKind, importedKinds, type ModuleStyle, type ServedKind } from '../../import/index.ts';
-import type { ClusterSourceOptions } from '../source/cluster-definition.ts';
+import type { ClusterClientOptions } from '../cluster-client.ts';
 import { readSourceDocuments } from '../source/definition-source.ts';
 import { type NamedSource, readListedSources } from '../source/listed-source.ts';
 import { assertSameDefinitions, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
@@ -15,7 +15,7 @@ import { assertKindNames, selectedKinds } from './kind-selection.ts';
 import { importedLibrary, keepModulePackage, moduleExtension } from './module-package.ts';
 
 /** The options of `import`. */
-export interface ImportOptions extends ClusterSourceOptions {
+export interface ImportOptions extends ClusterClientOptions {
   readonly output: string;
   /** The requested kinds, by names that {@link selectedKinds} accepts. @default all */
   readonly kind?: readonly string[];
@@ -66,7 +66,7 @@ export async function importCommand(
   if (packaged !== undefined) printText(`${packaged} ${join(output, 'package.json')}\n`);
 }
 
-async function readKinds({ source }: NamedSource, options: ClusterSourceOptions): Promise<FoundKind[]> {
+async function readKinds({ source }: NamedSource, options: ClusterClientOptions): Promise<FoundKind[]> {
   const definitions = servedDefinitions(sourceTitle(source), await readSourceDocuments(source, options));
   return definitions.flatMap(({ kinds }) => kinds);
 }

@@ -3,20 +3,14 @@
 
 import type { App } from 'cdk8s';
 import { definitionName, formatObjectKey } from '../../api/index.ts';
-import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Operator } from '../../constructs/index.ts';
 import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from '../../runtime/index.ts';
+import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { printError, printText } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
-
-/** The options of `migrate`. */
-export interface MigrateOptions {
-  readonly kubeconfig?: string;
-  readonly context?: string;
-}
 
 /**
  * Rewrites the stored objects of all kinds that the app defines, with the caller's own rights.
@@ -25,14 +19,12 @@ export interface MigrateOptions {
  *
  * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
-export async function migrateCommand(app: App, { kubeconfig, context }: MigrateOptions): Promise<void> {
+export async function migrateCommand(app: App, options: ClusterClientOptions): Promise<void> {
   assertDefinition(app);
   const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');
   const clock = systemClock;
-  const credentials = await loadCredentials({ clock, kubeconfig, context });
-  if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
-  const client = new HttpClient(credentials, { clock });
+  const client = await clusterClient(options);
   const progress = new Progress();
 
   const stop = new AbortController();

@@ -2,19 +2,9 @@
 // source `cluster:`.
 
 import { definitionKind } from '../../api/index.ts';
-import { HttpClient, loadCredentials } from '../../client/index.ts';
-import { systemClock } from '../../clock/index.ts';
 import { Place } from '../../olm/content/index.ts';
+import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { Failure } from '../failure.ts';
-import { printError } from '../terminal/output.ts';
-
-/** The options for access to a cluster. */
-export interface ClusterSourceOptions {
-  /** @default $KUBECONFIG, the pod's account, ~/.kube/config */
-  readonly kubeconfig?: string;
-  /** @default the kubeconfig's current one */
-  readonly context?: string;
-}
 
 /**
  * Returns the definitions of a cluster, sorted by name.
@@ -22,14 +12,8 @@ export interface ClusterSourceOptions {
  * @param which - a definition's name, or a group for all of it; empty for all definitions.
  * @throws Failure if there are none; the client's error if the API server rejects the list or can't be reached.
  */
-export async function readClusterDefinitions(
-  which: string,
-  { kubeconfig, context }: ClusterSourceOptions,
-): Promise<Place[]> {
-  const clock = systemClock;
-  const credentials = await loadCredentials({ clock, kubeconfig, context });
-  if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
-  const client = new HttpClient(credentials, { clock });
+export async function readClusterDefinitions(which: string, options: ClusterClientOptions): Promise<Place[]> {
+  const client = await clusterClient(options);
   try {
     const places: Place[] = [];
     let continuation: string | undefined;

@@ -4,8 +4,8 @@
 import { isJsonObject } from '../../api/index.ts';
 import { documents, type Place } from '../../olm/content/index.ts';
 import type { DocumentProblem } from '../../yaml/index.ts';
+import type { ClusterClientOptions } from '../cluster-client.ts';
 import { Failure } from '../failure.ts';
-import type { ClusterSourceOptions } from './cluster-definition.ts';
 import { readSourceFiles, type SourceFile } from './source-file.ts';
 
 /**
@@ -18,7 +18,7 @@ import { readSourceFiles, type SourceFile } from './source-file.ts';
  *
  * @throws Failure naming the part that can't be read.
  */
-export async function readSourceDocuments(source: string, options: ClusterSourceOptions = {}): Promise<Place[]> {
+export async function readSourceDocuments(source: string, options: ClusterClientOptions = {}): Promise<Place[]> {
   if (source.startsWith('cluster:')) {
     const { readClusterDefinitions } = await import('./cluster-definition.ts');
     return readClusterDefinitions(source.slice('cluster:'.length), options);
