@@ -136,12 +136,12 @@ function drainableServer(server: Server, clock: Clock): Drain {
   const unused = new Set<Socket>();
   const answers = new Set<ServerResponse>();
   let isLeaving = false;
-  const follow = (set: Set<Socket>) => (socket: Socket) => {
+  const track = (set: Set<Socket>) => (socket: Socket) => {
     set.add(socket);
     socket.once('close', () => set.delete(socket));
   };
-  server.on('connection', follow(connections));
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', follow(unused));
+  server.on('connection', track(connections));
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', track(unused));
   server.on('request', (request, response) => {
     unused.delete(request.socket);
     answers.add(response);
@@ -153,25 +153,26 @@ function drainableServer(server: Server, clock: Clock): Drain {
     });
   });
 
-  async function farewell(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const over = clock.timer(ms, resolve);
-    const closing = [...connections].map((socket) => new Promise((closed) => socket.once('close', closed)));
-    void Promise.all(closing).then(() => resolve());
-    await promise;
-    over.cancel();
-  }
-
   return async (drainMs, farewellMs) => {
     isLeaving = true;
     for (const answer of answers) if (!answer.headersSent) answer.setHeader('connection', 'close');
     const cutOff = clock.timer(drainMs, () => {
       for (const socket of connections) socket.destroy();
     });
-    if (farewellMs > 0) await farewell(farewellMs);
+    if (farewellMs > 0) await untilClosed(connections, clock, farewellMs);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const socket of unused) socket.destroySoon();
     await closed;
     cutOff.cancel();
   };
+}
+
+/** Waits until the connections are closed, at most that long. */
+async function untilClosed(connections: Iterable<Socket>, clock: Clock, longestMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const over = clock.timer(longestMs, resolve);
+  const closing = [...connections].map((socket) => new Promise((closed) => socket.once('close', closed)));
+  void Promise.all(closing).then(() => resolve());
+  await promise;
+  over.cancel();
 }

@@ -29,6 +29,7 @@ export async function requestBody(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const tooLong = new RequestError(413, `the body is longer than ${longestBytes} bytes`);
+  const tooLate = new RequestError(408, `the body was not received within ${longestReadMs / 1000} s`);
   if (Number(request.headers['content-length'] ?? 0) > longestBytes) throw tooLong;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
@@ -50,9 +51,7 @@ export async function requestBody(
   };
   const end = (): void => (refusal === undefined ? resolve(Buffer.concat(chunks)) : reject(refusal));
   const abandon = (): void => reject(signal.reason);
-  const timer = clock.timer(longestReadMs, () =>
-    reject(new RequestError(408, `the body was not received within ${longestReadMs / 1000} s`)),
-  );
+  const timer = clock.timer(longestReadMs, () => reject(tooLate));
   request.on('data', read).once('end', end);
   signal.addEventListener('abort', abandon, { once: true });
   if (signal.aborted) abandon();

@@ -59,14 +59,9 @@ export async function listenTls(
   ports: TlsListenerPorts,
 ): Promise<TlsListener> {
   const { certificates, clock, logger } = ports;
-  const options = {
-    ...protocol,
-    ...requestTimes,
-    keepAliveTimeout: keepAliveMs,
-    handshakeTimeout: handshakeMs,
-  };
+  const times = { ...requestTimes, keepAliveTimeout: keepAliveMs, handshakeTimeout: handshakeMs };
   const capacity = new Capacity(server, ports);
-  const https = createServer(options, requestListener(routes, { clock, logger, capacity }));
+  const https = createServer({ ...protocol, ...times }, requestListener(routes, { clock, logger, capacity }));
   https.on('tlsClientError', handshakeLog(server, { clock, logger }));
   let isCertified = false;
 
@@ -87,8 +82,7 @@ export async function listenTls(
     logger.error('serving certificate no longer watched', { server, error });
   });
   return {
-    protocol: listener.protocol,
-    port: listener.port,
+    ...listener,
     get isCertified() {
       return isCertified;
     },

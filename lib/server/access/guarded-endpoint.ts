@@ -2,7 +2,7 @@
 // manager for its metrics.
 
 import type { Clock } from '../../clock/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
+import type { LogFields, Logger } from '../../telemetry/index.ts';
 import { type GetEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
 import { LogLimiter } from '../log-limiter.ts';
 import { RequestError } from '../request-error.ts';
@@ -20,51 +20,46 @@ export interface GuardPorts {
  * Guards the endpoint of `path` for users who may `get` it. Other users get 401 or 403; all get 503 if the review
  * fails. Unknown tokens get 429 if there are too many. Decisions are cached for at most a minute.
  */
-export function guardedEndpoint(
-  path: string,
-  endpoint: GetEndpoint,
-  { clock, logger, review }: GuardPorts,
-): GetEndpoint {
-  const access = new AccessCache(review, clock);
-  const logLimiter = new LogLimiter(clock);
-
-  async function decision(token: string, address: string): Promise<AccessDecision | undefined> {
-    try {
-      return await access.decisionFor(token, address);
-    } catch (error) {
-      if (error instanceof RequestError) {
-        const message = 'a client was rejected: too many unknown tokens were sent';
-        logger[logLimiter.isNewTopic('crowded') ? 'warn' : 'debug'](message, { path, address });
-        throw error;
-      }
-      logger[logLimiter.isNewTopic('undecided') ? 'warn' : 'debug'](
-        'no client gets access: the API server decides, and its review failed',
-        {
-          path,
-          error,
-        },
-      );
-      return undefined;
-    }
-  }
-
+export function guardedEndpoint(path: string, endpoint: GetEndpoint, ports: GuardPorts): GetEndpoint {
+  const decisionFor = loggedDecision(path, ports);
   return async (query, caller) => {
     const token = bearerToken(caller.authorization);
     if (token === undefined) return unauthorizedReply('send a token of the cluster: Authorization: Bearer <token>');
-    const decided = await decision(token, caller.address);
+    const decided = await decisionFor(token, caller.address);
     switch (decided?.type) {
       case 'allowed':
         return await endpoint(query, caller);
       case 'unknown':
         return unauthorizedReply('the API server does not know this token: it may have expired');
       case 'forbidden':
-        logger.debug('access refused', { path, user: decided.user });
+        ports.logger.debug('access refused', { path, user: decided.user });
         return plainTextReply(
           403,
           `${decided.user} may not get ${path}: bind a ClusterRole that allows this nonResourceURL\n`,
         );
       case undefined:
         return plainTextReply(503, 'the API server could not review your token and your access: try again\n');
+    }
+  };
+}
+
+/** Decides by the cache, or by a review; undefined if that fails. Logs each cause once in a while. */
+function loggedDecision(path: string, { clock, logger, review }: GuardPorts) {
+  const access = new AccessCache(review, clock);
+  const logLimiter = new LogLimiter(clock);
+  const log = (topic: string, message: string, fields: LogFields) =>
+    logger[logLimiter.isNewTopic(topic) ? 'warn' : 'debug'](message, { path, ...fields });
+
+  return async (token: string, address: string): Promise<AccessDecision | undefined> => {
+    try {
+      return await access.decisionFor(token, address);
+    } catch (error) {
+      if (error instanceof RequestError) {
+        log('crowded', 'a client was rejected: too many unknown tokens were sent', { address });
+        throw error;
+      }
+      log('undecided', 'no client gets access: the API server decides, and its review failed', { error });
+      return undefined;
     }
   };
 }

@@ -57,53 +57,29 @@ export function admissionEndpoint(
   { client, clock, fieldManager, isListed, lookupOf, logger, metrics }: WebhookPorts,
 ): PostEndpoint {
   const { for: api, uses = [] } = webhook.props;
-  const { definition } = api;
   const recorder = callbackMetrics(metrics);
-  let patientUntilMs: number | undefined;
+  const lookupsListed = listWait(webhook, { clock, isListed });
 
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
+    const { operation, user, isDryRun, uid } = request;
     const subject = reviewedObjectOf(request);
-    assertKind(subject, definition, webhook.name);
+    assertKind(subject, api.definition, webhook.name);
+    const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subject), uid });
     try {
       await lookupsListed(signal);
-      const context = contextOf(request, signal);
-      const { log } = context;
-      const response = await withCallbackLog(
-        () => log,
-        () => review(request, context),
-      );
-      return jsonReply(reviewResponse(version, request, response));
+      const context: RequestContext = {
+        request: { operation, user, isDryRun, uid },
+        live: lookupOf(webhook, subject.metadata.namespace),
+        client: declaredClient(client, { uses, fieldManager, signal }),
+        metrics: recorder,
+        ...{ log, signal },
+      };
+      const call = () => review(request, context);
+      return jsonReply(reviewResponse(version, request, await withCallbackLog(() => log, call)));
     } catch (error) {
-      const { operation, uid } = request;
-      const object = objectTitle(subject);
-      if (UnseenKindError.is(error)) {
-        const { message } = error;
-        logger.warn('webhook has not responded', { webhook: webhook.name, operation, object, uid, cause: message });
-        return plainTextReply(500, `webhook can't respond yet: ${message}\n`);
-      }
-      if (signal.aborted) logger.debug('webhook gave up', { webhook: webhook.name, operation, object, uid, error });
-      else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
-      return plainTextReply(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
+      return failureReply(error, request, { log, signal });
     }
-  }
-
-  /**
-   * Waits for the caches of lookups: a manager that has just started still lists kinds that it converts itself. The limit
-   * is that of the endpoint, so that a kind that is never listed doesn't delay each request.
-   */
-  async function lookupsListed(signal: AbortSignal): Promise<void> {
-    if (isListed(webhook)) return;
-    patientUntilMs ??= clock.monotonic() + longestListMs;
-    while (!isListed(webhook) && clock.monotonic() < patientUntilMs) await clock.sleep(listPauseMs, signal);
-  }
-
-  function contextOf(reviewed: ReviewedRequest, signal: AbortSignal): RequestContext {
-    const { operation, user, isDryRun, uid } = reviewed;
-    const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(reviewedObjectOf(reviewed)), uid });
-    const declared = declaredClient(client, { uses, fieldManager, signal });
-    const live = lookupOf(webhook, reviewedObjectOf(reviewed).metadata.namespace);
-    return { request: { operation, user, isDryRun, uid }, live, client: declared, metrics: recorder, log, signal };
   }
 
   return {
@@ -112,6 +88,33 @@ export function admissionEndpoint(
     metrics: metrics.webhook(path),
     answer,
   };
+}
+
+/**
+ * Returns a function that waits for the caches of lookups: a manager that has just started still lists kinds that it
+ * converts itself. All calls have one limit, so that a kind that is never listed doesn't delay each request.
+ */
+function listWait(webhook: ReviewingWebhook, { clock, isListed }: Pick<WebhookPorts, 'clock' | 'isListed'>) {
+  let patientUntilMs: number | undefined;
+  return async (signal: AbortSignal): Promise<void> => {
+    if (isListed(webhook)) return;
+    patientUntilMs ??= clock.monotonic() + longestListMs;
+    while (!isListed(webhook) && clock.monotonic() < patientUntilMs) await clock.sleep(listPauseMs, signal);
+  };
+}
+
+function failureReply(
+  error: unknown,
+  { uid }: ReviewedRequest,
+  { log, signal }: Pick<RequestContext, 'log' | 'signal'>,
+): Reply {
+  if (UnseenKindError.is(error)) {
+    log.warn('webhook has not responded', { cause: error.message });
+    return plainTextReply(500, `webhook can't respond yet: ${error.message}\n`);
+  }
+  if (signal.aborted) log.debug('webhook gave up', { error });
+  else log.error('webhook failed', { error });
+  return plainTextReply(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
 }
 
 /** Returns the object of a request. */

@@ -28,21 +28,18 @@ export async function selfIssuedCertificate(
   hosts: readonly string[],
   { clock, logger }: SelfIssuedCertificatePorts,
 ): Promise<CertificateSource> {
+  const issue = async (nowMs: number) =>
+    await issueServingCertificate(await issueAuthority(owner, nowMs), hosts, nowMs);
   let issuedAtMs = clock.now();
-  let current = await issue();
-
-  async function issue(): Promise<ServingCertificate> {
-    const nowMs = clock.now();
-    const certificate = await issueServingCertificate(await issueAuthority(owner, nowMs), hosts, nowMs);
-    issuedAtMs = nowMs;
-    return certificate;
-  }
+  let current = await issue(issuedAtMs);
 
   async function look(changed: (certificate: ServingCertificate) => void): Promise<void> {
     // The wall clock, by which certificates expire, may have jumped.
-    if (Math.abs(clock.now() - issuedAtMs) < renewAfterMs) return;
+    const nowMs = clock.now();
+    if (Math.abs(nowMs - issuedAtMs) < renewAfterMs) return;
     try {
-      current = await issue();
+      current = await issue(nowMs);
+      issuedAtMs = nowMs;
       changed(current);
     } catch (error) {
       logger.warn('no new certificate could be issued, trying again tomorrow', { error });

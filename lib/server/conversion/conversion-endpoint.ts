@@ -48,19 +48,6 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
   const logLimiter = new LogLimiter(clock);
   const conversions = { clock, metrics: metrics.conversion() };
 
-  function reportIncomplete(object: KubernetesObject): void {
-    const definition = known.get(formatGroupKind(groupVersionKind(object)));
-    const reason = definition && object.metadata.annotations?.[incompleteAnnotation(definition)];
-    if (reason === undefined) return;
-    const title = objectTitle(object);
-    const level = logLimiter.isNewTopic(`incomplete ${title}`) ? 'warn' : 'debug';
-    logger[level]('object converted without content that the version cannot express', {
-      object: title,
-      version: object.apiVersion,
-      reason,
-    });
-  }
-
   return {
     longestBodyBytes: longestReviewBytes,
     longestAnswerMs: longestReviewMs,
@@ -69,24 +56,36 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
       const review = conversionReview(body);
       const { apiVersion, uid } = review;
       const converted = await convertedObjects(review, known, conversions, signal);
-      const isFailure = ConversionError.is(converted);
-      if (isFailure) {
+      const respond = (response: object) =>
+        jsonReply({ apiVersion, kind: 'ConversionReview', response: { uid, ...response } });
+      if (ConversionError.is(converted)) {
         // An API server that fills its cache repeats the request ten times a second, until the object can be converted.
         const { message } = converted;
-        logger[logLimiter.isNewTopic(message) ? 'error' : 'debug']('conversion failed', {
-          uid,
-          reason: message,
-          error: converted,
-        });
-      } else {
-        for (const object of converted) reportIncomplete(object);
+        const level = logLimiter.isNewTopic(message) ? 'error' : 'debug';
+        logger[level]('conversion failed', { uid, reason: message, error: converted });
+        return respond({ convertedObjects: [], result: { status: 'Failure', message } });
       }
-      const response = isFailure
-        ? { convertedObjects: [], result: { status: 'Failure', message: converted.message } }
-        : { convertedObjects: converted, result: { status: 'Success' } };
-      return jsonReply({ apiVersion, kind: 'ConversionReview', response: { uid, ...response } });
+      for (const { object, reason } of incompleteObjects(converted, known)) {
+        const title = objectTitle(object);
+        const level = logLimiter.isNewTopic(`incomplete ${title}`) ? 'warn' : 'debug';
+        const fields = { object: title, version: object.apiVersion, reason };
+        logger[level]('object converted without content that the version cannot express', fields);
+      }
+      return respond({ convertedObjects: converted, result: { status: 'Success' } });
     },
   };
+}
+
+/** Returns the objects whose annotations say that content is missing, and the reason in them. */
+function incompleteObjects(
+  objects: readonly KubernetesObject[],
+  definitions: ReadonlyMap<string, ResourceDefinition>,
+): { readonly object: KubernetesObject; readonly reason: string }[] {
+  return objects.flatMap((object) => {
+    const definition = definitions.get(formatGroupKind(groupVersionKind(object)));
+    const reason = definition && object.metadata.annotations?.[incompleteAnnotation(definition)];
+    return reason === undefined ? [] : [{ object, reason }];
+  });
 }
 
 /** The inputs of conversions. */
