@@ -10,41 +10,8 @@ const reconcileBuckets = [
 ];
 
 /** Registers controller-runtime's series for the reconciles of controllers. */
-export function controllerSeries(series: SeriesRegistry): Metrics['controller'] {
-  const total = series.counter(
-    'controller_runtime_reconcile_total',
-    'Passes by controller and result',
-    'controller',
-    'result',
-  );
-  const errors = series.counter(
-    'controller_runtime_reconcile_errors_total',
-    'Passes that failed, by controller',
-    'controller',
-  );
-  const terminalErrors = series.counter(
-    'controller_runtime_terminal_reconcile_errors_total',
-    'Passes that failed and are not retried, by controller',
-    'controller',
-  );
-  const timeouts = series.counter(
-    'controller_runtime_reconcile_timeouts_total',
-    'Passes that took longer than they may, by controller',
-    'controller',
-  );
-  const time = series.histogram(
-    'controller_runtime_reconcile_time_seconds',
-    'Duration of passes by controller',
-    reconcileBuckets,
-    'controller',
-  );
-  const active = series.gauge('controller_runtime_active_workers', 'Passes under way by controller', 'controller');
-  const most = series.gauge(
-    'controller_runtime_max_concurrent_reconciles',
-    'The most passes at one time by controller',
-    'controller',
-  );
-
+export function controllerSeries(registry: SeriesRegistry): Metrics['controller'] {
+  const { total, errors, terminalErrors, timeouts, time, active, most } = reconcileSeries(registry);
   return (controller, concurrency): ControllerMetrics => {
     // A series that appears only with its first failure hides that failure from rate().
     for (const result of reconcileResults) total.inc({ controller, result }, 0);
@@ -64,4 +31,41 @@ export function controllerSeries(series: SeriesRegistry): Metrics['controller'] 
       },
     };
   };
+}
+
+function reconcileSeries(registry: SeriesRegistry) {
+  const total = registry.counter(
+    'controller_runtime_reconcile_total',
+    'Passes by controller and result',
+    'controller',
+    'result',
+  );
+  const errors = registry.counter(
+    'controller_runtime_reconcile_errors_total',
+    'Passes that failed, by controller',
+    'controller',
+  );
+  const terminalErrors = registry.counter(
+    'controller_runtime_terminal_reconcile_errors_total',
+    'Passes that failed and are not retried, by controller',
+    'controller',
+  );
+  const timeouts = registry.counter(
+    'controller_runtime_reconcile_timeouts_total',
+    'Passes that took longer than they may, by controller',
+    'controller',
+  );
+  const time = registry.histogram(
+    'controller_runtime_reconcile_time_seconds',
+    'Duration of passes by controller',
+    reconcileBuckets,
+    'controller',
+  );
+  const active = registry.gauge('controller_runtime_active_workers', 'Passes under way by controller', 'controller');
+  const most = registry.gauge(
+    'controller_runtime_max_concurrent_reconciles',
+    'The most passes at one time by controller',
+    'controller',
+  );
+  return { total, errors, terminalErrors, timeouts, time, active, most };
 }

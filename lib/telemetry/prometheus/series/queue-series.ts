@@ -3,38 +3,34 @@ import type { Metrics, QueueMetrics, QueueState } from '../../metrics.ts';
 import type { SeriesRegistry } from '../prometheus-client.ts';
 import { nanosecondBuckets } from './nanosecond-buckets.ts';
 
+const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
+  ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
+  [
+    'workqueue_unfinished_work_seconds',
+    'Seconds spent so far on keys that are being worked on',
+    ({ runningMs }) => seconds(sum(runningMs)),
+  ],
+  [
+    'workqueue_longest_running_processor_seconds',
+    'Seconds spent so far on the key that has taken longest',
+    ({ runningMs }) => seconds(Math.max(0, ...runningMs)),
+  ],
+];
+
 /** Registers controller-runtime's series for work queues. */
-export function queueSeries(series: SeriesRegistry): Metrics['queue'] {
+export function queueSeries(registry: SeriesRegistry): Metrics['queue'] {
   const states = new Map<string, () => QueueState>();
-  const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
-    ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
-    [
-      'workqueue_unfinished_work_seconds',
-      'Seconds spent so far on keys that are being worked on',
-      ({ runningMs }) => seconds(sum(runningMs)),
-    ],
-    [
-      'workqueue_longest_running_processor_seconds',
-      'Seconds spent so far on the key that has taken longest',
-      ({ runningMs }) => seconds(Math.max(0, ...runningMs)),
-    ],
-  ];
-  for (const [name, help, value] of gauges) {
-    const collect = function (this: Gauge<'name' | 'controller'>) {
-      for (const [queue, state] of states) this.set({ name: queue, controller: queue }, value(state()));
-    };
-    series.collectedGauge({ name, help, collect }, 'name', 'controller');
-  }
-  const adds = series.counter('workqueue_adds_total', 'Keys that became due', 'name', 'controller');
-  const retries = series.counter('workqueue_retries_total', 'Keys that were put off', 'name', 'controller');
-  const waited = series.histogram(
+  registerGauges(registry, states);
+  const adds = registry.counter('workqueue_adds_total', 'Keys that became due', 'name', 'controller');
+  const retries = registry.counter('workqueue_retries_total', 'Keys that were put off', 'name', 'controller');
+  const waited = registry.histogram(
     'workqueue_queue_duration_seconds',
     'How long due keys waited for a worker',
     nanosecondBuckets,
     'name',
     'controller',
   );
-  const worked = series.histogram(
+  const worked = registry.histogram(
     'workqueue_work_duration_seconds',
     'How long workers held a key',
     nanosecondBuckets,
@@ -55,6 +51,15 @@ export function queueSeries(series: SeriesRegistry): Metrics['queue'] {
       keyFinished: (workedMs) => ownWorked.observe(seconds(workedMs)),
     };
   };
+}
+
+function registerGauges(registry: SeriesRegistry, states: ReadonlyMap<string, () => QueueState>): void {
+  for (const [name, help, value] of gauges) {
+    const collect = function (this: Gauge<'name' | 'controller'>) {
+      for (const [queue, state] of states) this.set({ name: queue, controller: queue }, value(state()));
+    };
+    registry.collectedGauge({ name, help, collect }, 'name', 'controller');
+  }
 }
 
 function seconds(milliseconds: number): number {
