@@ -36,7 +36,7 @@ export function managerGroups(operator: Operator, parts: ManagerParts, setup: Ma
     'leader election': division.elections,
     controllers: [
       ...(keeper === undefined ? restoration(division.asLeader(installation.restore)) : []),
-      ...controllers.map(({ name, work }) => ({ name, run: division.onShardOwnership(work) })),
+      ...controllers.map((each) => ({ name: each.name, run: division.onShardOwnership((stop) => each.work(stop)) })),
       ...storageMigration(operator, parts, setup),
     ],
   };

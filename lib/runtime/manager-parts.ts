@@ -4,7 +4,7 @@
 import type { Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import { Controller, Metric, type Operator } from '../constructs/index.ts';
-import { type RunningController, runningController } from './controller/index.ts';
+import { RunningController } from './controller/index.ts';
 import { EtcdRestoreGuard } from './etcd-restore-guard.ts';
 import { EventRecorder } from './event/index.ts';
 import { type InstallationWatch, installationWatch } from './installation-watch.ts';
@@ -92,7 +92,7 @@ function replicaOf(operator: Operator, ports: ReplicaPorts, options: ManagerOpti
   const controllerOf = (kind: Kind) => controllers.find((each) => each.kind === kind);
   const note = new OwnedKindRecord(Controller.in(operator), {
     ...{ ...base, metrics },
-    resourceCount: (kind) => controllerOf(kind)?.resourceCount() ?? 0,
+    resourceCount: (kind) => controllerOf(kind)?.resourceCount ?? 0,
     childCount: (kind, child) => controllerOf(kind)?.childCount(child),
   });
   return {
@@ -134,5 +134,5 @@ function runningControllers(
     shardOwnershipOf: division.shardOwnershipOf,
     fieldManager: operator.name,
   };
-  return controllers.map((controller) => runningController(controller, { ...shared, client: connect() }));
+  return controllers.map((controller) => new RunningController(controller, { ...shared, client: connect() }));
 }

@@ -1,6 +1,6 @@
 import type { Kind, StoredObject } from '../../lib/api/index.ts';
 import { Operator } from '../../lib/constructs/index.ts';
-import { type RunningController, runningController } from '../../lib/runtime/controller/controller.ts';
+import { RunningController } from '../../lib/runtime/controller/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
 import { ownershipOfEverything } from '../../lib/runtime/sharding/index.ts';
@@ -55,7 +55,7 @@ export class RunningShelfController {
     const controller = shelfController(props);
     const isThirdParty = (kind: Kind) => Operator.of(controller).isThirdParty(kind);
     this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces, isThirdParty });
-    this.#running = runningController(controller, {
+    this.#running = new RunningController(controller, {
       ...ports,
       caches: this.#caches,
       shapes: new PublishedShapes(ports, controller.owns),

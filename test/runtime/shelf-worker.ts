@@ -1,7 +1,7 @@
 import type { Client } from '../../lib/client/index.ts';
 import { systemClock, whenAborted } from '../../lib/clock/index.ts';
 import { type Controller, Operator } from '../../lib/constructs/index.ts';
-import { runningController } from '../../lib/runtime/controller/controller.ts';
+import { RunningController } from '../../lib/runtime/controller/controller.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
 import { ownershipOfEverything } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
@@ -18,7 +18,7 @@ export async function workOnController(controller: Controller, client: Client, s
   const fieldManager = Operator.of(controller).node.id;
   const ports = { client, clock: systemClock, logger: silentLogger };
   const caches = new SharedCaches(ports, { fieldManager });
-  const running = runningController(controller, {
+  const running = new RunningController(controller, {
     ...ports,
     caches,
     shapes: new PublishedShapes(ports, controller.owns),

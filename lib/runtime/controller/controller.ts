@@ -9,18 +9,18 @@ import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/inde
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { type ReconcileReason, WorkQueue } from '../queue/index.ts';
-import { type PublishedShapes, reconciler, type TraceRecorder } from '../reconcile/index.ts';
+import { type PublishedShapes, type Reconcile, reconciler, type TraceRecorder } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { callbackEffects, guardedClients } from './callback-effects.ts';
 import { ControllerCache, controllerIndexes } from './controller-cache.ts';
 import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
-import { reconcileJournal } from './reconcile-journal.ts';
+import { ReconcileJournal } from './reconcile-journal.ts';
 import { Referrers } from './referrers.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
-import { runWorker } from './worker.ts';
+import { runWorker, type WorkerPorts } from './worker.ts';
 
 /** The dependencies of a controller. */
 export interface ControllerPorts {
@@ -42,18 +42,6 @@ export interface ControllerPorts {
   readonly recording?: TraceRecorder | undefined;
 }
 
-/** A controller at run time. */
-export interface RunningController {
-  readonly name: string;
-  readonly kind: Kind;
-  /** The number of cached resources. */
-  readonly resourceCount: () => number;
-  /** The number of cached children of a kind; undefined if the kind isn't cached, or not as a whole. */
-  readonly childCount: (kind: Kind) => number | undefined;
-  /** Reconciles until `signal` aborts. May be called again afterwards. */
-  readonly work: (signal: AbortSignal) => Promise<void>;
-}
-
 /** The number of concurrent reconciles unless the definition sets `concurrency`. */
 const defaultConcurrency = 8;
 
@@ -61,91 +49,127 @@ const defaultConcurrency = 8;
 const graceMs = 10_000;
 
 /** Connects the parts of one controller: the stores feed its queue, and its workers reconcile. Owns no logic. */
-export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
-  const { clock, events, fieldManager, images, metrics, recording } = ports;
-  const { kind, props } = controller;
-  const name = kind.singular;
-  const logger = ports.logger.with({ controller: name });
-  const workerCount = props.concurrency ?? defaultConcurrency;
+export class RunningController {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly #ports: ControllerPorts;
+  readonly #workerCount: number;
+  readonly #queue: WorkQueue;
+  readonly #ownWrites: OwnWrites;
+  readonly #claims = new NameClaims();
+  readonly #reconcileIds = new ReconcileIds();
+  readonly #startupReconciles: StartupReconciles;
+  readonly #cache: ControllerCache;
+  readonly #worker: WorkerPorts;
+  #hasWorked = false;
 
-  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) }, { workerCount });
-  const ownWrites = new OwnWrites(clock);
-  const claims = new NameClaims();
-  const reconcileIds = new ReconcileIds();
-  const startupReconciles = new StartupReconciles({ clock, logger });
-  const referrers = new Referrers(controller, logger);
-  const cache = new ControllerCache(referrers);
-  const keys = () => cache.list(kind).map((resource) => formatObjectKey(objectKey(resource)));
-  const queueInBackground = (keys: readonly string[], reason: ReconcileReason) => {
-    for (const key of keys) queue.add(key, { reason, lane: 'background' });
-  };
+  constructor(controller: Controller, ports: ControllerPorts) {
+    const { clock, metrics } = ports;
+    const { kind, props } = controller;
+    this.kind = kind;
+    this.name = kind.singular;
+    const logger = ports.logger.with({ controller: this.name });
+    this.#ports = { ...ports, logger };
+    this.#workerCount = props.concurrency ?? defaultConcurrency;
+    this.#queue = new WorkQueue({ clock, metrics: metrics.queue(this.name) }, { workerCount: this.#workerCount });
+    this.#ownWrites = new OwnWrites(clock);
+    this.#startupReconciles = new StartupReconciles({ clock, logger });
+    const referrers = new Referrers(controller, logger);
+    this.#cache = new ControllerCache(referrers);
+    this.#connectStores(controller, referrers);
+    const shardOwnership = ports.shardOwnershipOf(kind);
+    shardOwnership.onGain((isGained) => this.#takeOver(isGained));
+    this.#worker = this.#workerPorts(controller, shardOwnership);
+  }
 
-  for (const followed of controller.followed) {
-    const isWritten = [kind, ...controller.prunes].some((written) => isSameKind(written, followed.kind));
-    const triggers = controllerTriggers(controller, followed.kind, { cache, logger });
-    const store = ports.caches.storeOf(followed, isWritten ? 'write' : 'read');
-    cache.add(followed, store, controllerIndexes(controller, followed.kind, referrers.valuesOf));
-    store.subscribe({
-      changed: changeRouter({ queue, ownWrites, claims }, triggers),
-      progressed: (part) => ownWrites.observeBookmark(part),
-      listStateChanged: () => queueInBackground(keys(), 'resync'),
+  /** The number of cached resources. */
+  get resourceCount(): number {
+    return this.#keys().length;
+  }
+
+  /** Returns the number of cached children of a kind; undefined if the kind isn't cached, or not as a whole. */
+  childCount(kind: Kind): number | undefined {
+    if (!this.#cache.has(kind) || this.#cache.listState(kind) !== 'listed') return undefined;
+    return this.#cache.list(kind).filter((object) => triggerOwner(this.kind)(object).length > 0).length;
+  }
+
+  /** Reconciles until `signal` aborts. May be called again afterwards. */
+  async work(signal: AbortSignal): Promise<void> {
+    const waiting = this.#keys();
+    this.#ports.logger.info('reconciling', { workerCount: this.#workerCount, resourceCount: waiting.length });
+    // In later terms only changed resources wait.
+    if (!this.#hasWorked) this.#startupReconciles.awaitKeys(waiting);
+    this.#hasWorked = true;
+    await Promise.all(Array.from({ length: this.#workerCount }, () => runWorker(this.#worker, signal)));
+  }
+
+  /** The stores of all kinds that the controller watches queue the keys that their changes concern. */
+  #connectStores(controller: Controller, referrers: Referrers): void {
+    const { caches, logger } = this.#ports;
+    const [queue, ownWrites, claims, cache] = [this.#queue, this.#ownWrites, this.#claims, this.#cache];
+    for (const followed of controller.followed) {
+      const isWritten = [this.kind, ...controller.prunes].some((written) => isSameKind(written, followed.kind));
+      const triggers = controllerTriggers(controller, followed.kind, { cache, logger });
+      const store = caches.storeOf(followed, isWritten ? 'write' : 'read');
+      cache.add(followed, store, controllerIndexes(controller, followed.kind, referrers.valuesOf));
+      store.subscribe({
+        changed: changeRouter({ queue, ownWrites, claims }, triggers),
+        progressed: (part) => ownWrites.observeBookmark(part),
+        listStateChanged: () => this.#queueInBackground(this.#keys(), 'resync'),
+      });
+    }
+  }
+
+  /** Reconciles the resources of shards that this process has gained. */
+  #takeOver(isGained: (key: string) => boolean): void {
+    const gained = this.#keys().filter(isGained);
+    this.#startupReconciles.awaitKeys(gained);
+    this.#queueInBackground(gained, 'gained');
+  }
+
+  #queueInBackground(keys: readonly string[], reason: ReconcileReason): void {
+    for (const key of keys) this.#queue.add(key, { reason, lane: 'background' });
+  }
+
+  #keys(): string[] {
+    return this.#cache.list(this.kind).map((resource) => formatObjectKey(objectKey(resource)));
+  }
+
+  #workerPorts(controller: Controller, shardOwnership: ShardOwnership): WorkerPorts {
+    const { clock, logger, metrics, recording } = this.#ports;
+    const reconcile = this.#reconciler(controller, shardOwnership);
+    return {
+      queue: this.#queue,
+      ownWrites: this.#ownWrites,
+      startupReconciles: this.#startupReconciles,
+      reconcileIds: this.#reconcileIds,
+      ...{ shardOwnership, clock, logger },
+      reconcile: recording?.reconcile(reconcile, controller) ?? reconcile,
+      metrics: metrics.controller(this.name, this.#workerCount),
+      patienceMs: controller.timeout.toMilliseconds() + graceMs,
+    };
+  }
+
+  #reconciler(controller: Controller, shardOwnership: ShardOwnership): Reconcile {
+    const { client, clock, events, fieldManager, images, logger, metrics, recording, shapes } = this.#ports;
+    const [cache, ownWrites, claims, reconcileIds] = [this.#cache, this.#ownWrites, this.#claims, this.#reconcileIds];
+    const used = {
+      writerFor: guardedClients(client, shardOwnership),
+      lagging: (resource: ObjectKey) => ownWrites.laggingKinds(formatObjectKey(resource)),
+      ...{ cache, clock, shapes },
+    };
+    const ports = recording?.ports(used, controller) ?? used;
+    const logOf = (resource: ObjectKey) => {
+      const key = formatObjectKey(resource);
+      return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
+    };
+    const callbacks = { writerFor: ports.writerFor, fieldManager, events, metrics: callbackMetrics(metrics), logOf };
+    return reconciler(controller, {
+      ...{ ...ports, fieldManager, images },
+      metrics: metrics.reconciles(this.name),
+      effects: callbackEffects(controller.props.uses ?? [], callbacks),
+      withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
+      journal: new ReconcileJournal({ cache, ownWrites, claims, events, reconcileIds, logger }),
     });
   }
-  const shardOwnership = ports.shardOwnershipOf(kind);
-  shardOwnership.onGain((isGained) => {
-    const gained = keys().filter(isGained);
-    startupReconciles.awaitKeys(gained);
-    queueInBackground(gained, 'gained');
-  });
-
-  const used = {
-    writerFor: guardedClients(ports.client, shardOwnership),
-    lagging: (resource: ObjectKey) => ownWrites.laggingKinds(formatObjectKey(resource)),
-    ...{ cache, clock, shapes: ports.shapes },
-  };
-  const reconcilePorts = recording?.ports(used, controller) ?? used;
-  const logOf = (resource: ObjectKey) => {
-    const key = formatObjectKey(resource);
-    return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
-  };
-  const callbacks = {
-    writerFor: reconcilePorts.writerFor,
-    fieldManager,
-    events,
-    metrics: callbackMetrics(metrics),
-    logOf,
-  };
-  const reconcile = reconciler(controller, {
-    ...reconcilePorts,
-    ...{ fieldManager, images },
-    metrics: metrics.reconciles(name),
-    effects: callbackEffects(props.uses ?? [], callbacks),
-    withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
-    journal: reconcileJournal({ cache, ownWrites, claims, events, reconcileIds, logger }),
-  });
-  const worker = {
-    ...{ queue, shardOwnership, ownWrites, startupReconciles, clock, reconcileIds, logger },
-    reconcile: recording?.reconcile(reconcile, controller) ?? reconcile,
-    metrics: metrics.controller(name, workerCount),
-    patienceMs: controller.timeout.toMilliseconds() + graceMs,
-  };
-
-  let hasWorked = false;
-  return {
-    name,
-    kind,
-    resourceCount: () => keys().length,
-    childCount(owned) {
-      if (!cache.has(owned) || cache.listState(owned) !== 'listed') return undefined;
-      return cache.list(owned).filter((object) => triggerOwner(kind)(object).length > 0).length;
-    },
-    async work(signal) {
-      const waiting = keys();
-      logger.info('reconciling', { workerCount, resourceCount: waiting.length });
-      // In later terms only changed resources wait.
-      if (!hasWorked) startupReconciles.awaitKeys(waiting);
-      hasWorked = true;
-      await Promise.all(Array.from({ length: workerCount }, () => runWorker(worker, signal)));
-    },
-  };
 }

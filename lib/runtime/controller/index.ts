@@ -1,3 +1,3 @@
-export { type RunningController, runningController } from './controller.ts';
+export { RunningController } from './controller.ts';
 export { type ReplayedReconcile, replay } from './replay.ts';
 export type { Divergence } from './replayed-run.ts';

@@ -16,23 +16,8 @@ import type { WriteRight } from '../lease/index.ts';
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
  */
 export function leaderClient(client: Client, right: WriteRight): Client {
-  /** Refuses a write now, and sets up its options so that it is refused later. */
-  function guarded<Options extends WriteOptions>(
-    { verb, kind, key }: { readonly verb: string; readonly kind: Kind; readonly key: ObjectKey },
-    options: Options,
-  ): Options {
-    function beforeDispatch(): void {
-      options.beforeDispatch?.();
-      if (right.isLeader()) return;
-      const subject = `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
-      throw new NotLeaderError(
-        `can't ${verb} ${subject}: this replica does not hold the lease, the one that does acts`,
-      );
-    }
-    beforeDispatch();
-    return { ...options, beforeDispatch };
-  }
-
+  const guarded = <Options extends WriteOptions>(write: GuardedWrite, options: Options) =>
+    guardedOptions(right, write, options);
   return {
     get: (kind, key, options) => client.get(kind, key, options),
     list: (kind, options) => client.list(kind, options),
@@ -57,6 +42,29 @@ export function leaderClient(client: Client, right: WriteRight): Client {
       return client.delete(kind, key, guarded({ verb: 'delete', kind, key }, options));
     },
   };
+}
+
+/** A write, for messages. */
+interface GuardedWrite {
+  readonly verb: string;
+  readonly kind: Kind;
+  readonly key: ObjectKey;
+}
+
+/** Refuses a write now, and returns options by which it is refused later. */
+function guardedOptions<Options extends WriteOptions>(
+  right: WriteRight,
+  { verb, kind, key }: GuardedWrite,
+  options: Options,
+): Options {
+  function beforeDispatch(): void {
+    options.beforeDispatch?.();
+    if (right.isLeader()) return;
+    const subject = `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
+    throw new NotLeaderError(`can't ${verb} ${subject}: this replica does not hold the lease, the one that does acts`);
+  }
+  beforeDispatch();
+  return { ...options, beforeDispatch };
 }
 
 /** Thrown for a write while this process doesn't lead: the leader does the work. */

@@ -9,7 +9,7 @@ import { finalizeResource } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
 import { releaseHold } from './finalization/hold.ts';
 import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
-import { controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-run.ts';
+import { type ControllerScope, controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-run.ts';
 import {
   parsedResource,
   type RenderedResource,
@@ -34,17 +34,14 @@ export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>
 export function reconciler(controller: Controller, ports: ReconcilePorts): Reconcile {
   const scope = controllerScope(controller, ports);
   const failures = new FailureReports(scope);
-  const { cache, cleaned, deletions, hotLoops, journal, statuses } = scope;
+  const { cache, hotLoops, statuses } = scope;
 
   return async (key, signal) => {
     const name = formatObjectKey(key);
     const resource = cache.get(controller.kind, key);
     if (resource === undefined) {
-      cleaned.delete(name);
+      forgetResource(key, scope);
       failures.forget(name);
-      hotLoops.forgetResource(name);
-      deletions.release(name);
-      journal.resourceGone(key);
       return Action.awaitChange();
     }
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
@@ -72,6 +69,15 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
       run.time.end();
     }
   };
+}
+
+/** Forgets what the reconciles of a resource share that doesn't exist any more. */
+function forgetResource(key: ObjectKey, { cleaned, deletions, hotLoops, journal }: ControllerScope): void {
+  const name = formatObjectKey(key);
+  cleaned.delete(name);
+  hotLoops.forgetResource(name);
+  deletions.release(name);
+  journal.resourceGone(key);
 }
 
 /**

@@ -77,14 +77,9 @@ export function runningWebhooks(
   const election = directory === undefined ? ports.elect(certificateLease(operator)) : undefined;
   const client = election === undefined ? ports.client : leaderClient(ports.client, election);
   const service = webhookService(operator);
-  const registrar = new Registrar(
-    { client, clock, logger, watchObject },
-    {
-      targets: registrationTargets(operator),
-      service,
-      url: url && (async () => formatWebhookUrl(url, await server.port)),
-    },
-  );
+  const called = url && (async () => formatWebhookUrl(url, await server.port));
+  const registered = { targets: registrationTargets(operator), service, url: called };
+  const registrar = new Registrar({ client, clock, logger, watchObject }, registered);
   const lookups = webhookLookups(operator, ports.caches);
   const { source, keep } =
     directory === undefined
@@ -99,11 +94,8 @@ export function runningWebhooks(
   registrar.onChange(look);
   const certificates = observedSource(source, look);
   const open = async () => {
-    const listener = await listenTls(serverName, address, webhookRoutesOf(operator, lookups, ports), {
-      certificates,
-      clock,
-      logger,
-    });
+    const routes = webhookRoutesOf(operator, lookups, ports);
+    const listener = await listenTls(serverName, address, routes, { certificates, clock, logger });
     announceWebhooks(url, { service, port: listener.port }, logger);
     return listener;
   };

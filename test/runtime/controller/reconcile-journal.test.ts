@@ -5,7 +5,7 @@ import { claimKind } from '../../../lib/constructs/index.ts';
 import { Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { ControllerCache } from '../../../lib/runtime/controller/controller-cache.ts';
 import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
-import { reconcileJournal } from '../../../lib/runtime/controller/reconcile-journal.ts';
+import { ReconcileJournal } from '../../../lib/runtime/controller/reconcile-journal.ts';
 import type { ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import type { Journal } from '../../../lib/runtime/reconcile/index.ts';
@@ -35,7 +35,7 @@ describe('the journal of a controller', () => {
       new StoreWriter(store);
       cache.add({ kind }, store, []);
     }
-    diary = reconcileJournal({
+    diary = new ReconcileJournal({
       cache,
       claims,
       logger,

@@ -36,20 +36,29 @@ export interface FailureCause {
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
-export function standardConditions({
-  children,
-  observe,
-  recreated = [],
-  postponed = [],
-  wait,
-  skipped,
-  failureCause,
-}: ReconcileOutcome): ConditionReport[] {
-  const waiting: string[] = [];
-  const failures: string[] = [];
+export function standardConditions(outcome: ReconcileOutcome): ConditionReport[] {
+  const { children, wait, skipped, failureCause } = outcome;
+  const { waiting, failures, postponements, isRecreating } = childFindings(outcome);
+  const failure = { reason: 'ChildFailed', message: [...failures, ...postponements].join('; ') } as const;
+  const problem = failureCause ?? (failures.length > 0 ? failure : undefined);
+  const missing = [...waiting, ...postponements];
+  const reason = postponements.length > 0 ? 'WaitingForChild' : 'ChildrenNotReady';
+  const unready: FailureCause | undefined =
+    missing.length === 0 ? undefined : { reason: isRecreating ? 'Recreating' : reason, message: missing.join('; ') };
+  const pending = wait ?? unready;
+  return [
+    readyCondition(children.length, pending, problem),
+    progressingCondition(pending, problem),
+    degradedCondition(problem),
+    ...(skipped === undefined ? [] : [{ type: 'Incomplete', status: 'True', ...skipped } as const]),
+  ];
+}
+
+/** Sorts out why children aren't ready, a text for each. */
+function childFindings({ children, observe, recreated = [], postponed = [] }: ReconcileOutcome) {
+  const [waiting, failures, postponements]: [string[], string[], string[]] = [[], [], []];
   const remade = new Set(recreated);
   const later = new Map(postponed.map(({ child, message }) => [child, message]));
-  const postponements: string[] = [];
   let isRecreating = false;
   for (const child of children) {
     const title = `${child.kind.kind} ${child.key.name}`;
@@ -65,19 +74,7 @@ export function standardConditions({
     if (found.state === 'in-progress') waiting.push(`${title}: ${found.message}`);
     if (found.state === 'failed') failures.push(`${title}: ${found.message}`);
   }
-  const failure = { reason: 'ChildFailed', message: [...failures, ...postponements].join('; ') } as const;
-  const problem = failureCause ?? (failures.length > 0 ? failure : undefined);
-  const missing = [...waiting, ...postponements];
-  const reason = postponements.length > 0 ? 'WaitingForChild' : 'ChildrenNotReady';
-  const unready: FailureCause | undefined =
-    missing.length === 0 ? undefined : { reason: isRecreating ? 'Recreating' : reason, message: missing.join('; ') };
-  const pending = wait ?? unready;
-  return [
-    readyCondition(children.length, pending, problem),
-    progressingCondition(pending, problem),
-    degradedCondition(problem),
-    ...(skipped === undefined ? [] : [{ type: 'Incomplete', status: 'True', ...skipped } as const]),
-  ];
+  return { waiting, failures, postponements, isRecreating };
 }
 
 /** The conditions of a resource that a problem keeps from being rendered or cleaned up. */
