@@ -11,6 +11,7 @@ import { conformancePage, withConformanceTable } from './conformance-table.ts';
 /** The documents with code blocks, relative to the repository's root. */
 export const documents = [
   'README.md',
+  'docs/first-operator.md',
   'docs/writing-an-operator.md',
   'docs/patterns.md',
   'docs/growing-an-api.md',

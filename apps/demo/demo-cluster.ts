@@ -12,12 +12,21 @@ export interface DemoCluster extends ProgramHost, AsyncDisposable {
   apply(file: string): Promise<readonly string[]>;
   /** Returns the objects that the demo shows. */
   objects(): Promise<readonly TreeObject[]>;
+  /** Deletes a Deployment of the namespace `default`. */
+  deleteDeployment(name: string): Promise<void>;
   serviceAccountKubeconfig(namespace: string, name: string): Promise<string>;
 }
 
+const deployments: Kind = {
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  scope: 'Namespaced',
+};
 const shown: readonly Kind[] = [
   { group: 'cache.example.com', version: 'v1alpha1', kind: 'Memcached', plural: 'memcacheds', scope: 'Namespaced' },
-  { group: 'apps', version: 'v1', kind: 'Deployment', plural: 'deployments', scope: 'Namespaced' },
+  deployments,
   { group: 'apps', version: 'v1', kind: 'ReplicaSet', plural: 'replicasets', scope: 'Namespaced' },
   { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' },
 ];
@@ -37,6 +46,7 @@ export async function embeddedCluster(): Promise<DemoCluster> {
       const lists = await Promise.all(shown.map((kind) => client.list(kind, { namespace: 'default' })));
       return lists.flatMap(({ items }) => items);
     },
+    deleteDeployment: (name) => client.delete(deployments, { namespace: 'default', name }),
     serviceAccountKubeconfig: (namespace, name) => cluster.serviceAccountKubeconfig(namespace, name),
     startProcess: (program) => cluster.startProcess(program),
     [Symbol.asyncDispose]: () => cluster.stop(),
@@ -63,6 +73,9 @@ export async function realCluster(signal: AbortSignal): Promise<DemoCluster> {
     objects: async () => {
       const { items } = JSON.parse(await kubectl('get', plurals, '-o', 'json')) as { items: TreeObject[] };
       return items;
+    },
+    deleteDeployment: async (name) => {
+      await kubectl('delete', 'deployment', name, '--wait=false');
     },
     serviceAccountKubeconfig: (namespace, name) => controlPlane.serviceAccountKubeconfig(namespace, name),
     startProcess: (program) => controlPlane.startProcess(program),

@@ -1,5 +1,5 @@
 // Synthesizes the Memcached operator, installs it on an embedded cluster, or with --control-plane on a real control plane, and
-// shows the reconciliation of its sample. On a terminal it runs until Ctrl-C; elsewhere it ends when everything is ready.
+// shows how the operator reconciles its sample and repairs it. On a terminal it runs until Ctrl-C; elsewhere it ends when all is ready.
 
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { OperatorProcess } from 'operand/testing';
 import { type DemoCluster, embeddedCluster, realCluster } from './demo-cluster.ts';
-import { isReady, objectTree } from './object-tree.ts';
+import { isReady, objectTree, type TreeObject } from './object-tree.ts';
 import { Screen } from './screen.ts';
 
 const operator = 'memcached-operator';
@@ -54,20 +54,31 @@ async function started(signal: AbortSignal): Promise<DemoCluster> {
 
 async function watch(cluster: DemoCluster, manager: OperatorProcess, signal: AbortSignal): Promise<void> {
   const screen = new Screen();
-  while (!signal.aborted) {
+  const draw = async (isExpected: (object: TreeObject) => boolean, lines: readonly string[]): Promise<boolean> => {
     if (manager.exit !== undefined) throw new Error(`the operator has ended:\n${await manager.log()}`);
     const objects = await cluster.objects();
-    const ready = objects.some(({ kind }) => kind === 'Memcached') && objects.every(isReady);
-    screen.draw([...objectTree(objects), ...(ready ? ['', ...hints(cluster)] : [])]);
-    if (ready && !process.stdout.isTTY) return;
-    await sleep(200);
-  }
+    const isDone = objects.some(isExpected) && objects.every(isReady);
+    screen.draw([...objectTree(objects), ...(isDone ? ['', ...lines] : [])]);
+    return isDone;
+  };
+  const pause = () => sleep(200, undefined, { signal });
+
+  while (!(await draw(isDeployment, ['Ready. The Deployment is deleted, as by a mistake:', '']))) await pause();
+  screen.keep();
+  const deleted = (await cluster.objects()).find(isDeployment)?.metadata;
+  await cluster.deleteDeployment('memcached-small');
+  const isNew = (object: TreeObject) => isDeployment(object) && object.metadata.uid !== deleted?.uid;
+  while (!(await draw(isNew, ['Repaired.']))) await pause();
+  for (; process.stdout.isTTY; await pause()) await draw(isNew, hints(cluster));
+}
+
+function isDeployment({ kind }: TreeObject): boolean {
+  return kind === 'Deployment';
 }
 
 function hints({ kubeconfig }: DemoCluster): string[] {
-  if (!process.stdout.isTTY) return ['Ready.'];
   const change = `kubectl --kubeconfig ${kubeconfig} patch memcached memcached-small --type=merge -p '{"spec":{"size":3}}'`;
-  return ['Ready. Change its size elsewhere and watch it follow; Ctrl-C ends it all.', change];
+  return ['Repaired. Change the size in another terminal and watch the tree follow; Ctrl-C ends everything.', change];
 }
 
 async function apply(cluster: DemoCluster, file: string): Promise<void> {

@@ -12,4 +12,9 @@ export class Screen {
     if (!process.stdout.isTTY) process.stdout.write('\n');
     this.#shown = picture;
   }
+
+  /** Leaves the area as it is. The next lines are drawn below it. */
+  keep(): void {
+    this.#shown = '';
+  }
 }

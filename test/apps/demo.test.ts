@@ -11,12 +11,13 @@ describe('the demo', () => {
     ['an embedded cluster', []],
     ['a real control plane', ['--control-plane']],
   ] as const) {
-    it(`synthesizes, installs, and shows the sample until it is ready on ${place}, and leaves nothing behind`, async () => {
+    it(`synthesizes, installs, and shows how the sample gets ready and is repaired on ${place}, and leaves nothing behind`, async () => {
       const command = ['apps/demo/main.ts', ...args];
       const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
       assert.match(stdout, /wrote dist\/memcached-operator\.k8s\.yaml/);
       assert.match(stdout, /● Memcached\/memcached-small .*\n.*● └─ Deployment\/memcached-small .*1 of 1 ready/);
-      assert.match(stdout, /Ready\./);
+      const [, repair = ''] = stdout.split('Ready. The Deployment is deleted, as by a mistake:');
+      assert.match(repair, /● └─ Deployment\/memcached-small .*1 of 1 ready[^○]*Repaired\./);
       const [server = ''] = /https:\/\/127\.0\.0\.1:\d+/.exec(stdout) ?? [];
       await assert.rejects(fetch(server), (error: Error) => String(error.cause).includes('ECONNREFUSED'));
     });
