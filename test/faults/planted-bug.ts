@@ -80,7 +80,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'ignores a line that it can’t parse',
-    file: 'client/watch-stream.ts',
+    file: 'client/answer.ts',
     sound: 'throw ConnectionError.from(error, peer);',
     faulty: "if (error) return { type: 'BOOKMARK', object: { metadata: { resourceVersion: '0' } } };",
     harness: 'faults',
@@ -150,9 +150,9 @@ const storeBugs: readonly PlantedBug[] = [
   },
   {
     title: 'lets an older state replace a newer one',
-    file: 'runtime/cache/store-writer.ts',
-    sound: 'return compareResourceVersions(object.metadata.resourceVersion, stored.metadata.resourceVersion) < 0;',
-    faulty: 'return object === stored;',
+    file: 'api/object/resource-version.ts',
+    sound: 'return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;',
+    faulty: 'return one === other;',
     harness: storeModel,
     failure: brokenTest,
   },
