@@ -9,20 +9,20 @@ export { goType, jsonFault, typeMetaStruct, unmarshalFault } from './go/json-err
 export { DecodingError, decodedObject } from './value/decoded-value.ts';
 export { builtInDefaults, defaultedObject } from './value/defaulted-value.ts';
 export { templateGeneration } from './value/derived-default.ts';
+export { exactFields } from './value/exact-field.ts';
 
 // Field errors
 
+export { createdObjectCauses, uniqueCauses } from './created-object.ts';
 export { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from './field-cause.ts';
 export { goDuration, goList, goMap, goRound, goTexts, omittedIfZero } from './go/format.ts';
 export { createdMetadataCauses, updatedMetadataCauses } from './metadata/metadata-validation.ts';
 export {
-  configKeyFault,
   label,
-  label1035,
   labelKeyFault,
   labelValueFault,
   type NameFaults,
-  pathSegment,
+  nameFormOf,
   subdomain,
 } from './metadata/name-form.ts';
 export { changeCauses } from './rule/change-rule.ts';

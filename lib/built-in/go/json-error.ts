@@ -1,15 +1,12 @@
-import type { JsonValue } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
-
 /** Returns the name of a JSON value's type in errors of Go's decoder. */
-export function goType(value: JsonValue): string {
+export function goType(value: unknown): string {
   if (value === null) return 'null';
-  if (isJsonList(value)) return 'array';
+  if (Array.isArray(value)) return 'array';
   return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
 /** Returns the error of Go's decoder for a value of another type. */
-export function unmarshalFault(value: JsonValue, wanted: string): string {
+export function unmarshalFault(value: unknown, wanted: string): string {
   return `json: cannot unmarshal ${goType(value)} into Go value of type ${wanted}`;
 }
 

@@ -1,6 +1,7 @@
 // The API server's words for names, labels and keys that aren't valid.
 
-import { isDnsLabel, isQualifiedName, isSubdomain } from '../../api/index.ts';
+import { formatGroupKind, type GroupVersionKind, isDnsLabel, isQualifiedName, isSubdomain } from '../../api/index.ts';
+import { ownField } from '../../schema/index.ts';
 
 /** The longest name. */
 const longestName = 253;
@@ -20,8 +21,7 @@ const qualifiedText =
 export const labelValueFault =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-/** The words for a wrong key of a ConfigMap or Secret. */
-export const configKeyFault =
+const configKeyText =
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
 
 /** Returns the faults of a name. */
@@ -57,6 +57,21 @@ export const pathSegment: NameFaults = (name) => {
     .map((character) => `may not contain '${character}'`);
 };
 
+/** Kinds whose objects have other names than most. */
+const nameForms: Readonly<Record<string, NameFaults>> = {
+  Namespace: label,
+  Service: label1035,
+  'Role.rbac.authorization.k8s.io': pathSegment,
+  'RoleBinding.rbac.authorization.k8s.io': pathSegment,
+  'ClusterRole.rbac.authorization.k8s.io': pathSegment,
+  'ClusterRoleBinding.rbac.authorization.k8s.io': pathSegment,
+};
+
+/** Returns the form of the names of a kind's objects. */
+export function nameFormOf(kind: Pick<GroupVersionKind, 'group' | 'kind'>): NameFaults {
+  return ownField(nameForms, formatGroupKind(kind)) ?? subdomain;
+}
+
 /** Returns the faults of a qualified name, such as the key of a label. */
 export function qualifiedNameFaults(name: string): readonly string[] {
   if (isQualifiedName(name)) return [];
@@ -76,6 +91,19 @@ export function qualifiedNameFaults(name: string): readonly string[] {
     ...(text === '' ? ['name part must be non-empty'] : []),
     ...(text.length > 63 ? [`name part ${tooLong(63)}`] : []),
     ...(isForm ? [] : [namePartText]),
+  ];
+}
+
+/** Returns the faults of a key of a ConfigMap or Secret. */
+export function configKeyFaults(key: string): readonly string[] {
+  return [
+    ...(key.length > longestName ? [tooLong(longestName)] : []),
+    ...(/^[-._a-zA-Z0-9]+$/.test(key) ? [] : [configKeyText]),
+    ...(key === '.' || key === '..'
+      ? [`must not be '${key}'`]
+      : key.startsWith('..')
+        ? ["must not start with '..'"]
+        : []),
   ];
 }
 

@@ -20,6 +20,7 @@ const webhook: StructRule = (hook, path) => {
   const { name = '', admissionReviewVersions: versions } = hook;
   const field = innerPath(path, 'admissionReviewVersions');
   const list = listOf(versions);
+  const firsts = new Map(list.map((version, index) => [version, index] as const).toReversed());
   const text = textOrEmpty(name);
   const nameFaults = formCauses('subdomain', text, innerPath(path, 'name'));
   return [
@@ -28,7 +29,7 @@ const webhook: StructRule = (hook, path) => {
       invalidValue(innerPath(path, 'name'), text, 'should be a domain with at least three segments separated by dots'),
     ),
     ...list.flatMap((version, index) =>
-      causeIf(list.indexOf(version) < index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
+      causeIf(firsts.get(version) !== index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
     ),
     ...causeIf(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
       invalidValue(field, list, 'must include at least one of v1, v1beta1'),

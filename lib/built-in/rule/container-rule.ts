@@ -71,22 +71,46 @@ const envVar: StructRule = ({ value = '', valueFrom }, path) => {
   ];
 };
 
-/** The fields of pods that containers and volumes may read. */
-const podFields =
-  /^(?:metadata\.(?:name|namespace|uid|labels|annotations)(?:\['[^']+'\])?|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/;
+/** The fields of pods that containers may read, and those that volumes may. */
+export const podFields = {
+  container: [
+    'metadata.name',
+    'metadata.namespace',
+    'metadata.uid',
+    'spec.nodeName',
+    'spec.serviceAccountName',
+    'status.hostIP',
+    'status.hostIPs',
+    'status.podIP',
+    'status.podIPs',
+  ],
+  volume: ['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid'],
+} as const;
+
+const knownFields: ReadonlySet<string> = new Set(Object.values(podFields).flat());
 
 /** Returns the causes of a field of pods that a container or volume reads. */
-export const fieldSelector: StructRule = ({ apiVersion = '', fieldPath = '' }, path) => {
+export function fieldSelector(
+  { apiVersion = '', fieldPath = '' }: JsonObject,
+  path: string,
+  reader: keyof typeof podFields,
+): readonly Cause[] {
   const field = innerPath(path, 'fieldPath');
-  if (fieldPath === '') return [requiredValue(field)];
+  const text = textOrEmpty(fieldPath);
+  if (text === '') return [requiredValue(field)];
   if (apiVersion !== 'v1' && apiVersion !== '') {
-    const text = `error converting fieldPath: unsupported pod version: ${scalarText(apiVersion)}`;
-    return [invalidValue(field, fieldPath, text)];
+    const unsupported = `error converting fieldPath: unsupported pod version: ${scalarText(apiVersion)}`;
+    return [invalidValue(field, fieldPath, unsupported)];
   }
-  return causeIf(!podFields.test(textOrEmpty(fieldPath)), () =>
-    invalidValue(field, fieldPath, `error converting fieldPath: field label not supported: ${scalarText(fieldPath)}`),
-  );
-};
+  const [, map] = /^(.+)\['[^']*'\]$/s.exec(text) ?? [];
+  if (!knownFields.has(map ?? text)) {
+    return [invalidValue(field, fieldPath, `error converting fieldPath: field label not supported: ${text}`)];
+  }
+  const isMap = map === 'metadata.annotations' || map === 'metadata.labels';
+  if (map !== undefined && !isMap) return [invalidValue(path, map, 'does not support subscript')];
+  const supported: readonly string[] = podFields[reader];
+  return causeIf(map === undefined && !supported.includes(text), () => unsupportedValue(field, text, supported));
+}
 
 /** The resources of containers that have no domain. */
 const standardResources: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);

@@ -1,9 +1,11 @@
-// The rules of Secrets, Events and priority classes.
+// The rules of ConfigMaps, Secrets, Events and priority classes.
 
-import { numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
+import { isJsonObject } from '../../api/index.ts';
+import { fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
 import { forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
-import { metadataText } from '../object.ts';
-import { causeIf, type StructRule } from './struct-rule.ts';
+import { jsonFault, unmarshalFault } from '../go/json-error.ts';
+import { annotationsOf, metadataText } from '../object.ts';
+import { allRules, causeIf, type StructRule } from './struct-rule.ts';
 import { systemPriorities } from './system-priority.ts';
 
 const secretKeys: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +16,7 @@ const secretKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Secrets of known types have keys. */
-const secret: StructRule = ({ type, data }) => {
+const secretType: StructRule = ({ type, data }) => {
   const keys = secretKeys[textOrEmpty(type)] ?? [];
   const missing = (key: string) => valueAt(data, [key]) === undefined;
   if (type === 'kubernetes.io/basic-auth' && missing('username') && missing('password')) {
@@ -22,6 +24,41 @@ const secret: StructRule = ({ type, data }) => {
   }
   return keys.filter(missing).map((key) => requiredValue(`data[${key}]`));
 };
+
+/** Tokens belong to an account, whose name is an annotation. */
+const tokenAccount: StructRule = (object) => {
+  const name = 'kubernetes.io/service-account.name';
+  const isNamed = textOrEmpty(annotationsOf(object)[name]) !== '';
+  return causeIf(object.type === 'kubernetes.io/service-account-token' && !isNamed, () =>
+    requiredValue(`metadata.annotations[${name}]`),
+  );
+};
+
+/** Clients that pull images read the credentials as JSON. */
+const pullCredentials: StructRule = ({ type, data }) =>
+  ['.dockercfg', '.dockerconfigjson'].flatMap((key) => {
+    const encoded = valueAt(data, [key]);
+    if (secretKeys[textOrEmpty(type)]?.includes(key) !== true || typeof encoded !== 'string') return [];
+    const fault = objectFault(Buffer.from(encoded, 'base64').toString());
+    return fault === undefined ? [] : [invalidValue(`data[${key}]`, '<secret contents redacted>', fault)];
+  });
+
+/** Returns the reason why a text isn't an object in JSON. */
+function objectFault(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) || value === null ? undefined : unmarshalFault(value, 'map[string]interface {}');
+  } catch (error) {
+    if (error instanceof SyntaxError) return jsonFault(text);
+    throw error;
+  }
+}
+
+/** A key is either in the data of a ConfigMap or in its binary data. */
+const uniqueKeys: StructRule = (object) =>
+  Object.keys(fieldsAt(object, 'data'))
+    .filter((key) => Object.hasOwn(fieldsAt(object, 'binaryData'), key))
+    .map((key) => invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData'));
 
 /** Events are in the namespace of their object; those of cluster-wide objects are in two namespaces. */
 function event(field: string): StructRule {
@@ -55,7 +92,8 @@ const priorityClass: StructRule = (object) => {
 
 /** Definition → rule. */
 export const coreRules: Readonly<Record<string, StructRule>> = {
-  'core.v1.Secret': secret,
+  'core.v1.ConfigMap': uniqueKeys,
+  'core.v1.Secret': allRules(secretType, tokenAccount, pullCredentials),
   'core.v1.Event': event('involvedObject'),
   'events.v1.Event': event('regarding'),
   'scheduling.v1.PriorityClass': priorityClass,

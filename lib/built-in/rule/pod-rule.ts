@@ -9,10 +9,8 @@ import { allRules, causeIf, innerPath, itemsOf, missingName, type StructRule, se
 const podSpec: StructRule = (spec, path) => [
   ...containerNameCauses(spec, path),
   ...hostPortCauses(spec, path),
-  ...containersOf(spec, path).flatMap(([container, place]) => [
-    ...mountCauses(spec, container, place),
-    ...claimCauses(spec, container, place),
-  ]),
+  ...mountCauses(spec, path),
+  ...claimCauses(spec, path),
   ...itemsOf(spec, 'initContainers', path).flatMap(([container, place]) => initCauses(container, place)),
   ...itemsOf(spec, 'volumes', path).flatMap(([volume, place]) => claimNameCauses(volume, place)),
   ...nameServerCauses(spec, path),
@@ -67,8 +65,12 @@ function hostPortCauses(spec: JsonObject, path: string): Cause[] {
   );
 }
 
-function mountCauses(spec: JsonObject, container: JsonObject, path: string): Cause[] {
+function mountCauses(spec: JsonObject, path: string): Cause[] {
   const names = new Set(itemsOf(spec, 'volumes', '').map(([{ name = '' }]) => name));
+  return containersOf(spec, path).flatMap(([container, place]) => containerMountCauses(names, container, place));
+}
+
+function containerMountCauses(names: ReadonlySet<JsonValue>, container: JsonObject, path: string): Cause[] {
   const paths = new Set<JsonValue | undefined>();
   return itemsOf(container, 'volumeMounts', path).flatMap(([{ name = '', mountPath }, place]) => {
     const isRepeated = mountPath !== undefined && paths.has(mountPath);
@@ -81,18 +83,19 @@ function mountCauses(spec: JsonObject, container: JsonObject, path: string): Cau
 }
 
 /** Containers use the claims of their pod. */
-function claimCauses(spec: JsonObject, container: JsonObject, path: string): Cause[] {
+function claimCauses(spec: JsonObject, path: string): Cause[] {
   const names = itemsOf(spec, 'resourceClaims', '').map(([{ name }]) => textOrEmpty(name));
-  const known = names.filter(Boolean);
-  const list = known.length === 0 ? ' which is empty' : `: ${known.join(', ')}`;
-  return itemsOf(fieldsAt(container, 'resources'), 'claims', innerPath(path, 'resources')).flatMap(
-    ([{ name = '' }, place]) => [
-      ...causeIf(name === '', () => requiredValue(place)),
-      ...causeIf(name !== '' && !known.includes(textOrEmpty(name)), () =>
-        missingName(place, name, `must be one of the names in pod.spec.resourceClaims${list}`),
-      ),
-    ],
+  const known = new Set(names.filter(Boolean));
+  const list = known.size === 0 ? ' which is empty' : `: ${[...known].join(', ')}`;
+  const claims = containersOf(spec, path).flatMap(([container, place]) =>
+    itemsOf(fieldsAt(container, 'resources'), 'claims', innerPath(place, 'resources')),
   );
+  return claims.flatMap(([{ name = '' }, place]) => [
+    ...causeIf(name === '', () => requiredValue(place)),
+    ...causeIf(name !== '' && !known.has(textOrEmpty(name)), () =>
+      missingName(place, name, `must be one of the names in pod.spec.resourceClaims${list}`),
+    ),
+  ]);
 }
 
 /** Init containers end before the next one starts, unless they are sidecars. */

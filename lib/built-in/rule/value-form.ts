@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { isLabelValue } from '../../api/index.ts';
 import {
-  configKeyFault,
+  configKeyFaults,
   label1035,
   label as labelOfNamespace,
   labelValueFault,
@@ -49,7 +49,7 @@ export const valueForms = {
       ...(isForm ? [] : [labelValueFault]),
     ];
   },
-  'config-key': (text) => (/^[-._a-zA-Z0-9]+$/.test(text) ? [] : [configKeyFault]),
+  'config-key': configKeyFaults,
   'port-name': portName,
   'ip-address': (text) => (isIP(text) === 0 ? ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'] : []),
   'environment-name': (text) =>

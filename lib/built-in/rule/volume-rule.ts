@@ -60,7 +60,7 @@ function downward(field: string): StructRule {
           invalidValue(place, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
         ),
         ...causeIf(item.path === undefined || item.path === '', () => requiredValue(innerPath(place, 'path'))),
-        ...(isJsonObject(item.fieldRef) ? fieldSelector(item.fieldRef, innerPath(place, 'fieldRef')) : []),
+        ...(isJsonObject(item.fieldRef) ? fieldSelector(item.fieldRef, innerPath(place, 'fieldRef'), 'volume') : []),
         ...(isJsonObject(item.resourceFieldRef)
           ? resourceCauses(item.resourceFieldRef, innerPath(place, 'resourceFieldRef'))
           : []),
@@ -104,7 +104,7 @@ function divisorCauses({ resource, divisor }: JsonObject, path: string): readonl
 }
 
 const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }, path) => {
-  if (isJsonObject(fieldRef)) return fieldSelector(fieldRef, innerPath(path, 'fieldRef'));
+  if (isJsonObject(fieldRef)) return fieldSelector(fieldRef, innerPath(path, 'fieldRef'), 'container');
   if (!isJsonObject(resourceFieldRef)) return [];
   const field = innerPath(path, 'resourceFieldRef');
   return [...resourceNameCauses(resourceFieldRef.resource ?? '', field), ...divisorCauses(resourceFieldRef, field)];

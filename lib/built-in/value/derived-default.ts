@@ -130,6 +130,26 @@ const limitRangeItem: Derived = (item) => {
   return { ...item, default: limits, defaultRequest: requests };
 };
 
+/** The texts of a Secret become part of its data. */
+const secret: Derived = ({ stringData, ...value }) => {
+  const written = Object.entries(textMap(stringData)).map(([key, text]): [string, string] => [
+    key,
+    Buffer.from(text).toString('base64'),
+  ]);
+  const data = { ...textMap(value.data), ...Object.fromEntries(written) };
+  const { data: _, ...others } = value;
+  return { ...others, ...(Object.keys(data).length > 0 && { data }), type: value.type ?? 'Opaque' };
+};
+
+const namespace: Derived = (value) => {
+  const { name } = fieldsAt(value, 'metadata');
+  if (name === undefined) return value;
+  return within(value, 'metadata', (metadata) => ({
+    ...metadata,
+    labels: { ...fieldsIn(metadata.labels), 'kubernetes.io/metadata.name': name },
+  }));
+};
+
 const scaling: Derived = (value) => {
   const withDefaults = (field: string, fields: JsonObject, policies: readonly JsonObject[]) => (each: JsonObject) =>
     within(each, field, (rules) => filled(rules, { ...fields, policies }));
@@ -157,10 +177,12 @@ export const derivedDefaults: Readonly<Record<string, Derived>> = {
   'core.v1.EphemeralContainerCommon': container,
   'core.v1.ImageVolumeSource': (value) => filled(value, { pullPolicy: pullPolicy(value.reference) }),
   'core.v1.LimitRangeItem': limitRangeItem,
+  'core.v1.Namespace': namespace,
   'core.v1.NodeSpec': (value) => (value.podCIDR === undefined ? value : filled(value, { podCIDRs: [value.podCIDR] })),
   'core.v1.Pod': pod,
   'core.v1.PodSpec': podSpec,
   'core.v1.ReplicationController': replicationController,
+  'core.v1.Secret': secret,
   'core.v1.ServicePort': (value) => filled(value, { targetPort: value.port ?? 0 }),
   'core.v1.ServiceSpec': service,
   'core.v1.Volume': volume,

@@ -83,9 +83,7 @@ const remedies: Readonly<Record<string, string>> = {
   'catalog-image': image,
   'container-image': image,
   'container-image-tag': image,
-  'container-limits': resources,
   'container-requests': 'set `resources.requests` of the operator',
-  'container-resource': resources,
   'deployment-replicas': "correct the operator's `replicas`",
   quantity: resources,
   'related-image': 'correct the operator’s `childImages`',
@@ -149,7 +147,9 @@ const remedies: Readonly<Record<string, string>> = {
  * Returns the remedy of a finding in the definition.
  *
  * @param remedy - the remedy in the bundle, used if there is no other.
+ * @param path - the place of the finding in its file.
  */
-export function definitionRemedy(rule: string, remedy: string): string {
-  return remedies[rule] ?? remedy;
+export function definitionRemedy(rule: string, remedy: string, path = ''): string {
+  const isOfResources = rule.startsWith('object-') && path.includes('.containers[0].resources.');
+  return isOfResources ? resources : (remedies[rule] ?? remedy);
 }

@@ -38,7 +38,7 @@ export function synthesizedBundle(operator: Operator, replaces?: string): Synthe
   const content = new BundleContent(new Map([...files].map(([path, text]) => [path, bytes.encode(text)])));
   const found = validate(content).map(({ severity, file, path, what, remedy, rule }) => {
     const place = path === '' ? file : `${file} ${path}`;
-    const line = `[${pathOf(manifests.get(file))}] ${place}: ${what}; ${definitionRemedy(rule, remedy)} (${rule})`;
+    const line = `[${pathOf(manifests.get(file))}] ${place}: ${what}; ${definitionRemedy(rule, remedy, path)} (${rule})`;
     return { severity, line };
   });
   const errors = found.filter(({ severity }) => severity === 'error').map(({ line }) => `  ${line}`);

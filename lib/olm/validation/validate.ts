@@ -6,7 +6,9 @@ import type { Audience } from '../finding/audience.ts';
 import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
 import { type RuleViolation, reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
+import type { Violation } from '../finding/violation.ts';
 import type { BundleRule, RuleContext } from './rule.ts';
+import { refusalCodes } from './rules/object/refused-object.ts';
 import { bundleFormRules, meaningRules, rules } from './rules/rule-book.ts';
 import { serverRules } from './server/server-finding.ts';
 
@@ -40,7 +42,37 @@ export function validate(
   const all = isBundleLegible(form)
     ? [...form, ...ruleBookViolations(meaningRules, bundle, context).filter(isOutsideMissingFields(form))]
     : form;
-  return reportedFindings(all, { audiences, isStrict });
+  return reportedFindings(all.filter(isNews(all)), { audiences, isStrict });
+}
+
+/**
+ * Returns false for refusals of API servers that another rule reports: at the same place, or as another refusal, above or
+ * below the place.
+ */
+function isNews(all: readonly RuleViolation[]): (violation: RuleViolation) => boolean {
+  const others = all.filter(({ rule }) => !refusalCodes.has(rule.id));
+  const places = new Set(others.map(({ violation: { place } }) => placeKey(place, place.path)));
+  const refused = others
+    .filter(({ rule, violation }) => (violation.rejection ?? rule.rejection)?.by === 'API server')
+    .map(({ violation: { place } }) => place);
+  const exact = new Set(refused.map((place) => placeKey(place, place.path)));
+  const above = new Set(refused.flatMap((place) => pathsAbove(place).map((path) => placeKey(place, path))));
+  return ({ rule, violation: { place } }) =>
+    !refusalCodes.has(rule.id) ||
+    !(
+      places.has(placeKey(place, place.path)) ||
+      above.has(placeKey(place, place.path)) ||
+      pathsAbove(place).some((path) => exact.has(placeKey(place, path)))
+    );
+}
+
+function placeKey({ file }: Violation['place'], path: string): string {
+  return `${file} ${path}`;
+}
+
+/** Returns the paths of a place's parents. */
+function pathsAbove({ path }: Violation['place']): readonly string[] {
+  return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index));
 }
 
 /** Returns true for violations that are not at or below a missing field, which is reported already. */

@@ -83,14 +83,17 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
   });
 
   it('finds what only an API server rejects, at its place in the ClusterServiceVersion', async () => {
-    const address = `${deployment}.spec.template.spec.hostAliases`;
-    const alias = edited('minimal', (draft) => draft.set(csv, address, [{ ip: 'nowhere', hostnames: ['a'] }]));
-    assert.deepEqual(await findings(alias), [`server-rejection ${csv} ${address}[0].ip`]);
-    const { status, stdout } = await run(alias);
+    const pod = `${deployment}.spec.template.spec`;
+    const driven = edited('minimal', (draft) => {
+      draft.set(csv, `${pod}.volumes`, [{ name: 'disk', csi: { driver: '#' } }]);
+      draft.set(csv, `${pod}.containers[0].volumeMounts`, [{ name: 'disk', mountPath: '/disk' }]);
+    });
+    assert.ok((await findings(driven)).includes(`server-rejection ${csv} ${pod}.volumes[0].csi.driver`));
+    const { status, stdout } = await run(driven);
     assert.equal(status, 1);
     assert.match(
       stdout,
-      /hostAliases\[0\]\.ip: the API server rejects Deployment cache-operator-controller-manager: .* \[server-rejection\]\n {9}API server: /,
+      /csi\.driver: the API server rejects Deployment cache-operator-controller-manager: .* \[server-rejection\]\n {9}API server: /,
     );
   });
 
@@ -127,7 +130,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
   it('reports a mistake once that is found without a server, too', async () => {
     const replicas = `${deployment}.spec.replicas`;
     const found = await findings(edited('minimal', (draft) => draft.set(csv, replicas, -1)));
-    assert.deepEqual(found, [`deployment-replicas ${csv} ${replicas}`]);
+    assert.deepEqual(found, [`object-value ${csv} ${replicas}`]);
   });
 
   it('reports that the account has too few rights, or the namespace is missing', async () => {

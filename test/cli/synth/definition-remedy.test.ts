@@ -13,8 +13,9 @@ const ofObjects = [
   /^server-/,
   /^extra-/,
   /^prometheus-(?:duration|rule)$/,
-  /^(?:autoscaler-target|console-sample|data-size|disruption-budget|label|monitor-service|network-policy|priority-class|secret-type|serving-secret)$/,
+  /^(?:autoscaler-target|console-sample|data-size|disruption-budget|monitor-service|network-policy|priority-class|serving-secret)$/,
   /^(?:duplicate-object|manifest-kind|manifest-version|object-identity|object-name|annotation-name)$/,
+  /^object-(?:choice|duplicate|forbidden|reference|required|value)$/,
   /^(?:choice|field-(?:missing|time|type|unknown))$/,
 ];
 
@@ -29,19 +30,19 @@ const ofSynth = [
   /^(?:feature-annotation|initialization-resource|internal-objects|platform-label|property-annotation)$/,
   /^bundle-annotation/,
   /^cluster-service-version/,
-  /^container-(?:init|missing|name|port|privilege|probe|probe-threshold|user)$/,
+  /^container-(?:privilege|probe|user)$/,
   /^definition-(?:api-version|conversion|conversion-strategy|owned|preserve-unknown-fields|schema-missing|stored-version)$/,
-  /^deployment-(?:account|deadline|labels|missing|name|overlap|priority|restart|rolling-update|selector|strategy|unique)$/,
+  /^deployment-(?:account|missing|overlap|priority|unique)$/,
   /^(?:duplicate-key|empty-file|file-encoding|flat-manifests|hidden-file|leading-comment|manifest-file|one-document)$/,
   /^(?:manifests-directory|manifests-path|media-type|metadata-directory|metadata-list|metadata-path|yaml-syntax)$/,
-  /^(?:example-annotation|field-bound|toleration|min-kube-version-missing|olm-v1-support)$/,
+  /^(?:example-annotation|field-bound|min-kube-version-missing|olm-v1-support)$/,
   /^image-/,
   /^install-/,
   /^owned-(?:definition|name|twice)$/,
   /^release-(?:name-form|name-package|name-version|packaging)$/,
   /^(?:scorecard-configuration|test-annotations|test-unannounced)$/,
-  /^variable-(?:object|source)$/,
-  /^(?:host-port|pod-affinity|pod-dns|resource-container)$/,
+  /^variable-object$/,
+  /^resource-container$/,
   /^volume-/,
   /^webhook-conversion-(?:authority|definitions|unique|versions)$/,
   /^webhook-(?:deployment|field|path-shared|port|port-conflict|review-versions|rules|service|target-port|type)$/,
@@ -55,6 +56,11 @@ describe('the remedy of a finding in the bundle of a definition', () => {
 
   it('is that of the rule if the object is unchanged', () => {
     assert.equal(definitionRemedy('service-port', 'write one'), 'write one');
+  });
+
+  it('names the resources of the operator for the amounts of its container', () => {
+    const path = 'spec.install.spec.deployments[0].spec.template.spec.containers[0].resources.requests';
+    assert.equal(definitionRemedy('object-value', 'write another', path), "correct the operator's `resources`");
   });
 
   for (const { id } of ruleSummaries()) {

@@ -145,7 +145,7 @@ describe('one mistake', () => {
       draft.set(scaffoldedCsv, `${deployments}[0].name`, 'Mgr');
       for (const index of [0, 1, 2]) draft.set(scaffoldedCsv, `${webhooks}[${index}].deploymentName`, 'Mgr');
     });
-    assert.deepEqual(found, [`deployment-name ${deployments}[0].name`]);
+    assert.deepEqual(found, [`object-value ${deployments}[0].name`]);
   });
 });
 

@@ -28,6 +28,7 @@ import { manifestKindRules } from './form/manifest-kind.ts';
 import { propertyRules } from './form/property.ts';
 import { scorecardRules } from './form/scorecard.ts';
 import { sizeRules } from './form/size.ts';
+import { refusedObjectRules } from './object/refused-object.ts';
 import { annotationFormRules } from './release/annotation-form.ts';
 import { catalogAnnotationRules } from './release/catalog-annotation.ts';
 import { iconRules } from './release/icon.ts';
@@ -48,12 +49,10 @@ import { argumentRules } from './workload/argument.ts';
 import { argumentAddressRules } from './workload/argument-address.ts';
 import { containerRules } from './workload/container.ts';
 import { containerPortRules } from './workload/container-port.ts';
-import { dataRules } from './workload/data.ts';
 import { deploymentRules } from './workload/deployment.ts';
 import { disruptionBudgetRules } from './workload/disruption-budget.ts';
 import { extraRules } from './workload/extra.ts';
 import { imageRules } from './workload/image.ts';
-import { podFormRules } from './workload/pod-form.ts';
 import { serviceRules } from './workload/service.ts';
 import { variableRules } from './workload/variable.ts';
 import { volumeRules } from './workload/volume.ts';
@@ -91,7 +90,6 @@ export const meaningRules: readonly BundleRule[] = [
   ...containerRules,
   ...containerPortRules,
   ...fieldValueRules,
-  ...podFormRules,
   ...variableRules,
   ...volumeRules,
   ...volumeContentRules,
@@ -111,7 +109,6 @@ export const meaningRules: readonly BundleRule[] = [
   ...serviceRules,
   ...extraRules,
   ...disruptionBudgetRules,
-  ...dataRules,
   ...definitionRules,
   ...definitionColumnRules,
   ...definitionConversionRules,
@@ -122,10 +119,39 @@ export const meaningRules: readonly BundleRule[] = [
   ...ownedRules,
   ...removedApiRules,
   ...resourceAnnotationRules,
+  ...refusedObjectRules,
 ];
 
 /** Former rule → the rule that finds its mistakes now. The codes are never used again. */
-export const retiredRules: Readonly<Record<string, string>> = { 'webhook-policy': 'choice' };
+export const retiredRules: Readonly<Record<string, string>> = {
+  'container-init': 'object-forbidden',
+  'container-limits': 'object-value',
+  'container-missing': 'object-required',
+  'container-name': 'object-value',
+  'container-port': 'object-value',
+  'container-probe-threshold': 'object-value',
+  'container-resource': 'object-value',
+  'deployment-deadline': 'object-value',
+  'deployment-labels': 'object-value',
+  'deployment-name': 'object-value',
+  'deployment-restart': 'object-choice',
+  'deployment-rolling-update': 'object-value',
+  'deployment-selector': 'object-value',
+  'deployment-strategy': 'object-forbidden',
+  'extra-data-key': 'object-value',
+  'host-port': 'object-value',
+  label: 'object-value',
+  'pod-affinity': 'object-value',
+  'pod-dns': 'object-required',
+  'secret-type': 'object-required',
+  toleration: 'object-value',
+  'variable-source': 'object-value',
+  'volume-field': 'object-choice',
+  'volume-mount': 'object-reference',
+  'volume-name': 'object-value',
+  'volume-source': 'object-forbidden',
+  'webhook-policy': 'choice',
+};
 
 /** All rules for bundles. */
 export const rules: readonly BundleRule[] = [...bundleFormRules, ...meaningRules];

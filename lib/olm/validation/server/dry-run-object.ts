@@ -9,10 +9,13 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../../../api/index.ts';
+import { itemPath } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
 import { bundleDefinitions } from '../model/definition/definition.ts';
 import { bundleWebhooks } from '../model/webhook/webhook.ts';
 import { bundleDeployments } from '../model/workload/deployment.ts';
+import { servingVolumes } from '../model/workload/serving-directory.ts';
+import { isInstalledKind } from '../rules/form/manifest-kind.ts';
 
 /** An object that OLM, or a user of the operator, sends to the API server. */
 export interface DryRunObject {
@@ -24,6 +27,8 @@ export interface DryRunObject {
   readonly placeOf: (field: readonly string[]) => Place;
   /** True if the cluster may lack the kind before the installation. */
   readonly isOptional: boolean;
+  /** True if OLM doesn't create the object, which is an example. */
+  readonly isExample: boolean;
 }
 
 /**
@@ -33,15 +38,18 @@ export interface DryRunObject {
  * @param namespace - the namespace of the installation.
  */
 export function dryRunObjects(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
+  return objectsOfInstallation(bundle, namespace).filter(({ object }) => object.metadata.name !== '');
+}
+
+/** Returns the {@link dryRunObjects} with those that have no name. */
+export function objectsOfInstallation(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
   return [
     ...dryRunManifests(bundle),
     ...dryRunDeployments(bundle),
     ...dryRunAccess(bundle),
     ...dryRunRegistrations(bundle, namespace),
     ...dryRunExamples(bundle),
-  ]
-    .filter(({ object }) => object.metadata.name !== '')
-    .map((installed) => ({ ...installed, object: objectInNamespace(installed, namespace) }));
+  ].map((installed) => ({ ...installed, object: objectInNamespace(installed, namespace) }));
 }
 
 /** OLM puts all objects into the namespace of the installation. */
@@ -82,23 +90,32 @@ function dryRunManifests(bundle: BundleContent): DryRunObject[] {
     const [plural, scope] = otherKinds.get(named.kind) ?? [];
     const kind =
       builtInKind(named) ?? (plural === undefined || scope === undefined ? undefined : { ...named, plural, scope });
-    if (kind === undefined) return [];
+    if (kind === undefined || !isInstalledKind(named.kind)) return [];
     const isOptional = named.kind === 'ClusterServiceVersion';
     return dryRunObjectOf(kind, place, place.value, {
       isOptional,
-      moved: named.kind === 'CustomResourceDefinition' ? ofOnlyVersion : same,
+      moved: movedFields(named.kind, place),
     });
   });
 }
 
+/** Returns the fields that an API server names in other words than the manifest. */
+function movedFields(kind: string, manifest: Place): ReadonlyMap<string, readonly string[]> {
+  if (kind === 'CustomResourceDefinition') return ofOnlyVersion;
+  if (kind !== 'Secret') return same;
+  return new Map(manifest.at('stringData').fields.map(([key]) => [`data.${key}`, ['stringData', key]]));
+}
+
 function dryRunDeployments(bundle: BundleContent): DryRunObject[] {
-  return bundleDeployments(bundle).flatMap(({ place, name }) =>
+  return bundleDeployments(bundle).flatMap(({ place, name, isServing }) =>
     dryRunObjectOf(
       builtInKindOf('apps/v1', 'Deployment'),
       place,
       {
         metadata: { name, ...(isJsonObject(place.at('label').value) && { labels: place.at('label').value }) },
-        spec: place.at('spec').value,
+        ...(isJsonObject(place.at('spec').value) && {
+          spec: isServing ? withServingVolumes(place.at('spec')) : place.at('spec').value,
+        }),
       },
       {
         moved: new Map([
@@ -110,6 +127,18 @@ function dryRunDeployments(bundle: BundleContent): DryRunObject[] {
   );
 }
 
+/** Returns the spec of a Deployment with the volumes that OLM adds to it, in the place of others of their names. */
+function withServingVolumes(spec: Place): unknown {
+  const [template, pod] = [spec.at('template'), spec.at('template', 'spec')];
+  const volumes = pod.at('volumes');
+  if (!isJsonObject(spec.value) || !isJsonObject(template.value) || !isJsonObject(pod.value)) return spec.value;
+  if (!volumes.isAbsent && !Array.isArray(volumes.value)) return spec.value;
+  const names = volumes.items.map((volume) => volume.at('name').text);
+  const added = servingVolumes.filter((name) => !names.includes(name)).map((name) => ({ name, emptyDir: {} }));
+  const all = [...volumes.items.map(({ value }) => value), ...added];
+  return { ...spec.value, template: { ...template.value, spec: { ...pod.value, volumes: all } } };
+}
+
 function dryRunAccess(bundle: BundleContent): DryRunObject[] {
   return (['permissions', 'clusterPermissions'] as const).flatMap((scope) =>
     bundlePermissions(bundle, [scope]).flatMap((place) => {
@@ -118,10 +147,15 @@ function dryRunAccess(bundle: BundleContent): DryRunObject[] {
       const moved = new Map([['metadata.name', ['serviceAccountName']]]);
       return [
         ...dryRunObjectOf(builtInKindOf('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
-        ...dryRunObjectOf(role, place, { metadata: { name: account }, rules: place.at('rules').value }, { moved }),
+        ...dryRunObjectOf(role, place, { metadata: { name: account }, ...rulesOf(place) }, { moved }),
       ];
     }),
   );
+}
+
+function rulesOf(permission: Place): object {
+  const rules = permission.at('rules');
+  return rules.isAbsent ? {} : { rules: rules.value };
 }
 
 /** The fields of a webhook definition that OLM keeps for itself. */
@@ -174,7 +208,10 @@ function dryRunExamples(bundle: BundleContent): DryRunObject[] {
     const owner = definitions.find(({ group, kind }) => group === named.group && kind === named.kind);
     if (owner === undefined) return [];
     const scope = owner.isNamespaced ? 'Namespaced' : 'Cluster';
-    return dryRunObjectOf({ ...named, plural: owner.plural, scope }, place, place.value, { isOptional: true });
+    return dryRunObjectOf({ ...named, plural: owner.plural, scope }, place, place.value, {
+      isOptional: true,
+      isExample: true,
+    });
   });
 }
 
@@ -182,19 +219,20 @@ interface Origin {
   /** The path of a field in the object → its names below the place. @default the same */
   readonly moved?: ReadonlyMap<string, readonly string[]>;
   readonly isOptional?: boolean;
+  readonly isExample?: boolean;
 }
 
 function dryRunObjectOf(
   kind: Kind,
   place: Place,
   content: unknown,
-  { moved = same, isOptional = false }: Origin = {},
+  { moved = same, isOptional = false, isExample = false }: Origin = {},
 ): DryRunObject[] {
   if (!isJsonObject(content)) return [];
   const metadata = isJsonObject(content.metadata) ? content.metadata : {};
   const name = typeof metadata.name === 'string' ? metadata.name : '';
   const object = { ...content, apiVersion: apiVersion(kind), kind: kind.kind, metadata: { ...metadata, name } };
-  return [{ kind, object, place, isOptional, placeOf: (field) => placeOfField(place, field, moved) }];
+  return [{ kind, object, place, isOptional, isExample, placeOf: (field) => placeOfField(place, field, moved) }];
 }
 
 function placeOfField(root: Place, field: readonly string[], moved: ReadonlyMap<string, readonly string[]>): Place {
@@ -202,13 +240,24 @@ function placeOfField(root: Place, field: readonly string[], moved: ReadonlyMap<
   const length = lengths.find((each) => moved.has(field.slice(0, each).join('.'))) ?? 0;
   const names = [...(moved.get(field.slice(0, length).join('.')) ?? []), ...field.slice(length)];
   return names.reduce(
-    (place, name) => (Array.isArray(place.value) ? (place.items[Number(name)] ?? place) : place.at(name)),
+    (place, name) => (Array.isArray(place.value) ? itemOf(place, Number(name)) : place.at(name)),
     root,
   );
+}
+
+/** Returns an item of a list, and the list itself if it has no such item. */
+function itemOf(list: Place, index: number): Place {
+  const item: unknown = Array.isArray(list.value) ? list.value[index] : undefined;
+  return item === undefined ? list : list.with(item, itemPath(list.path, index));
 }
 
 function builtInKindOf(version: string, kind: string): Kind {
   const known = builtInKind(groupVersionKind({ apiVersion: version, kind }));
   if (known === undefined) throw new Error(`${kind} is not a built-in kind`);
   return known;
+}
+
+/** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
+export function fieldSegments(field: string): readonly string[] {
+  return [...field.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
 }

@@ -5,7 +5,7 @@ import { type ApiError, formatGroupKind, isKindMissing } from '../../../api/inde
 import type { Place } from '../../content/index.ts';
 import type { RuleSummary } from '../../finding/rule-summary.ts';
 import type { ValidationFinding } from '../../finding/validation-finding.ts';
-import type { DryRunObject } from './dry-run-object.ts';
+import { type DryRunObject, fieldSegments } from './dry-run-object.ts';
 
 const rejected: RuleSummary = {
   id: 'server-rejection',
@@ -72,9 +72,4 @@ function serverComplaints({ causes, serverMessage }: ApiError): readonly Complai
   if (unknown.length > 0) return unknown.map(([message, field = '']) => ({ field, message }));
   const field = /Go struct field \w+\.(?<field>\S+) of type/.exec(serverMessage)?.groups?.field ?? '';
   return [{ field, message: serverMessage }];
-}
-
-/** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
-function fieldSegments(field: string): readonly string[] {
-  return [...field.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
 }

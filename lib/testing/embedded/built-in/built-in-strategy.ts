@@ -6,21 +6,13 @@ import {
   builtInDefaults,
   type Cause,
   changeCauses,
-  configKeyFault,
   decodedObject,
   defaultedObject,
-  fieldsIn,
   forbiddenField,
-  invalidValue,
-  label,
-  label1035,
   metadataFields,
-  metadataText,
-  type NameFaults,
+  nameFormOf,
   objectCauses,
-  pathSegment,
-  subdomain,
-  textMap,
+  uniqueCauses,
   withFields,
   withMetadata,
 } from '../../../built-in/index.ts';
@@ -34,7 +26,6 @@ import { createdByUpdate, shownByDelete, versionedUpdates } from './write-trait.
 
 /** The rules of a kind that differ from those of most. */
 interface Rules {
-  readonly nameForm?: NameFaults;
   /** Returns an object with the defaults that belong to the client's fields. */
   readonly defaulted?: (object: JsonObject) => JsonObject;
   readonly prepared?: (object: JsonObject, before: JsonObject | undefined) => JsonObject;
@@ -42,14 +33,8 @@ interface Rules {
 }
 
 const rules: Readonly<Record<string, Rules>> = {
-  '/namespaces': { nameForm: label, defaulted: namedNamespace },
-  '/services': { nameForm: label1035 },
-  '/configmaps': { causes: configMapCauses },
-  '/secrets': { defaulted: defaultedSecret, causes: secretCauses },
-  'rbac.authorization.k8s.io/roles': { nameForm: pathSegment },
-  'rbac.authorization.k8s.io/rolebindings': { nameForm: pathSegment },
-  'rbac.authorization.k8s.io/clusterroles': { nameForm: pathSegment },
-  'rbac.authorization.k8s.io/clusterrolebindings': { nameForm: pathSegment },
+  '/configmaps': { causes: (object, before) => immutableCauses(object, before, ['data', 'binaryData']) },
+  '/secrets': { causes: (object, before) => immutableCauses(object, before, ['data']) },
   'apiextensions.k8s.io/customresourcedefinitions': {
     defaulted: defaultedDefinition,
     prepared: preparedDefinition,
@@ -59,13 +44,13 @@ const rules: Readonly<Record<string, Rules>> = {
 
 /** Returns the rules of a built-in kind. */
 export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>): Strategy {
-  const { defaulted = unchanged, causes = () => [], nameForm = subdomain } = rules[type.collection] ?? {};
+  const { defaulted = unchanged, causes = () => [] } = rules[type.collection] ?? {};
   const prepared = preparations[type.collection] ?? rules[type.collection]?.prepared ?? unchanged;
   const stored = storedVersions[`${type.apiVersion} ${type.plural}`];
   const hasStatus = type.subresources.has('status');
   let empty: JsonObject | undefined;
   return {
-    nameForm,
+    nameForm: nameFormOf(type),
     get hasGeneration() {
       return builtInDefaults().counted.includes(type.schema.definition) || type.group === 'apiextensions.k8s.io';
     },
@@ -91,7 +76,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
     },
     causes: (object, before, subresource) =>
       subresource === ''
-        ? unique([
+        ? uniqueCauses([
             ...causes(object, before),
             ...(before === undefined ? [] : changeCauses(type.collection, object, before)),
             ...objectCauses(type.schema, object),
@@ -109,55 +94,12 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
   };
 }
 
-/** Learned rules and rules of structs may find the same. */
-function unique(causes: readonly Cause[]): readonly Cause[] {
-  return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
-}
-
 function unchanged(object: JsonObject): JsonObject {
   return object;
 }
 
 function labelsOf({ metadata }: JsonObject): JsonObject | undefined {
   return isJsonObject(metadata) && isJsonObject(metadata.labels) ? metadata.labels : undefined;
-}
-
-function namedNamespace(object: JsonObject): JsonObject {
-  const name = metadataText(object, 'name');
-  const labels = { ...labelsOf(object), ...(name !== '' && { 'kubernetes.io/metadata.name': name }) };
-  return withMetadata(object, { labels });
-}
-
-function defaultedSecret(object: JsonObject): JsonObject {
-  const written = Object.entries(textMap(object.stringData)).map(([key, text]): [string, string] => [
-    key,
-    Buffer.from(text).toString('base64'),
-  ]);
-  const data = { ...textMap(object.data), ...Object.fromEntries(written) };
-  return withFields(object, {
-    stringData: undefined,
-    data: Object.keys(data).length === 0 ? undefined : data,
-    type: object.type ?? 'Opaque',
-  });
-}
-
-function configMapCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
-  return [
-    ...keyCauses(object, 'data'),
-    ...keyCauses(object, 'binaryData'),
-    ...immutableCauses(object, before, ['data', 'binaryData']),
-  ];
-}
-
-function secretCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
-  return [...immutableCauses(object, before, ['data']), ...keyCauses(object, 'data')];
-}
-
-function keyCauses(object: JsonObject, field: string): Cause[] {
-  const value = object[field];
-  return Object.keys(fieldsIn(value))
-    .filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))
-    .map((key) => invalidValue(`${field}[${key}]`, key, configKeyFault));
 }
 
 function immutableCauses(object: JsonObject, before: JsonObject | undefined, fields: readonly string[]): Cause[] {

@@ -82,23 +82,23 @@ export const apiServerCases: readonly BadCase[] = [
     says: /in octal: 0644/,
   },
   value(
-    'deployment-rolling-update',
+    'object-value',
     'an update that may neither add nor miss a pod',
     [update, { maxSurge: 0, maxUnavailable: '0%' }],
     `${update}.maxUnavailable`,
   ),
-  value('deployment-rolling-update', 'a share without a sign', [update, { maxSurge: '25' }], `${update}.maxSurge`),
+  value('object-value', 'a share without a sign', [update, { maxSurge: '25' }], `${update}.maxSurge`),
   value(
-    'toleration',
+    'object-value',
     'a taint that exists with a value',
     [`${pod}.tolerations`, [{ key: 'dedicated', operator: 'Exists', value: 'caches' }]],
-    `${pod}.tolerations[0].value`,
+    `${pod}.tolerations[0].operator`,
   ),
   value(
-    'toleration',
+    'object-value',
     'a taint without a name',
     [`${pod}.tolerations`, [{ value: 'caches' }]],
-    `${pod}.tolerations[0].key`,
+    `${pod}.tolerations[0].operator`,
   ),
   value(
     'choice',
@@ -120,15 +120,15 @@ export const apiServerCases: readonly BadCase[] = [
   },
   object('choice', 'a role of another group', viewers({ apiGroup: 'rbac' }, {}), 'roleRef.apiGroup'),
   object('choice', 'rights for a kind that has none', viewers({}, { kind: 'group' }), 'subjects[0].kind'),
-  object('extra-data-key', 'a key with a space', configMap({ data: { 'a b': 'c' } }), 'data["a b"]'),
+  object('object-value', 'a key with a space', configMap({ data: { 'a b': 'c' } }), 'data["a b"]'),
   object(
-    'extra-data-key',
+    'object-value',
     'a key in text and in bytes',
     configMap({ data: { a: 'b' }, binaryData: { a: 'Yg==' } }),
-    'binaryData.a',
+    'data.a',
   ),
   object(
-    'secret-type',
+    'object-required',
     'a certificate without its key',
     [
       secret,
@@ -156,7 +156,7 @@ export const apiServerCases: readonly BadCase[] = [
     'subjects[0].apiGroup',
   ),
   object(
-    'secret-type',
+    'object-required',
     'a token of no account',
     [
       secret,
@@ -165,7 +165,7 @@ export const apiServerCases: readonly BadCase[] = [
     'metadata.annotations["kubernetes.io/service-account.name"]',
   ),
   object(
-    'secret-type',
+    'object-value',
     'credentials that are no JSON',
     [
       secret,
@@ -179,9 +179,9 @@ export const apiServerCases: readonly BadCase[] = [
     ],
     'stringData[".dockerconfigjson"]',
   ),
-  object('priority-class', 'a priority above all users', priorityClass('caches', 2_000_000_000), 'value'),
+  object('object-forbidden', 'a priority above all users', priorityClass('caches', 2_000_000_000), 'value'),
   object(
-    'priority-class',
+    'object-forbidden',
     "a priority called like Kubernetes' own",
     priorityClass('system-caches', 5),
     'metadata.name',
@@ -197,29 +197,29 @@ export const apiServerCases: readonly BadCase[] = [
   },
   ...(
     [
-      ['a Service without ports', 'spec.ports', [], 'spec.ports'],
-      ['a port of nodes of a Service inside the cluster', 'spec.ports[0].nodePort', 30_080, 'spec.ports[0].nodePort'],
+      ['object-required', 'a Service without ports', 'spec.ports', []],
+      ['object-forbidden', 'a port of nodes of a Service inside the cluster', 'spec.ports[0].nodePort', 30_080],
     ] as const
   ).map(
-    ([title, field, given, path]): BadCase => ({
-      rule: 'service-port',
+    ([rule, title, field, given]): BadCase => ({
+      rule,
       severity: 'error',
       title,
       base: 'monitored',
       edit: (draft) => draft.set(monitoredService, field, given),
       file: monitoredService,
-      path,
+      path: field,
       also: field === 'spec.ports' ? ['monitor-service'] : [],
     }),
   ),
   {
-    rule: 'service-port',
+    rule: 'object-duplicate',
     severity: 'error',
     title: 'two ports of one number',
     base: 'monitored',
     edit: (draft) => draft.append(monitoredService, 'spec.ports', { name: 'metrics', port: 8081 }),
     file: monitoredService,
-    path: 'spec.ports[1].port',
+    path: 'spec.ports[1]',
   },
   {
     rule: 'webhook-path',

@@ -9,7 +9,7 @@ const terms = 'requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms'
 /** Containers that can't be started, or not be found when they are. */
 export const containerCases: readonly BadCase[] = [
   {
-    rule: 'container-missing',
+    rule: 'object-required',
     severity: 'error',
     title: 'a pod without containers',
     edit: (draft) => draft.set(csv, `${pod}.containers`, []),
@@ -17,7 +17,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${pod}.containers`,
   },
   {
-    rule: 'container-name',
+    rule: 'object-value',
     severity: 'error',
     title: 'a container whose name has an underscore',
     edit: (draft) => draft.set(csv, `${manager}.name`, 'the_manager'),
@@ -25,13 +25,13 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.name`,
   },
   {
-    rule: 'container-name',
+    rule: 'object-duplicate',
     severity: 'error',
     title: 'two containers of one name, one of which runs first',
     edit: (draft) =>
       draft.append(csv, `${pod}.initContainers`, { name: 'manager', image: 'example.com/caches/cache-operator:1.2.0' }),
     file: csv,
-    path: `${manager}.name`,
+    path: `${pod}.initContainers[0].name`,
   },
   {
     rule: 'container-image',
@@ -157,15 +157,15 @@ export const containerCases: readonly BadCase[] = [
     path: `${pod}.volumes[0].emptyDir.sizeLimit`,
   },
   {
-    rule: 'container-limits',
+    rule: 'object-value',
     severity: 'error',
     title: 'a request beyond the limit',
     edit: (draft) => draft.set(csv, `${manager}.resources.requests.memory`, '1Gi'),
     file: csv,
-    path: `${manager}.resources.requests.memory`,
+    path: `${manager}.resources.requests`,
   },
   {
-    rule: 'container-port',
+    rule: 'object-value',
     severity: 'error',
     title: 'a port beyond the last',
     edit: (draft) => draft.set(csv, `${manager}.ports[0].containerPort`, 80_810),
@@ -173,7 +173,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.ports[0].containerPort`,
   },
   {
-    rule: 'container-port',
+    rule: 'object-value',
     severity: 'error',
     title: 'a port whose name is too long',
     edit: (draft) => draft.append(csv, `${manager}.ports`, { name: 'operator-metrics', containerPort: 8080 }),
@@ -181,7 +181,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.ports[1].name`,
   },
   {
-    rule: 'container-port',
+    rule: 'object-duplicate',
     severity: 'error',
     title: 'two ports of one name',
     edit: (draft) => draft.append(csv, `${manager}.ports`, { name: 'health', containerPort: 8080 }),
@@ -198,7 +198,7 @@ export const containerCases: readonly BadCase[] = [
     says: /name health/,
   },
   {
-    rule: 'container-probe',
+    rule: 'object-required',
     severity: 'error',
     title: 'a probe that asks nothing',
     edit: (draft) => draft.remove(csv, `${manager}.livenessProbe.httpGet`),
@@ -206,12 +206,12 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.livenessProbe`,
   },
   {
-    rule: 'container-probe',
+    rule: 'object-forbidden',
     severity: 'error',
     title: 'a probe that asks in two ways',
     edit: (draft) => draft.set(csv, `${manager}.livenessProbe.tcpSocket`, { port: 8081 }),
     file: csv,
-    path: `${manager}.livenessProbe`,
+    path: `${manager}.livenessProbe.tcpSocket`,
   },
   {
     rule: 'choice',
@@ -319,7 +319,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.args[3]`,
   },
   {
-    rule: 'container-resource',
+    rule: 'object-value',
     severity: 'error',
     title: 'a limit of what no container has',
     edit: (draft) => draft.set(csv, `${manager}.resources.limits.gpu`, '1'),
@@ -327,7 +327,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.resources.limits.gpu`,
   },
   {
-    rule: 'container-init',
+    rule: 'object-forbidden',
     severity: 'error',
     title: 'a probe of a container that runs before the others',
     edit: (draft) =>
@@ -349,7 +349,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.livenessProbe.periodSeconds`,
   },
   {
-    rule: 'container-probe-threshold',
+    rule: 'object-value',
     severity: 'error',
     title: 'a probe that has to succeed twice for the container to be alive',
     edit: (draft) => draft.set(csv, `${manager}.livenessProbe.successThreshold`, 2),

@@ -24,7 +24,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: deployments,
   },
   {
-    rule: 'deployment-name',
+    rule: 'object-value',
     severity: 'error',
     title: 'a Deployment whose name has capitals',
     edit: (draft) => draft.set(csv, `${deployments}[0].name`, 'CacheOperator'),
@@ -32,7 +32,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${deployments}[0].name`,
   },
   {
-    rule: 'deployment-name',
+    rule: 'object-required',
     severity: 'error',
     title: 'a Deployment without a name',
     edit: (draft) => draft.remove(csv, `${deployments}[0].name`),
@@ -48,7 +48,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${deployments}[1].name`,
   },
   {
-    rule: 'deployment-selector',
+    rule: 'object-value',
     severity: 'error',
     title: 'an empty selector',
     edit: (draft) => draft.set(csv, `${spec}.selector`, {}),
@@ -56,7 +56,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${spec}.selector`,
   },
   {
-    rule: 'deployment-selector',
+    rule: 'object-value',
     severity: 'error',
     title: 'a selector with an operator that there is none of',
     edit: (draft) =>
@@ -65,7 +65,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${spec}.selector.matchExpressions[0].operator`,
   },
   {
-    rule: 'deployment-selector',
+    rule: 'object-required',
     severity: 'error',
     title: 'a selector that compares with nothing',
     edit: (draft) =>
@@ -74,16 +74,16 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${spec}.selector.matchExpressions[0].values`,
   },
   {
-    rule: 'deployment-labels',
+    rule: 'object-value',
     severity: 'error',
     title: 'a selector that selects other pods',
     edit: (draft) => draft.set(csv, `${spec}.selector.matchLabels`, { 'app.kubernetes.io/name': 'cache-manager' }),
     file: csv,
-    path: `${spec}.selector`,
-    says: /app\.kubernetes\.io\/name=cache-operator/,
+    path: `${spec}.template.metadata.labels`,
+    says: /app\.kubernetes\.io\/name.*cache-operator/,
   },
   {
-    rule: 'deployment-labels',
+    rule: 'object-value',
     severity: 'error',
     title: 'an expression that the pods do not meet',
     edit: (draft) =>
@@ -92,7 +92,7 @@ export const deploymentCases: readonly BadCase[] = [
         operator: 'DoesNotExist',
       }),
     file: csv,
-    path: `${spec}.selector`,
+    path: `${spec}.template.metadata.labels`,
   },
   {
     rule: 'deployment-overlap',
@@ -115,7 +115,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${spec}.replicas`,
   },
   {
-    rule: 'deployment-restart',
+    rule: 'object-choice',
     severity: 'error',
     title: 'pods that run once',
     edit: (draft) => draft.set(csv, `${pod}.restartPolicy`, 'Never'),
@@ -148,7 +148,7 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${pod}.priorityClassName`,
   },
   {
-    rule: 'deployment-strategy',
+    rule: 'object-forbidden',
     severity: 'error',
     title: 'an update one by one of pods that are replaced at once',
     edit: (draft) => draft.set(csv, `${spec}.strategy`, { type: 'Recreate', rollingUpdate: { maxSurge: 1 } }),

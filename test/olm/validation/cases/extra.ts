@@ -92,7 +92,7 @@ export const extraCases: readonly BadCase[] = [
     path: 'spec.selector',
   },
   {
-    rule: 'service-port',
+    rule: 'object-value',
     severity: 'error',
     title: 'a Service at a port beyond the last',
     base,
@@ -101,7 +101,7 @@ export const extraCases: readonly BadCase[] = [
     path: 'spec.ports[0].port',
   },
   {
-    rule: 'service-port',
+    rule: 'object-required',
     severity: 'error',
     title: 'a second port without a name',
     base,
@@ -239,12 +239,12 @@ export const extraCases: readonly BadCase[] = [
     path: 'data.user',
   },
   {
-    rule: 'label',
+    rule: 'object-value',
     severity: 'error',
     title: 'a label whose value has a space',
     edit: (draft) => draft.set(csv, 'spec.install.spec.deployments[0].label.team', 'the caches'),
     file: csv,
-    path: 'spec.install.spec.deployments[0].label.team',
+    path: 'spec.install.spec.deployments[0].label',
   },
   {
     rule: 'disruption-budget',

@@ -56,13 +56,13 @@ const settings = (draft: BundleDraft) =>
 /** Combinations of fields that API servers reject, and volumes that kubelets reject. */
 export const podFormCases: readonly BadCase[] = [
   pods(
-    'container-probe',
+    'object-required',
     'a probe by a command of no words',
     { [`${manager}.livenessProbe`]: { exec: { command: [] } } },
     `${manager}.livenessProbe.exec.command`,
   ),
   pods(
-    'host-port',
+    'object-duplicate',
     'two ports at one of the node',
     {
       [ports]: [
@@ -72,29 +72,29 @@ export const podFormCases: readonly BadCase[] = [
     },
     `${ports}[1].hostPort`,
   ),
-  pods('host-port', 'another port in the network of the node', {
+  pods('object-value', 'another port in the network of the node', {
     [`${ports}[0].hostPort`]: 9081,
     [`${pod}.hostNetwork`]: true,
   }),
   pods(
-    'pod-affinity',
+    'object-required',
     'pods to be far from by no value',
     { [affinity]: [{ topologyKey: 'zone', labelSelector: { matchExpressions: [{ key: 'app', operator: 'In' }] } }] },
     `${affinity}[0].labelSelector.matchExpressions[0].values`,
   ),
   pods(
-    'pod-affinity',
+    'object-forbidden',
     'nodes with a label of any value, and one',
     { [nodes]: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'Exists', values: ['ssd'] }] }] } },
     `${nodes}.nodeSelectorTerms[0].matchExpressions[0].values`,
   ),
-  pods('deployment-deadline', 'less time than a pod has to be ready', {
+  pods('object-value', 'less time than a pod has to be ready', {
     [`${deployment}.progressDeadlineSeconds`]: 5,
     [`${deployment}.minReadySeconds`]: 10,
   }),
-  pods('pod-dns', 'no DNS at all', { [`${pod}.dnsPolicy`]: 'None' }, `${pod}.dnsConfig.nameservers`),
+  pods('object-required', 'no DNS at all', { [`${pod}.dnsPolicy`]: 'None' }, `${pod}.dnsConfig`),
   mounted(
-    'volume-field',
+    'object-choice',
     'a file with the address of the pod',
     [
       {
@@ -104,7 +104,7 @@ export const podFormCases: readonly BadCase[] = [
       },
       {},
     ],
-    `${pod}.volumes[0].downwardAPI.items[0].fieldRef.fieldPath`,
+    `${pod}.volumes[0].downwardAPI.fieldRef.fieldPath`,
   ),
   mounted(
     'field-bound',

@@ -25,7 +25,7 @@ export const variableCases: readonly BadCase[] = [
     path: `${env}[1].name`,
   },
   {
-    rule: 'variable-source',
+    rule: 'object-value',
     severity: 'error',
     title: 'a variable with a value and a source',
     edit: (draft) => draft.append(csv, env, { name: 'POD', value: 'mine', ...field('metadata.name') }),
@@ -33,7 +33,7 @@ export const variableCases: readonly BadCase[] = [
     path: `${env}[0].valueFrom`,
   },
   {
-    rule: 'variable-source',
+    rule: 'object-value',
     severity: 'error',
     title: 'a variable with a source that says nothing',
     edit: (draft) => draft.append(csv, env, { name: 'POD', valueFrom: {} }),
@@ -41,7 +41,7 @@ export const variableCases: readonly BadCase[] = [
     path: `${env}[0].valueFrom`,
   },
   {
-    rule: 'variable-source',
+    rule: 'object-choice',
     severity: 'error',
     title: 'a field that pods don’t get',
     edit: (draft) => draft.append(csv, env, { name: 'POD', ...field('metadata.labels') }),

@@ -15,7 +15,7 @@ const mount = (draft: BundleDraft, file: string, volume: object, mountPath: stri
 /** Volumes and mounts that don't go together, and paths at which nothing is mounted. */
 export const volumeCases: readonly BadCase[] = [
   {
-    rule: 'volume-name',
+    rule: 'object-value',
     severity: 'error',
     title: 'a volume whose name has capitals',
     edit: (draft) => mount(draft, csv, { emptyDir: {} }, '/scratch', 'Scratch'),
@@ -23,7 +23,7 @@ export const volumeCases: readonly BadCase[] = [
     path: `${volumes}[0].name`,
   },
   {
-    rule: 'volume-name',
+    rule: 'object-duplicate',
     severity: 'error',
     title: 'two volumes of one name',
     edit: (draft) => draft.append(scaffoldedCsv, volumes, { name: 'scratch', emptyDir: {} }),
@@ -32,7 +32,7 @@ export const volumeCases: readonly BadCase[] = [
     path: `${volumes}[1].name`,
   },
   {
-    rule: 'volume-mount',
+    rule: 'object-reference',
     severity: 'error',
     title: 'a mount of a volume that there is none of',
     edit: (draft) => draft.append(csv, mounts, { name: 'metrics-certs', mountPath: '/tmp/k8s-metrics-server' }),
@@ -141,12 +141,12 @@ export const volumeCases: readonly BadCase[] = [
     path: `${manager}.env[0].value`,
   },
   {
-    rule: 'volume-source',
+    rule: 'object-forbidden',
     severity: 'error',
     title: 'a volume that is made from two things',
     edit: (draft) => mount(draft, csv, { emptyDir: {}, configMap: { name: 'kube-root-ca.crt' } }, '/scratch'),
     file: csv,
-    path: `${volumes}[0]`,
+    path: `${volumes}[0].configMap`,
   },
   {
     rule: 'volume-sub-path',

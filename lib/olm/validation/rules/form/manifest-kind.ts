@@ -29,6 +29,11 @@ const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['NetworkPolicy', ['networking.k8s.io/v1']],
 ]);
 
+/** Returns true for kinds that a bundle may contain. */
+export function isInstalledKind(kind: string): boolean {
+  return installed.has(kind);
+}
+
 /** Kinds with separate rules for their versions. */
 const validatedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];
 

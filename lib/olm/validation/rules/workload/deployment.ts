@@ -1,10 +1,8 @@
-import { isSubdomain } from '../../../../api/index.ts';
 import { isEmptySelector, isSelectedBySelector, type Place } from '../../../content/index.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
-import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and OLM for the operator's Deployments. */
@@ -25,21 +23,6 @@ export const deploymentRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'deployment-name',
-    demand: 'A Deployment has a name: a DNS subdomain.',
-    rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
-    *check(bundle) {
-      for (const { place, name } of bundleDeployments(bundle)) {
-        if (isSubdomain(name) || isValueMistyped(place.at('name'))) continue;
-        yield {
-          place: place.at('name'),
-          what: name === '' ? 'the Deployment has no name' : `${name} is not a valid name of a Deployment`,
-          remedy: "use lower-case letters, digits, '-' and '.', with a letter or digit at both ends",
-        };
-      }
-    },
-  },
-  {
     id: 'deployment-unique',
     demand: 'Each Deployment has a unique name: OLM keeps the last of several.',
     strict: {
@@ -53,41 +36,6 @@ export const deploymentRules: readonly BundleRule[] = [
           place: place.at('name'),
           what: `another Deployment also has the name ${name}, and only one of the two would run`,
           remedy: 'give each a name of its own',
-        };
-      }
-    },
-  },
-  {
-    id: 'deployment-selector',
-    demand: 'A Deployment has a valid selector with at least one label.',
-    rejection: { by: 'API server', message: 'spec.selector: Invalid value' },
-    *check(bundle) {
-      for (const { place } of bundleDeployments(bundle)) {
-        const selector = deploymentSelector(place);
-        if (!selector.isAbsent && isEmptySelector(selector)) {
-          yield {
-            place: selector,
-            what: 'the selector has no label, and API servers reject that',
-            remedy: 'select labels of the pod template that only this Deployment has',
-          };
-        }
-        yield* labelSelectorViolations(selector);
-      }
-    },
-  },
-  {
-    id: 'deployment-labels',
-    demand: "A Deployment's selector selects its own pods.",
-    rejection: { by: 'API server', message: '`selector` does not match template `labels`' },
-    *check(bundle) {
-      for (const { place, labels, template } of bundleDeployments(bundle)) {
-        const selector = deploymentSelector(place);
-        if (isEmptySelector(selector) || [...labelSelectorViolations(selector)].length > 0) continue;
-        if (template.isAbsent || isSelectedBySelector(selector, labels)) continue;
-        yield {
-          place: selector,
-          what: `it doesn't select the pods of the template, whose labels are ${labelWords(labels)}`,
-          remedy: 'write the same labels in both',
         };
       }
     },
@@ -119,45 +67,11 @@ export const deploymentRules: readonly BundleRule[] = [
     demand: 'A Deployment has at least one replica.',
     *check(bundle) {
       for (const place of bundleDeployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
-        if (typeof place.value !== 'number' || place.value > 0) continue;
+        if (place.value !== 0) continue;
         yield {
           place,
-          ...(place.value < 0 && {
-            rejection: {
-              by: 'API server',
-              message: 'spec.replicas: Invalid value: …: must be greater than or equal to 0',
-            },
-          }),
-          what: place.value < 0 ? 'API servers reject a negative number' : 'no pod runs, and OLM reports a success',
+          what: 'no pod runs, and OLM reports a success',
           remedy: 'write 1',
-        };
-      }
-    },
-  },
-  {
-    id: 'deployment-strategy',
-    demand: 'A Deployment of the type Recreate has no settings for rolling updates.',
-    rejection: { by: 'API server', message: "may not be specified when strategy `type` is 'Recreate'" },
-    *check(bundle) {
-      for (const strategy of bundleDeployments(bundle).map(({ place }) => place.at('spec', 'strategy'))) {
-        const place = strategy.at('rollingUpdate');
-        if (strategy.at('type').text !== 'Recreate' || place.isAbsent) continue;
-        yield { place, what: 'API servers reject it with the type Recreate', remedy: 'leave it out' };
-      }
-    },
-  },
-  {
-    id: 'deployment-restart',
-    demand: 'Pods of a Deployment are always restarted.',
-    rejection: { by: 'API server', message: 'restartPolicy: Unsupported value: "…": supported values: "Always"' },
-    *check(bundle) {
-      for (const { pod } of bundleDeployments(bundle)) {
-        const place = pod.at('restartPolicy');
-        if (place.text === undefined || place.text === 'Always') continue;
-        yield {
-          place,
-          what: `restartPolicy is ${place.text}, which API servers reject in a Deployment`,
-          remedy: 'write Always, or leave it out',
         };
       }
     },
@@ -205,8 +119,4 @@ export const deploymentRules: readonly BundleRule[] = [
 
 function deploymentSelector(deployment: Place): Place {
   return deployment.at('spec', 'selector');
-}
-
-function labelWords(labels: ReadonlyMap<string, string>): string {
-  return labels.size === 0 ? 'none' : [...labels].map(([name, value]) => `${name}=${value}`).join(', ');
 }

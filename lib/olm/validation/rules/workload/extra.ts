@@ -1,6 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
-import { labelViolations } from '../../model/workload/label-selector.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
@@ -41,51 +40,16 @@ export const extraRules: readonly BundleRule[] = [
   },
   {
     id: 'priority-class',
-    demand:
-      'A PriorityClass of the bundle is not the default for all pods of the cluster, nor one of Kubernetes itself.',
-    rejection: {
-      by: 'API server',
-      message: 'PriorityClass "…" is invalid',
-    },
+    demand: 'A PriorityClass of the bundle is not the default for all pods of the cluster.',
+    strict: byObjectValidator('globalDefault field cannot be set to true'),
     *check(bundle) {
       for (const priority of bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass')) {
-        const [name, value] = [priority.at('metadata', 'name'), priority.at('value')];
-        if (priority.at('globalDefault').value === true) {
-          yield {
-            place: priority.at('globalDefault'),
-            severity: 'warning',
-            strict: byObjectValidator('globalDefault field cannot be set to true'),
-            what: 'it would be the priority of all pods of the cluster without a class',
-            remedy: 'leave it out, and name the class in its pods',
-          };
-        }
-        if (name.text?.startsWith('system-') === true) {
-          yield {
-            place: name,
-            what: 'such names are reserved for Kubernetes',
-            remedy: "choose a name without 'system-'",
-          };
-        } else if (typeof value.value === 'number' && value.value > highestPriority) {
-          yield {
-            place: value,
-            what: `priorities above ${highestPriority} are reserved for Kubernetes`,
-            remedy: `write at most ${highestPriority}`,
-          };
-        }
-      }
-    },
-  },
-  {
-    id: 'label',
-    demand: 'Labels have valid names and values.',
-    rejection: { by: 'API server', message: 'metadata.labels: Invalid value' },
-    *check(bundle) {
-      const made = bundleDeployments(bundle).flatMap(({ place, template }) => [
-        place.at('label'),
-        template.at('metadata', 'labels'),
-      ]);
-      for (const labels of [...bundle.manifests.map((each) => each.at('metadata', 'labels')), ...made]) {
-        yield* labelViolations(labels);
+        if (priority.at('globalDefault').value !== true) continue;
+        yield {
+          place: priority.at('globalDefault'),
+          what: 'it would be the priority of all pods of the cluster without a class',
+          remedy: 'leave it out, and name the class in its pods',
+        };
       }
     },
   },
@@ -98,6 +62,3 @@ function extraObjects({ manifests }: BundleContent): readonly Place[] {
     return kind !== undefined && kind !== 'ClusterServiceVersion' && kind !== 'CustomResourceDefinition';
   });
 }
-
-/** @see https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass */
-const highestPriority = 1_000_000_000;

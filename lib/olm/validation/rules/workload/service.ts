@@ -1,11 +1,8 @@
 import { type BundleContent, isSelectedBySelector, labelsOfMap, type Place } from '../../../content/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
-import type { Violation } from '../../../finding/violation.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
-import { dnsLabel, nameFormViolations, repeatedNameViolations } from '../../name-violation.ts';
+import { repeatedNameViolations } from '../../name-violation.ts';
 import { placesAt } from '../../place-path.ts';
-import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
+import { isPortNumber, protocolOf } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for Services in the bundle, and for monitors of them. */
@@ -28,24 +25,22 @@ export const serviceRules: readonly BundleRule[] = [
   },
   {
     id: 'service-port',
-    demand: 'Ports of a Service have numbers from 1 to 65535, and names if there are several.',
-    rejection: { by: 'API server', message: 'spec.ports' },
+    demand: 'A node port of a Service is in the range that most clusters have.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
-        const ports = service.at('spec', 'ports').items;
-        for (const port of ports) {
-          yield* portViolations(port.at('port'));
-          const name = port.at('name');
-          if (ports.length > 1 && (name.isAbsent || name.text === '')) {
-            yield { place: name, what: 'one of several ports has no name', remedy: dnsLabel.remedy };
-          }
+        if ((service.at('spec', 'type').text ?? 'ClusterIP') === 'ClusterIP') continue;
+        for (const place of service.at('spec', 'ports').items.map((port) => port.at('nodePort'))) {
+          const number = place.value;
+          if (typeof number !== 'number' || number === 0 || (number >= 30_000 && number <= 32_767)) continue;
+          yield {
+            place,
+            ...(!isPortNumber(number) && {
+              rejection: { by: 'API server', message: 'nodePort: Invalid value' },
+            }),
+            what: `${number} is outside of the range of node ports, and API servers reject it`,
+            remedy: 'write a number from 30000 to 32767, or leave it out',
+          };
         }
-        yield* nameFormViolations(
-          ports.filter((port) => port.at('name').text !== ''),
-          'port',
-        );
-        yield* repeatedNameViolations(ports, 'port of the Service');
-        yield* serviceFormViolations(service);
       }
     },
   },
@@ -137,42 +132,6 @@ export const serviceRules: readonly BundleRule[] = [
     },
   },
 ];
-
-/** Reports combinations of ports, and ports for the wrong type of Service, that API servers reject. */
-function* serviceFormViolations(service: Place): Generator<Violation> {
-  const [ports, type] = [service.at('spec', 'ports'), service.at('spec', 'type').text ?? 'ClusterIP'];
-  if (ports.items.length === 0 && type !== 'ExternalName' && service.at('spec', 'clusterIP').text !== 'None') {
-    if (!isValueMistyped(ports, 'list')) yield { place: ports, what: 'the Service has no port', remedy: 'write one' };
-  }
-  const address = (port: Place) => `${String(port.at('port').value)}/${protocolOf(port)}`;
-  for (const port of repeatedItems(ports.items, address)) {
-    yield { place: port.at('port'), what: 'another port has the same number', remedy: 'leave one of the two out' };
-  }
-  for (const place of ports.items.map((port) => port.at('nodePort'))) {
-    if (place.isAbsent || place.value === 0) continue;
-    if (type !== 'ClusterIP') {
-      yield* nodePortViolations(place);
-      continue;
-    }
-    yield {
-      place,
-      what: 'a Service of type ClusterIP has no node ports, and API servers reject them',
-      remedy: 'leave it out, or write type: NodePort',
-    };
-  }
-}
-
-/** Some clusters have another range. */
-function* nodePortViolations(place: Place): Generator<Violation> {
-  const number = place.value;
-  if (typeof number !== 'number' || (number >= 30_000 && number <= 32_767)) return;
-  yield {
-    place,
-    ...(isPortNumber(number) && { severity: 'warning' }),
-    what: `${number} is outside of the range of node ports, and API servers reject it`,
-    remedy: 'write a number from 30000 to 32767, or leave it out',
-  };
-}
 
 /** Returns true if a monitor may select Services of other namespaces. */
 function selectsOtherNamespaces(monitor: Place): boolean {

@@ -46,32 +46,6 @@ export const variableRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'variable-source',
-    demand: 'A variable has a value or one source, which API servers know.',
-    rejection: { by: 'API server', message: 'env[…].valueFrom' },
-    *check(bundle) {
-      for (const variable of containerVariables(bundle)) {
-        const source = variable.at('valueFrom');
-        if (source.isAbsent) continue;
-        const named = sources.filter((name) => !source.at(name).isAbsent);
-        if ((variable.at('value').text ?? '') !== '') {
-          yield {
-            place: source,
-            what: 'the variable has both a value and a source',
-            remedy: 'leave one of the two out',
-          };
-        } else if (named.length !== 1) {
-          yield {
-            place: source,
-            what: named.length === 0 ? 'it names no source' : `it names several sources: ${named.join(', ')}`,
-            remedy: `name one of ${sources.join(', ')}`,
-          };
-        }
-        yield* variableFieldViolations(source.at('fieldRef', 'fieldPath'));
-      }
-    },
-  },
-  {
     id: 'variable-object',
     demand: 'The ConfigMaps and Secrets of variables exist when pods start, or are optional.',
     *check(bundle) {
@@ -117,31 +91,6 @@ const targetNamespaces = "metadata.annotations['olm.targetNamespaces']";
 function isVariableKnown(variable: Place): boolean {
   const source = variable.at('valueFrom');
   return source.isAbsent || !source.at('fieldRef').isAbsent;
-}
-
-const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'];
-
-/** The fields of a pod that the kubelet can put into a variable. */
-const fields: readonly string[] = [
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.uid',
-  'spec.nodeName',
-  'spec.serviceAccountName',
-  'status.hostIP',
-  'status.hostIPs',
-  'status.podIP',
-  'status.podIPs',
-];
-
-function* variableFieldViolations(place: Place): Generator<Violation> {
-  const { text } = place;
-  if (text === undefined || fields.includes(text) || /^metadata\.(?:annotations|labels)\['[^']+'\]$/.test(text)) return;
-  yield {
-    place,
-    what: `${text} is not available in variables of pods`,
-    remedy: `name one of ${fields.slice(0, 5).join(', ')}, metadata.annotations['<name>'] and the like`,
-  };
 }
 
 function* variableObjectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {

@@ -14,22 +14,6 @@ import type { BundleRule } from '../../rule.ts';
 /** Rules for the sources and the content of volumes, and for the mounted parts. */
 export const volumeContentRules: readonly BundleRule[] = [
   {
-    id: 'volume-field',
-    demand: 'A file of the downward API has a field that volumes support.',
-    rejection: { by: 'API server', message: 'fieldPath: Unsupported value' },
-    *check(bundle) {
-      for (const place of downwardItems(bundle).map((item) => item.at('fieldRef', 'fieldPath'))) {
-        const { text } = place;
-        if (text === undefined || volumeField.test(text)) continue;
-        yield {
-          place,
-          what: `API servers reject a volume with ${text}`,
-          remedy: 'name one of metadata.name, metadata.namespace, metadata.uid, metadata.labels, metadata.annotations',
-        };
-      }
-    },
-  },
-  {
     id: 'resource-container',
     demand: 'A file with resources of a container names a container of the pod.',
     rejection: { by: 'kubelet', message: 'container … not found' },
@@ -98,22 +82,6 @@ export const volumeContentRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'volume-source',
-    demand: 'A volume has one source.',
-    rejection: { by: 'API server', message: 'may not specify more than 1 volume type' },
-    *check(bundle) {
-      for (const volume of bundleVolumes(bundle)) {
-        const named = sources.filter((source) => !volume.at(source).isAbsent);
-        if (named.length <= 1) continue;
-        yield {
-          place: volume,
-          what: `the volume has several sources, which API servers reject: ${named.join(', ')}`,
-          remedy: 'keep one, and add separate volumes for the others',
-        };
-      }
-    },
-  },
-  {
     id: 'volume-sub-path',
     demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
     rejection: { by: 'API server', message: 'ath: Invalid value: "…": must ' },
@@ -153,8 +121,6 @@ export const volumeContentRules: readonly BundleRule[] = [
   },
 ];
 
-const volumeField = /^metadata\.(?:name|namespace|uid|labels|annotations|(?:labels|annotations)\['[^']+'\])$/;
-
 /** Returns the names of all variables of a container; undefined if some come from objects outside the bundle. */
 function variableNames(bundle: BundleContent, container: Place): readonly string[] | undefined {
   const names = container.at('env').items.flatMap((variable) => variable.at('name').text ?? []);
@@ -170,10 +136,6 @@ function variableNames(bundle: BundleContent, container: Place): readonly string
 }
 
 const downwardPaths = ['downwardAPI.items[]', 'projected.sources[].downwardAPI.items[]'];
-
-function downwardItems(bundle: BundleContent): Place[] {
-  return bundleVolumes(bundle).flatMap((volume) => downwardPaths.flatMap((path) => placesAt(volume, path)));
-}
 
 function resourceContainers({ pod, allContainers }: Deployment): Place[] {
   const references = [
@@ -230,19 +192,4 @@ const itemPaths = [
   'secret.items[].path',
   'downwardAPI.items[].path',
   ...[...projectedPaths, 'serviceAccountToken.path'].map((path) => `projected.sources[].${path}`),
-];
-
-/** The sources of volumes in current releases of Kubernetes. */
-const sources = [
-  'configMap',
-  'csi',
-  'downwardAPI',
-  'emptyDir',
-  'ephemeral',
-  'hostPath',
-  'image',
-  'nfs',
-  'persistentVolumeClaim',
-  'projected',
-  'secret',
 ];

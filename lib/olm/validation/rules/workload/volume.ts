@@ -4,43 +4,10 @@ import type { Violation } from '../../../finding/violation.ts';
 import { broughtObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
 import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
-import { nameFormViolations, repeatedNameViolations } from '../../name-violation.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
 export const volumeRules: readonly BundleRule[] = [
-  {
-    id: 'volume-name',
-    demand: 'A volume has a name, a DNS label, that is unique in its pod.',
-    rejection: { by: 'API server', message: 'spec.template.spec.volumes[…].name: ' },
-    *check(bundle) {
-      for (const { pod } of bundleDeployments(bundle)) {
-        const volumes = pod.at('volumes').items;
-        yield* nameFormViolations(volumes, 'volume');
-        yield* repeatedNameViolations(volumes, 'volume of the pod');
-      }
-    },
-  },
-  {
-    id: 'volume-mount',
-    demand: 'A mounted volume is among the volumes of the pod.',
-    rejection: { by: 'API server', message: 'volumeMounts[…].name: Not found' },
-    *check(bundle) {
-      for (const deployment of bundleDeployments(bundle)) {
-        const names = volumeNames(deployment);
-        if (deployment.pod.at('volumes').items.length > names.length) continue;
-        for (const place of volumeMounts(deployment).map((mount) => mount.at('name'))) {
-          if (place.text === undefined || names.includes(place.text)) continue;
-          if (isServingVolume(deployment, place.text)) continue;
-          yield {
-            place,
-            what: `the pod has no volume ${place.text}`,
-            remedy: names.length > 0 ? `name one of ${names.join(', ')}, or add it to volumes` : 'add it to volumes',
-          };
-        }
-      }
-    },
-  },
   {
     id: 'volume-mount-path',
     demand: 'A container mounts each volume at a unique path.',
