@@ -39,17 +39,17 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'A volume is mounted by a container of its pod.',
     *check(bundle) {
       for (const deployment of bundleDeployments(bundle)) {
-        const mounted = [...volumeMounts(deployment), ...volumeDevices(deployment)].map(
-          (mount) => mount.at('name').text,
+        const mounted = new Set(
+          [...volumeMounts(deployment), ...volumeDevices(deployment)].map((mount) => mount.at('name').text),
         );
         // A volume that is mounted by a wrong name is reported there.
-        const known = volumeNames(deployment);
-        const isUnclear = mounted.some(
-          (name) => !known.includes(name ?? '') && !isServingVolume(deployment, name ?? ''),
+        const known = new Set(volumeNames(deployment));
+        const isUnclear = [...mounted].some(
+          (name) => !known.has(name ?? '') && !isServingVolume(deployment, name ?? ''),
         );
         if (isUnclear || deployment.containers.length === 0) continue;
         for (const place of deployment.pod.at('volumes').items.map((volume) => volume.at('name'))) {
-          if (place.text === undefined || mounted.includes(place.text) || isServingVolume(deployment, place.text))
+          if (place.text === undefined || mounted.has(place.text) || isServingVolume(deployment, place.text))
             continue;
           yield {
             place,
@@ -65,9 +65,9 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'The ConfigMaps, Secrets and claims of volumes exist when pods start, or are optional.',
     *check(bundle) {
       for (const deployment of bundleDeployments(bundle)) {
-        const mounted = volumeMounts(deployment);
+        const mounts = mountsOfVolumes(deployment);
         for (const volume of deployment.pod.at('volumes').items) {
-          const own = mounted.filter((mount) => mount.at('name').text === volume.at('name').text);
+          const own = mounts.get(volume.at('name').text) ?? [];
           // Volumes that OLM replaces are reported separately.
           if (own.length === 0 || isServingVolume(deployment, volume.at('name').text ?? '')) continue;
           const isReplaced =
@@ -82,11 +82,12 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'No volume has the name or mount path of the volumes with OLM’s certificates: OLM replaces it.',
     *check(bundle) {
       for (const deployment of bundleDeployments(bundle).filter(({ isServing }) => isServing)) {
+        const mounts = mountsOfVolumes(deployment);
         for (const volume of deployment.pod.at('volumes').items) {
           if (isVolumeOfOlm(bundle, volume)) continue;
           const place = servingVolumes.includes(volume.at('name').text ?? '')
             ? volume.at('name')
-            : servingMount(deployment, volume, bundle);
+            : servingMount(mounts, volume, bundle);
           if (place === undefined) continue;
           yield {
             place,
@@ -184,6 +185,13 @@ function volumeMounts({ allContainers }: Deployment): Place[] {
   return allContainers.flatMap((container) => container.at('volumeMounts').items);
 }
 
+/** Mounts by the name of their volume. */
+type VolumeMounts = ReadonlyMap<string | undefined, readonly Place[]>;
+
+function mountsOfVolumes(deployment: Deployment): VolumeMounts {
+  return Map.groupBy(volumeMounts(deployment), (mount) => mount.at('name').text);
+}
+
 function volumeDevices({ allContainers }: Deployment): Place[] {
   return allContainers.flatMap((container) => container.at('volumeDevices').items);
 }
@@ -195,15 +203,14 @@ function isVolumeOfOlm(bundle: BundleContent, volume: Place): boolean {
 }
 
 /** Returns the mount of a volume at OLM's path. A missing Secret is reported there. */
-function servingMount({ allContainers }: Deployment, volume: Place, bundle: BundleContent): Place | undefined {
+function servingMount(mounts: VolumeMounts, volume: Place, bundle: BundleContent): Place | undefined {
   const name = volume.at('name').text;
   const secret = volume.at('secret', 'secretName').text;
   if (name === undefined || (secret !== undefined && broughtObject(bundle, 'Secret', secret) === undefined)) {
     return undefined;
   }
-  return allContainers
-    .flatMap((container) => container.at('volumeMounts').items)
-    .filter((mount) => mount.at('name').text === name)
-    .map((mount) => mount.at('mountPath'))
+  return mounts
+    .get(name)
+    ?.map((mount) => mount.at('mountPath'))
     .find(({ text }) => isServingDirectory(text));
 }
