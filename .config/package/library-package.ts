@@ -49,7 +49,8 @@ export async function buildLibrary(directory: string): Promise<void> {
     texts.set(path, named);
     await writeFile(join(whole, path), named);
   }
-  assertPublishableImports(new Map([...texts, ['package.json', '']]));
+  const data = (await readdir(whole, { recursive: true })).filter((path) => path.endsWith('.json'));
+  assertPublishableImports(new Map([...texts, ...[...data, 'package.json'].map((path) => [path, ''] as const)]));
   const used = usedPackages(texts);
   await writeFile(join(whole, 'package.json'), publishedManifest(manifest, used, { [leanName]: manifest.version }));
   await writeCreatePackage(create, manifest);

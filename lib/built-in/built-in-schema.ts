@@ -1,22 +1,15 @@
 // In: the OpenAPI definitions of Kubernetes 1.36, as a file. Out: the schemas of built-in kinds.
 
-import { readFileSync } from 'node:fs';
 import type { GroupVersionKind, JsonObject } from '../api/index.ts';
 import { objectList, textOrEmpty } from '../schema/index.ts';
+import definitions from './data/definitions.json' with { type: 'json' };
 import { type Definitions, SchemaNode } from './schema-node.ts';
 
-let definitions: Readonly<Record<string, JsonObject>> | undefined;
-
-/** The OpenAPI definitions of all built-in kinds, by name; read when first used. */
-export function builtInDefinitions(): Readonly<Record<string, JsonObject>> {
-  definitions ??= JSON.parse(readFileSync(new URL('data/definitions.json', import.meta.url), 'utf8')) as Readonly<
-    Record<string, JsonObject>
-  >;
-  return definitions;
-}
+/** The OpenAPI definitions of all built-in kinds, by name. */
+export const builtInDefinitions: Readonly<Record<string, JsonObject>> = definitions;
 
 /** Finds an OpenAPI definition by its name. */
-export const openApiDefinition: Definitions = (name) => builtInDefinitions()[name];
+export const openApiDefinition: Definitions = (name) => builtInDefinitions[name];
 
 /** The schema of the metadata of every object. */
 export function metadataSchema(): SchemaNode {
@@ -39,7 +32,7 @@ let definitionNames: ReadonlyMap<string, string> | undefined;
 /** Returns the schema of a built-in kind. */
 export function builtInSchema({ group, version, kind }: GroupVersionKind): SchemaNode {
   definitionNames ??= new Map(
-    Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
+    Object.entries(builtInDefinitions).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) =>
       objectList(kinds).map((each): [string, string] => [
         `${textOrEmpty(each.group)}/${textOrEmpty(each.version)}/${textOrEmpty(each.kind)}`,
         name,

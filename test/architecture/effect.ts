@@ -20,7 +20,7 @@ const effects: readonly Effect[] = [
   },
   {
     name: 'files',
-    homes: ['cli', 'server/certificate', 'client/credentials', 'oci', 'testing', 'built-in'],
+    homes: ['cli', 'server/certificate', 'client/credentials', 'oci', 'testing'],
     modules: ['fs'],
     globals: [],
   },

@@ -1,8 +1,8 @@
 // In: the value of one field, and its learned rule. Out: causes with the API server's words. Called by the validation of objects.
 
-import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
+import learned from '../data/rules.json' with { type: 'json' };
 import { type Cause, invalidValue, unsupportedValue } from '../field-cause.ts';
 import { type ValueForm, valueForms } from './value-form.ts';
 
@@ -38,13 +38,11 @@ export interface FieldRule {
 /** Definition → field → rule. */
 export type FieldRules = Readonly<Record<string, Readonly<Record<string, FieldRule>>>>;
 
-let rules: FieldRules | undefined;
+// TypeScript takes the pairs of a JSON file for lists of any length.
+const rules: unknown = learned;
 
-/** Returns the learned rules; read when first used. */
-export function learnedRules(): FieldRules {
-  rules ??= JSON.parse(readFileSync(new URL('../data/rules.json', import.meta.url), 'utf8')) as FieldRules;
-  return rules;
-}
+/** The learned rules. */
+export const learnedRules = rules as FieldRules;
 
 /** Returns the causes of one field. */
 export function fieldCauses(rule: FieldRule, value: JsonValue | undefined, path: string): Cause[] {

@@ -50,7 +50,7 @@ function valueCauses(schema: SchemaNode, value: JsonValue, path: string): Cause[
 
 function structCauses(schema: SchemaNode, value: JsonObject, path: string): Cause[] {
   const { definition } = schema;
-  const rules = learnedRules()[definition] ?? {};
+  const rules = learnedRules[definition] ?? {};
   const ownRule = structRules[definition.slice(definition.startsWith(prefix) ? prefix.length : 0)];
   const names = new Set([...Object.keys(rules), ...Object.keys(value)]);
   return [

@@ -87,7 +87,7 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
   if (!isJsonObject(value)) throw mismatch(schema, value, place);
   if (!schema.isMap && schema.fieldNames.length === 0) return value;
   const { definition, isMap } = schema;
-  const rules = learnedRules()[definition];
+  const rules = learnedRules[definition];
   const fields = Object.entries(value).flatMap(([name, field]): [string, JsonValue][] => {
     const known = schema.field(name);
     const path = join(place.path, name);
@@ -114,7 +114,7 @@ function isScalar({ type, definition }: SchemaNode): boolean {
 /** The fields that Go always writes: structs, and values with a default. The metadata of objects is never one of them. */
 function zeroFields(schema: SchemaNode, place: Place): JsonObject {
   const { definition } = schema;
-  const { zeros, omitted } = builtInDefaults();
+  const { zeros, omitted } = builtInDefaults;
   const required = textList(schema.raw.required);
   const fields = schema.fieldNames.flatMap((name): [string, JsonValue][] => {
     const inner = schema.field(name);

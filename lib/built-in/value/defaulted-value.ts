@@ -1,9 +1,9 @@
 // In: a decoded value of a built-in kind, and its schema. Out: the value with the defaults of its types. Called by the strategies
 // of built-in kinds.
 
-import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
+import defaults from '../data/defaults.json' with { type: 'json' };
 import type { SchemaNode } from '../schema-node.ts';
 import { derivedDefaults } from './derived-default.ts';
 
@@ -32,7 +32,7 @@ function defaultedValue(schema: SchemaNode, value: JsonValue): JsonValue {
 
 /** Texts and numbers that aren't pointers in Go are absent if they are zero. */
 function absentDefaults(schema: SchemaNode, value: JsonObject): JsonObject {
-  const defaults = Object.entries(builtInDefaults().defaults[schema.definition] ?? {});
+  const defaults = Object.entries(builtInDefaults.defaults[schema.definition] ?? {});
   return Object.fromEntries(
     defaults.filter(([name]) => {
       const field = value[name];
@@ -55,10 +55,5 @@ interface DefaultData {
   readonly counted: readonly string[];
 }
 
-let data: DefaultData | undefined;
-
-/** Returns the defaults of built-in kinds; read when first used. */
-export function builtInDefaults(): DefaultData {
-  data ??= JSON.parse(readFileSync(new URL('../data/defaults.json', import.meta.url), 'utf8')) as DefaultData;
-  return data;
-}
+/** The defaults of built-in kinds. */
+export const builtInDefaults: DefaultData = defaults;

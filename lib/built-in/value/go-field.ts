@@ -1,6 +1,6 @@
 // In: a field of a built-in kind. Out: its name and type in the errors of Go's decoder. Called while objects are decoded.
 
-import { readFileSync } from 'node:fs';
+import learned from '../data/go-fields.json' with { type: 'json' };
 import type { SchemaNode } from '../schema-node.ts';
 import { timeLayouts } from './time-layout.ts';
 
@@ -24,15 +24,10 @@ export interface StructField {
   readonly outer: StructField | undefined;
 }
 
-let learned: GoFields | undefined;
-
-function learnedFields(): GoFields {
-  learned ??= JSON.parse(readFileSync(new URL('../data/go-fields.json', import.meta.url), 'utf8')) as GoFields;
-  return learned;
-}
+const learnedFields: GoFields = learned;
 
 /** Returns a field's struct and path: `PodSpec.spec.nodeName`. */
-export function goPath(field: StructField, fields: GoFields = learnedFields()): string {
+export function goPath(field: StructField, fields: GoFields = learnedFields): string {
   const names: string[] = [];
   for (let each: StructField | undefined = field; each !== undefined; each = each.outer) {
     names.unshift(fields[each.definition]?.[each.name]?.path ?? each.name);
@@ -46,7 +41,7 @@ export function goPath(field: StructField, fields: GoFields = learnedFields()): 
  * @param depth - the number of lists and maps between the field and the value.
  */
 export function goTypeOf(schema: SchemaNode, field: StructField, depth: number): string {
-  let type = learnedFields()[field.definition]?.[field.name]?.type;
+  let type = learnedFields[field.definition]?.[field.name]?.type;
   for (let level = 0; level < depth; level += 1) type = innerType(type);
   return type ?? goTypeName(schema);
 }

@@ -18,7 +18,7 @@ export function openApiV2(registry: Registry): JsonObject {
     info: { title: 'Kubernetes', version: kubernetesVersion },
     paths: Object.fromEntries(types.flatMap(pathEntries).map(([path, content]) => [path, pathV2(content)])),
     definitions: {
-      ...Object.fromEntries(Object.entries(builtInDefinitions()).map(([name, schema]) => [name, referred(schema)])),
+      ...Object.fromEntries(Object.entries(builtInDefinitions).map(([name, schema]) => [name, referred(schema)])),
       ...Object.fromEntries(custom.map((type) => [schemaName(type), customV2(openApiSchema(type))])),
     },
   };

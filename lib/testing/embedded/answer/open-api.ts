@@ -55,7 +55,7 @@ export function versionDocument(registry: Registry, path: string): JsonObject | 
 /** Returns the names of the definitions of kinds in a version. */
 function definitionsIn(path: string): string[] {
   const [version = '', group = ''] = path.split('/').slice(1).toReversed();
-  return Object.entries(builtInDefinitions()).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) => {
+  return Object.entries(builtInDefinitions).flatMap(([name, { 'x-kubernetes-group-version-kind': kinds }]) => {
     const isIn =
       isJsonList(kinds) && kinds.some((kind) => isJsonObject(kind) && kind.group === group && kind.version === version);
     return isIn ? [name] : [];
@@ -72,7 +72,7 @@ const text = (description: string): JsonObject => ({ description, type: 'string'
 
 /** Returns the schema of a kind. */
 export function openApiSchema(type: ResourceType): JsonObject {
-  return type.isCustom ? customSchema(type) : (builtInDefinitions()[schemaName(type)] ?? {});
+  return type.isCustom ? customSchema(type) : (builtInDefinitions[schemaName(type)] ?? {});
 }
 
 function customSchema({ schema, group, version, kind }: ResourceType): JsonObject {
@@ -96,7 +96,7 @@ function addReferred(schemas: Record<string, JsonValue>, value: JsonValue | unde
     if (field === '$ref' && typeof inner === 'string') {
       const name = inner.slice(prefix.length);
       if (Object.hasOwn(schemas, name)) continue;
-      schemas[name] = builtInDefinitions()[name] ?? {};
+      schemas[name] = builtInDefinitions[name] ?? {};
       addReferred(schemas, schemas[name]);
     } else addReferred(schemas, inner);
   }

@@ -52,7 +52,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
   return {
     nameForm: nameFormOf(type),
     get hasGeneration() {
-      return builtInDefaults().counted.includes(type.schema.definition) || type.group === 'apiextensions.k8s.io';
+      return builtInDefaults.counted.includes(type.schema.definition) || type.group === 'apiextensions.k8s.io';
     },
     allowsUnconditionalUpdate: !versionedUpdates.has(type.collection),
     allowsCreateOnUpdate: createdByUpdate.has(type.collection),
@@ -70,7 +70,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
       if (subresource === 'status' && before !== undefined) {
         return withMetadata(withFields({ ...object }, { spec: before.spec }), { labels: labelsOf(before) });
       }
-      const status = before === undefined ? builtInDefaults().statuses[type.schema.definition] : before.status;
+      const status = before === undefined ? builtInDefaults.statuses[type.schema.definition] : before.status;
       const main = hasStatus ? withFields(object, { status }) : object;
       return prepared(main, before, others);
     },
