@@ -2,14 +2,15 @@
 // Called for each request by the request listener.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonObject } from '../api/index.ts';
 import { type Clock, untilAborted } from '../clock/index.ts';
 import type { RequestCapacity } from './capacity.ts';
 import { type PostEndpoint, plainTextReply, type Reply } from './endpoint.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import type { ListenerPorts } from './listener-ports.ts';
+import { parsedBody } from './parsed-body.ts';
 import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
+import { reviewNamespace } from './review-namespace.ts';
 
 /** A POST whose body is not read yet. */
 export interface Post {
@@ -111,55 +112,8 @@ async function bodyBytes(
   return await requestBody(request, { longestBytes: longestBodyBytes, clock, capacity }, signal);
 }
 
-function parsedBody(bytes: Buffer, capacity: RequestCapacity): unknown {
-  capacity.take(parsedBodyBytes(bytes));
-  try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    throw new RequestError(400, `the body is not JSON: ${String(error)}`);
-  }
-}
-
-/** Returns the namespace of a review of either kind, as claimed by the client; empty if there is none. */
-function reviewNamespace(body: unknown): string {
-  const request = reviewField(body, 'request');
-  const objects = reviewField(request, 'objects');
-  const first: unknown = Array.isArray(objects) ? objects[0] : undefined;
-  const namespace = reviewField(request, 'namespace') ?? reviewField(reviewField(first, 'metadata'), 'namespace');
-  return typeof namespace === 'string' ? namespace : '';
-}
-
-function reviewField(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? value[name] : undefined;
-}
-
 /** Returns the response to a rejected request. */
 export function errorReply({ status, message, retryAfterSeconds }: RequestError): Reply {
   const reply = plainTextReply(status, `${message}\n`);
   return retryAfterSeconds === undefined ? reply : { ...reply, headers: { 'retry-after': String(retryAfterSeconds) } };
-}
-
-/** The memory of an object or a list, of a field and of an item, in bytes: measured with Node 24. */
-const [containerBytes, fieldBytes, itemBytes] = [72, 56, 16];
-
-const [quote, backslash, colon, comma, list, object] = Buffer.from('"\\:,[{');
-
-/**
- * Returns the maximum memory of parsed JSON: its text, the text of its fields, and its objects and lists. A list of
- * empty objects takes twenty times the bytes of its text. Linear, and without recursion.
- */
-function parsedBodyBytes(json: Uint8Array): number {
-  let bytes = 2 * json.length;
-  let isText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const sign = json[at];
-    if (isText) {
-      if (sign === backslash) at += 1;
-      else if (sign === quote) isText = false;
-    } else if (sign === quote) isText = true;
-    else if (sign === comma) bytes += itemBytes;
-    else if (sign === colon) bytes += fieldBytes;
-    else if (sign === list || sign === object) bytes += containerBytes;
-  }
-  return bytes;
 }
