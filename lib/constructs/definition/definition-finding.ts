@@ -1,9 +1,6 @@
 import { definitionName, isDns1035Label, type ResourceDefinition } from '../../api/index.ts';
-import { formatRefusal } from '../../schema/index.ts';
-import { printerColumnFindings } from './additional-printer-column.ts';
 import { conversionFindings } from './conversion-finding.ts';
-import { selectableFieldFindings } from './selectable-field-finding.ts';
-import { deprecationFindings, versionFindings } from './version-finding.ts';
+import { versionContentFindings, versionFindings } from './version-finding.ts';
 
 /**
  * Yields findings for a kind's definition that API servers would refuse or that has no effect, one sentence each with
@@ -41,24 +38,7 @@ function* definitionNameFindings(definition: ResourceDefinition): Iterable<strin
     yield `the name ${definitionName(definition)} has more than ${longestName} characters: shorten plural or group`;
 }
 
-/** Yields the findings for one version alone. Paths are only resolved if there is a schema. */
-function* versionContentFindings(definition: ResourceDefinition): Iterable<string> {
-  const { refusals } = definition.schema;
-  for (const field of reservedFields) {
-    if (field in definition.status.shape)
-      yield `status.${field} is written by the library: leave it out, or give it another name`;
-  }
-  yield* deprecationFindings(definition);
-  yield* refusals.map(formatRefusal);
-  if (refusals.length > 0) return;
-  yield* printerColumnFindings(definition, definition.schema.object);
-  yield* selectableFieldFindings(definition, definition.schema.object);
-}
-
 const longestName = 253;
-
-/** The fields that the library itself writes in every status. */
-const reservedFields = ['conditions', 'observedGeneration'];
 
 function* definitionGroupFindings(group: string): Iterable<string> {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group))

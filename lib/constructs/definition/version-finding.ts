@@ -1,9 +1,15 @@
 import { formatGroupVersionKind, type ResourceDefinition } from '../../api/index.ts';
+import { formatRefusal } from '../../schema/index.ts';
+import { printerColumnFindings } from './additional-printer-column.ts';
+import { selectableFieldFindings } from './selectable-field-finding.ts';
 
 /** The fields that all versions of a kind share, because the definition has them only once. */
 const sharedFields = ['group', 'kind', 'plural', 'listKind', 'scope'] as const;
 /** The same, but an older version may leave them to the storage version. */
 const inheritedFields = ['shortNames', 'categories'] as const;
+
+/** The fields that the library itself writes in every status. */
+const reservedFields = ['conditions', 'observedGeneration'];
 
 /** Yields the findings for the versions of a kind together, one sentence each with its remedy. */
 export function* versionFindings(definition: ResourceDefinition): Iterable<string> {
@@ -34,7 +40,7 @@ function quotedField(value: string | readonly string[]): string {
 }
 
 /** Yields the findings for the warning to clients of a deprecated version. */
-export function* deprecationFindings({ deprecation }: ResourceDefinition): Iterable<string> {
+function* deprecationFindings({ deprecation }: ResourceDefinition): Iterable<string> {
   if (deprecation === undefined) return;
   if (deprecation === '') yield 'deprecation is empty: write what to use instead';
   if (Buffer.byteLength(deprecation) > longestDeprecation)
@@ -45,3 +51,17 @@ export function* deprecationFindings({ deprecation }: ResourceDefinition): Itera
 
 /** Kubernetes' own limit, in bytes of UTF-8. */
 const longestDeprecation = 256;
+
+/** Yields the findings for one version alone. Paths are only resolved if there is a schema. */
+export function* versionContentFindings(definition: ResourceDefinition): Iterable<string> {
+  const { refusals } = definition.schema;
+  for (const field of reservedFields) {
+    if (field in definition.status.shape)
+      yield `status.${field} is written by the library: leave it out, or give it another name`;
+  }
+  yield* deprecationFindings(definition);
+  yield* refusals.map(formatRefusal);
+  if (refusals.length > 0) return;
+  yield* printerColumnFindings(definition, definition.schema.object);
+  yield* selectableFieldFindings(definition, definition.schema.object);
+}
