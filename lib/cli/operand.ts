@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program of the library itself: commands that need no app, or that read the output of apps. It exits with 1 for
-// findings, and with 2 for failures.
+// findings, and with 2 for failures. It hands commands that need the app to the app's program.
 
 import { Option } from 'commander';
 import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
@@ -15,6 +15,7 @@ import type { ReplayOptions } from './replay/replay.ts';
 import type { CreateApiOptions } from './scaffold/create-api.ts';
 import type { InitOptions } from './scaffold/init.ts';
 import { kindNames } from './source/kind-name.ts';
+import { addGroupedCommands } from './terminal/command-group.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
 import type { ReportOptions } from './terminal/finding-report.ts';
@@ -31,12 +32,8 @@ import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
 
 prepareNode();
 
-const program = commandLine('operand', 'Validates and builds the published forms of operators.').version(
-  libraryVersion,
-);
-
-// `create api` has an option --version of its own.
-program.enablePositionalOptions();
+const argv = process.argv.slice(2);
+const program = commandLine('operand', 'Creates, develops, installs and publishes operators.');
 
 program
   .command('init')
@@ -97,12 +94,17 @@ program
   .command('check-upgrade')
   .description('report the effects of the upgrade from earlier releases on users')
   .argument('[dir]', 'a bundle, or a directory of bundles', 'bundle')
-  .requiredOption('--against <where>', 'the earlier releases: a directory, or a commit that has them in [dir]')
+  .option(
+    '--against <where>',
+    'the earlier releases: a directory, or a commit that has them in [dir] (default: those of the catalogs of the app)',
+  )
   .addOption(acceptOption())
   .addOption(formatOption())
-  .action(async (directory: string, options: CheckUpgradeOptions) => {
+  .action(async (directory: string, options: Omit<CheckUpgradeOptions, 'against'> & { readonly against?: string }) => {
+    const { against } = options;
+    if (against === undefined) return await handToApp();
     const { checkUpgradeCommand } = await import('./upgrade/check-upgrade.ts');
-    await checkUpgradeCommand(directory, options);
+    await checkUpgradeCommand(directory, { ...options, against });
   })
   .addHelpText('after', upgradeExitCodes);
 
@@ -124,8 +126,12 @@ const importing = program
 const docs = program
   .command('docs')
   .description('write the reference of an API, in Markdown, from its definitions')
-  .argument('<source...>', 'the definitions, and examples of their kinds: bundles, and the sources of import')
+  .argument(
+    '[source...]',
+    'the definitions, and examples of their kinds: bundles, and the sources of import (default: the app of this project)',
+  )
   .action(async (sources: readonly string[], options: SourceDocsOptions) => {
+    if (sources.length === 0) await handToApp();
     const { docsCommand } = await import('./docs/docs.ts');
     await docsCommand(sources, options);
   });
@@ -205,4 +211,21 @@ for (const option of imageOptions('linux/amd64')) {
   catalogImage.addOption(option);
 }
 
-await executeCommand(program, process.argv.slice(2), { failureCode: () => 2 });
+const own = program.commands;
+const ownNames = own.map((command) => command.name());
+// Loaded on demand: it loads cdk8s.
+const app = ownNames.includes(argv[0] ?? '') ? [] : (await import('./program.ts')).appCommands();
+
+// `create api` has an option --version of its own.
+const whole = commandLine(program.name(), program.description()).version(libraryVersion).enablePositionalOptions();
+addGroupedCommands(whole, [...own, ...app.filter((command) => !ownNames.includes(command.name()))]);
+whole.hook('preSubcommand', async (_, command) => {
+  if (app.includes(command)) await handToApp();
+});
+await executeCommand(whole, argv, { failureCode: () => 2 });
+
+/** Runs the app's program in the place of this one. */
+async function handToApp(): Promise<never> {
+  const { runAppProgram } = await import('./project/app-program.ts');
+  return await runAppProgram(argv);
+}

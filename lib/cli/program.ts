@@ -43,6 +43,13 @@ const commands: readonly ((program: Command, load: AppLoader) => void)[] = [
   addCheckUpgrade,
 ];
 
+/** Returns the commands of each app, for a program that runs none of them. */
+export function appCommands(): readonly Command[] {
+  const program = commandLine('main.ts', '');
+  for (const add of commands) add(program, () => Promise.reject(new Error('this program has no app')));
+  return program.commands;
+}
+
 /** Parses the command line and runs its command. */
 export async function runProgram(load: AppLoader, argv: readonly string[]): Promise<void> {
   const name = basename(programPath());

@@ -26,7 +26,10 @@ describe('operand', () => {
     assert.equal(code, 0);
     assert.match(stdout, /^ {2}bundle <validate\|explain\|image> {2,}bundles for/m);
     assert.match(stdout, /^ {2}catalog <validate\|image> {2,}file-based/m);
-    assert.match(stdout, /^ {2}docs \[options] <source\.\.\.> {2,}write/m);
+    assert.match(stdout, /^ {2}docs \[options] \[source\.\.\.] {2,}write/m);
+    assert.match(stdout, /^Develop:\n {2}synth \[options] {2,}write/m);
+    assert.match(stdout, /^ {2}image <build\|lock> /m);
+    assert.match(stdout, /^Commands:\n {2}help .*\n$/m, 'a command has no heading');
   });
 
   it('prints its version', async () => {

@@ -127,7 +127,7 @@ manifests/example.com_caches.yaml
     );
     assert.equal(bare.code, 2);
     const without = await check('next');
-    assert.match(without.stderr, /required option '--against <where>' not specified/);
+    assert.match(without.stderr, /`operand check-upgrade` needs an app, and cdk8s\.yaml can't be read/);
     assert.equal(without.code, 2);
   });
 
