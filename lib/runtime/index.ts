@@ -18,6 +18,11 @@ export {
   TraceError,
 } from './reconcile/index.ts';
 
+// Previews
+
+export type { PreviewedChange, PreviewedReconcile, PreviewPorts } from './controller/index.ts';
+export { previewReconciles } from './preview.ts';
+
 // Stored objects
 
 export {

@@ -23,6 +23,7 @@ const wiring: readonly string[] = [
   'manager-groups',
   'manager-options',
   'manager-parts',
+  'preview',
   'controller',
   'server-runnable',
   'shared-caches',

@@ -18,6 +18,7 @@ import {
 import { type Controller, claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
 import { byController, type IndexFunction, type Store } from '../cache/index.ts';
 import type { ReconcileCache } from '../reconcile/index.ts';
+import type { SharedCaches } from '../shared-caches.ts';
 import type { Referrers } from './referrers.ts';
 
 /** The caches of one controller, by kind: the objects that its reconciles read. */
@@ -38,6 +39,20 @@ export class ControllerCache implements ReconcileCache {
       store.addIndex(valuesOf);
       this.#indexes.add(valuesOf);
     }
+  }
+
+  /** Adds the stores of all kinds that a controller watches. Returns them. Must be called before the first read. */
+  addAll(
+    controller: Controller,
+    caches: Pick<SharedCaches, 'storeOf'>,
+  ): readonly { readonly followed: FollowedKind; readonly store: Store }[] {
+    return controller.followed.map((followed) => {
+      const written = [controller.kind, ...controller.prunes];
+      const use = written.some((kind) => isSameKind(kind, followed.kind)) ? 'write' : 'read';
+      const store = caches.storeOf(followed, use);
+      this.add(followed, store, controllerIndexes(controller, followed.kind, this.#referrers.valuesOf));
+      return { followed, store };
+    });
   }
 
   /** The store that shows the kind of an object; undefined if none does. */

@@ -1,7 +1,7 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, wired together. Owns no logic.
 // Called by the manager, which starts and stops its parts.
 
-import { callbackMetrics, formatObjectKey, isSameKind, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
+import { callbackMetrics, formatObjectKey, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
@@ -13,7 +13,7 @@ import { type PublishedShapes, type Reconcile, reconciler, type TraceRecorder } 
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { callbackEffects, guardedClients } from './callback-effects.ts';
-import { ControllerCache, controllerIndexes } from './controller-cache.ts';
+import { ControllerCache } from './controller-cache.ts';
 import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
 import { ReconcileJournal } from './reconcile-journal.ts';
@@ -74,9 +74,8 @@ export class RunningController {
     this.#queue = new WorkQueue({ clock, metrics: metrics.queue(this.name) }, { workerCount: this.#workerCount });
     this.#ownWrites = new OwnWrites(clock);
     this.#startupReconciles = new StartupReconciles({ clock, logger });
-    const referrers = new Referrers(controller, logger);
-    this.#cache = new ControllerCache(referrers);
-    this.#connectStores(controller, referrers);
+    this.#cache = new ControllerCache(new Referrers(controller, logger));
+    this.#connectStores(controller);
     const shardOwnership = ports.shardOwnershipOf(kind);
     shardOwnership.onGain((isGained) => this.#takeOver(isGained));
     this.#worker = this.#workerPorts(controller, shardOwnership);
@@ -104,14 +103,11 @@ export class RunningController {
   }
 
   /** The stores of all kinds that the controller watches queue the keys that their changes concern. */
-  #connectStores(controller: Controller, referrers: Referrers): void {
+  #connectStores(controller: Controller): void {
     const { caches, logger } = this.#ports;
     const [queue, ownWrites, claims, cache] = [this.#queue, this.#ownWrites, this.#claims, this.#cache];
-    for (const followed of controller.followed) {
-      const isWritten = [this.kind, ...controller.prunes].some((written) => isSameKind(written, followed.kind));
+    for (const { followed, store } of cache.addAll(controller, caches)) {
       const triggers = controllerTriggers(controller, followed.kind, { cache, logger });
-      const store = caches.storeOf(followed, isWritten ? 'write' : 'read');
-      cache.add(followed, store, controllerIndexes(controller, followed.kind, referrers.valuesOf));
       store.subscribe({
         changed: changeRouter({ queue, ownWrites, claims }, triggers),
         progressed: (part) => ownWrites.observeBookmark(part),

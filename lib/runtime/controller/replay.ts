@@ -13,6 +13,7 @@ import {
   SecretRedaction,
   shapeLookup,
   shapeOfKind,
+  silentJournal,
   type Trace,
   type TracedLookup,
   TraceError,
@@ -131,15 +132,3 @@ class ReplayedController {
     return this.#run;
   }
 }
-
-/** A replay has no caches, Events or log lines. */
-const silentJournal = {
-  objectWritten() {},
-  childPruned() {},
-  childRecreated() {},
-  claimGrown() {},
-  childAdopted() {},
-  namesBlocked() {},
-  reconcileConcluded() {},
-  resourceGone() {},
-};

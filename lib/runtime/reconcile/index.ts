@@ -1,6 +1,6 @@
 export { shapeOfKind } from './comparison/kind-shape.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
-export type { Journal, Problem } from './journal.ts';
+export { type Journal, type Problem, silentJournal } from './journal.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';
 export type { ReconcilePorts } from './reconcile-run.ts';
 export { replayedError } from './recording/recorded-error.ts';
@@ -21,3 +21,4 @@ export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
 export { isTerminalFailure } from './status/failure-cause.ts';
+export { isPaused } from './status/status.ts';

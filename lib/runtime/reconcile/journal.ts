@@ -47,3 +47,15 @@ export interface Journal {
   /** Called when the resource doesn't exist any more, if it ever did: everything about it can be forgotten. */
   resourceGone(resource: ObjectKey): void;
 }
+
+/** For reconciles without caches, Events and log lines. */
+export const silentJournal: Journal = {
+  objectWritten() {},
+  childPruned() {},
+  childRecreated() {},
+  claimGrown() {},
+  childAdopted() {},
+  namesBlocked() {},
+  reconcileConcluded() {},
+  resourceGone() {},
+};

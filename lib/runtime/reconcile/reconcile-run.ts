@@ -46,8 +46,11 @@ export interface ReconcilePorts {
   /** Shared by all controllers. */
   readonly shapes: Pick<PublishedShapes, 'of' | 'learn'>;
   readonly journal: Journal;
-  /** Returns the client, the Events and the logger that callbacks get for a resource. */
-  readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
+  /**
+   * Returns the client, the Events and the logger that callbacks get for a resource. Undefined if callbacks that may have
+   * effects aren't called.
+   */
+  readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext | undefined;
   /** Runs a callback so that the resource's logger takes the `console` output of libraries. */
   readonly withLog: <Result>(resource: ObjectKey, callback: () => Result) => Result;
   readonly metrics: ReconcileMetrics;

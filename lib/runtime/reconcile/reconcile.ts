@@ -139,7 +139,10 @@ async function pruneAndReconcile({ children, context, live }: RenderedResource, 
   await releaseHold(children, live, run);
   const pruned = await pruneChildren(children, run);
   run.turns.releaseOthers();
-  const callback = () => controller.props.reconcile?.({ ...context, ...effects(live.resource, run.signal) });
+  const callback = () => {
+    const given = effects(live.resource, run.signal);
+    return given && controller.props.reconcile?.({ ...context, ...given });
+  };
   const action = await run.answers.resultOf(() =>
     run.time.runCallback('`reconcile`', () => withLog(objectKey(live.resource), callback)),
   );

@@ -46,12 +46,14 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
       `${objectTitle(resource)} has the finalizer of an earlier release, and this one has no clean-up for it`,
     );
   }
+  const given = effects(resource, signal);
+  if (given === undefined) return Action.awaitChange();
   const parsed = parsedResource(kind, resource);
   // A new resource of the same name may exist by now, and own what the author would clean up.
   await freshness.confirm();
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { controller, resource });
-  const context = { resource: parsed, metadata, spec, live: live.liveView(), ...effects(resource, signal) };
+  const context = { resource: parsed, metadata, spec, live: live.liveView(), ...given };
   const action = await time.runCallback('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
   if (action !== undefined) return await nextCleanup({ action, live }, run);
   try {
