@@ -10,10 +10,23 @@ export interface ClusterClientOptions {
   readonly context?: string;
 }
 
+/** A cluster and the place in it that a command works on by default. */
+export interface ClusterConnection {
+  readonly client: HttpClient;
+  /** The namespace of the kubeconfig's context, or of the pod. @default 'default' */
+  readonly namespace: string;
+}
+
 /** Returns a client with the caller's own rights; prints a warning about its credentials. */
-export async function clusterClient({ kubeconfig, context }: ClusterClientOptions): Promise<HttpClient> {
+export async function clusterClient(options: ClusterClientOptions): Promise<HttpClient> {
+  return (await clusterConnection(options)).client;
+}
+
+/** Returns a client with the caller's own rights and the default namespace; prints a warning about its credentials. */
+export async function clusterConnection({ kubeconfig, context }: ClusterClientOptions): Promise<ClusterConnection> {
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
   if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
-  return new HttpClient(credentials, { clock });
+  const { namespace = credentials.podNamespace ?? 'default' } = credentials;
+  return { client: new HttpClient(credentials, { clock }), namespace };
 }

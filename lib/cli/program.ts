@@ -7,6 +7,7 @@ import { type Command, CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, Operator, webhookPorts } from '../constructs/index.ts';
 import type { BuildCommandOptions } from './build/build.ts';
 import type { ClusterClientOptions } from './cluster-client.ts';
+import type { DiffOptions } from './diff/diff.ts';
 import type { DocsOptions } from './docs/reference-files.ts';
 import type { ImageBuildOptions } from './image/image-build.ts';
 import type { ImageLockOptions } from './image/image-lock.ts';
@@ -35,6 +36,8 @@ type AppLoader = () => Promise<App>;
 const commands: readonly ((program: Command, load: AppLoader) => void)[] = [
   addSynth,
   addRun,
+  addRender,
+  addDiff,
   addReplay,
   addMigrate,
   addBuild,
@@ -133,6 +136,36 @@ function addRun(program: Command, load: AppLoader): void {
   for (const option of clusterOptions()) run.addOption(option);
 }
 
+function addRender(program: Command, load: AppLoader): void {
+  program
+    .command('render')
+    .description('print the children of custom resources as YAML, without a cluster')
+    .argument('[files...]', 'files of custom resources, and of the objects that they refer to (default: the samples)')
+    .action(async (files: readonly string[]) => {
+      const { renderCommand } = await import('./render/render.ts');
+      await renderCommand(await load(), files);
+    });
+}
+
+function addDiff(program: Command, load: AppLoader): void {
+  const diff = program
+    .command('diff')
+    .description('print what this version of the operator would create, change, prune or fail on in a cluster')
+    .argument('[name]', 'the name of the resources to compare (default: all)')
+    .option('-n, --namespace <name>', 'the namespace of the resources (default: that of the context)')
+    .addOption(new Option('--all', 'compare the resources of all namespaces').conflicts('namespace'))
+    .addOption(
+      new Option('-o, --output <format>', 'the format of the changes').choices(['text', 'json']).default('text'),
+    )
+    .action(async (name: string | undefined, options: DiffOptions) => {
+      const { diffCommand } = await import('./diff/diff.ts');
+      await diffCommand(await load(), name, options);
+    })
+    .addHelpText('after', diffExitCodes);
+
+  for (const option of clusterOptions()) diff.addOption(option);
+}
+
 function addReplay(program: Command, load: AppLoader): void {
   program
     .command('replay')
@@ -229,6 +262,10 @@ function addCheckUpgrade(program: Command, load: AppLoader): void {
     })
     .addHelpText('after', upgradeExitCodes);
 }
+
+const diffExitCodes = `
+Writes nothing: all writes are dry runs. Exits with 0 if nothing would change; with 1 if the cluster can't be compared;
+with 2 if the operator would change something, or would fail for a resource.`;
 
 /** Returns the option with the path of the lock. */
 function imageLockOption(): Option {

@@ -3,7 +3,7 @@ export type { Child, ChildGroup } from './child.ts';
 export { childName } from './child-name.ts';
 export { createdResource } from './created-resource.ts';
 export { ObjectsCache } from './objects-cache.ts';
-export { objectsLookup, objectsView } from './objects-view.ts';
+export { objectsView, webhookObjectsLookup } from './objects-view.ts';
 export { ownedChild } from './owned-child.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
 export { readiness } from './readiness.ts';
@@ -17,6 +17,6 @@ export {
   selectionsOf,
 } from './reference.ts';
 export { referencedObjects } from './referenced-objects.ts';
-export { type Rendered, render } from './render.ts';
+export { type Rendered, render, withSecretData } from './render.ts';
 export { RenderError } from './render-error.ts';
 export { type StartedImage, startedImages, withImages } from './started-image.ts';

@@ -5,6 +5,7 @@ import type { ApiObject } from 'cdk8s';
 import {
   type FollowedReference,
   type Index,
+  isSameKind,
   type Kind,
   type KindReference,
   type Live,
@@ -12,10 +13,12 @@ import {
   type Lookup,
   type PlusConstruct,
   resolveFollowedKind,
+  type StoredObject,
   UncachedKindError,
   UnknownIndexError,
 } from '../api/index.ts';
-import type { ObjectsCache } from './objects-cache.ts';
+import { type ReadProps, readFollowings } from '../constructs/index.ts';
+import { ObjectsCache } from './objects-cache.ts';
 import { ownedChild } from './owned-child.ts';
 
 /** The controller's part of {@link objectsView}. */
@@ -64,6 +67,26 @@ export function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsL
     },
   };
   return lookup as Lookup;
+}
+
+/**
+ * Returns the `live` of a webhook.
+ *
+ * @param namespace - that of the request's object; undefined if it has none.
+ */
+export function webhookObjectsLookup(
+  props: ReadProps,
+  objects: readonly StoredObject[],
+  namespace: string | undefined,
+): Lookup {
+  const followed = readFollowings(props);
+  const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveFollowedKind(index.of), index }));
+  const isReadEverywhere = (kind: Kind) =>
+    followed.some((read) => read.namespaces === 'all' && isSameKind(read.kind, kind));
+  return objectsLookup(new ObjectsCache({ followed, indexes }, () => objects), {
+    of: 'webhook',
+    namespaceOf: (kind) => (isReadEverywhere(kind) ? undefined : namespace),
+  });
 }
 
 const declarations = {

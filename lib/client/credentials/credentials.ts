@@ -8,6 +8,8 @@ export interface Credentials {
   readonly source: string;
   /** A warning, for people, that another server may answer, and the remedy. @default its certificate is verified */
   readonly warning?: string | undefined;
+  /** The namespace that the context of the kubeconfig names; undefined if it names none. */
+  readonly namespace?: string | undefined;
   /** The namespace of the pod that runs this process; undefined outside of a pod. */
   readonly podNamespace?: string | undefined;
   /** The HTTP or SOCKS5 proxy before the server. */

@@ -14,7 +14,7 @@ import { RotatingIdentity } from './rotating-identity.ts';
  * @throws CredentialsError if the context is incomplete, or a file or plugin doesn't return valid credentials.
  */
 export async function kubeconfigCredentials(context: KubeconfigContext, clock: Clock): Promise<Credentials> {
-  const { name, files, cluster, user } = context;
+  const { name, files, cluster, user, namespace } = context;
   const server = urlField(cluster, 'server', ['http:', 'https:']);
   if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
   // Credentials are never sent over an unencrypted connection.
@@ -28,6 +28,7 @@ export async function kubeconfigCredentials(context: KubeconfigContext, clock: C
   return {
     server,
     source,
+    namespace,
     ...(isUnverified && { warning: unverifiedServerWarning(source) }),
     proxy: urlField(cluster, 'proxy-url', ['http:', 'https:', 'socks5:']),
     identity,

@@ -64,6 +64,8 @@ export interface KubeconfigContext {
   readonly cluster: KubeconfigEntry;
   /** Absent for a server that doesn't authenticate its clients, such as `kubectl proxy`. */
   readonly user: KubeconfigEntry | undefined;
+  /** The namespace of commands that name none. */
+  readonly namespace: string | undefined;
 }
 
 /**
@@ -120,7 +122,7 @@ export function kubeconfigContext(config: Kubeconfig, name = config.currentConte
   if (cluster === undefined) throw missingEntryError(context, 'cluster');
   const user = config.users.get(context.text('user') ?? '');
   if (user === undefined && context.text('user') !== undefined) throw missingEntryError(context, 'user');
-  return { name, files: config.files, cluster, user };
+  return { name, files: config.files, cluster, user, namespace: context.text('namespace') };
 }
 
 function missingEntryError(context: KubeconfigEntry, part: 'cluster' | 'user'): CredentialsError {

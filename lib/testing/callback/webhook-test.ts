@@ -1,22 +1,18 @@
 // In: an operator, a custom resource as a request sends it, and objects in memory. Out: the answers of the operator's
 // webhooks. Called by authors' unit tests.
 
-import {
-  type AdmissionFinding,
-  type AdmissionRequest,
-  type AdmissionUser,
-  type CustomResourceClass,
-  isSameKind,
-  type Kind,
-  type Mutation,
-  type Proposed,
-  resolveFollowedKind,
-  type SpecInput,
-  type StoredObject,
-  type Use,
+import type {
+  AdmissionFinding,
+  AdmissionRequest,
+  AdmissionUser,
+  CustomResourceClass,
+  Mutation,
+  Proposed,
+  SpecInput,
+  Use,
 } from '../../api/index.ts';
-import { MutatingWebhook, type ReadProps, readFollowings, ValidatingWebhook } from '../../constructs/index.ts';
-import { ObjectsCache, objectsLookup } from '../../render/index.ts';
+import { MutatingWebhook, type ReadProps, ValidatingWebhook } from '../../constructs/index.ts';
+import { webhookObjectsLookup } from '../../render/index.ts';
 import { CallbackTest } from './callback-test.ts';
 
 /** A request of the API server to a webhook. */
@@ -84,7 +80,8 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     const stored = before && { ...this.subject.resource, spec: this.api.definition.spec.parse(before) };
     const request = this.#request(options, before === undefined ? 'CREATE' : 'UPDATE');
     const objects = [...(stored === undefined ? [] : [{ ...stored }]), ...this.cluster.objects];
-    return { ...this.subject, ...effects, previous: stored, live: this.#lookup(props, objects), request };
+    const live = webhookObjectsLookup(props, objects, this.subject.metadata.namespace);
+    return { ...this.subject, ...effects, previous: stored, live, request };
   }
 
   #request(
@@ -92,16 +89,5 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     operation: AdmissionRequest['operation'],
   ): AdmissionRequest {
     return { operation, user: { username: 'test', groups: [], extra: {}, ...user }, isDryRun, uid: 'request' };
-  }
-
-  #lookup(props: ReadProps, objects: readonly StoredObject[]) {
-    const followed = readFollowings(props);
-    const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveFollowedKind(index.of), index }));
-    const isReadEverywhere = (kind: Kind) =>
-      followed.some((read) => read.namespaces === 'all' && isSameKind(read.kind, kind));
-    return objectsLookup(new ObjectsCache({ followed, indexes }, () => objects), {
-      of: 'webhook',
-      namespaceOf: (kind) => (isReadEverywhere(kind) ? undefined : this.subject.metadata.namespace),
-    });
   }
 }

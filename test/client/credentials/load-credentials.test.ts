@@ -47,6 +47,17 @@ describe('the credentials of a client', () => {
     assert.equal(await load({ KUBECONFIG }, { context: 'there' }), 'two');
   });
 
+  it('contain the namespace that the context names', async () => {
+    const directory = await scratchDirectory();
+    const kubeconfig = await write(join(directory, 'config'), 'one');
+    const clock = new ManualClock();
+    assert.equal((await loadCredentials({ clock, kubeconfig })).namespace, undefined);
+    const context = { name: 'here', context: { cluster: 'one', namespace: 'shop' } };
+    const clusters = [{ name: 'one', cluster: { server: 'https://one' } }];
+    await writeFile(kubeconfig, JSON.stringify({ 'current-context': 'here', contexts: [context], clusters }));
+    assert.equal((await loadCredentials({ clock, kubeconfig })).namespace, 'shop');
+  });
+
   it('are in the given kubeconfig before all other places', async () => {
     const { load, directory } = await home();
     const KUBECONFIG = await write(join(directory, 'one'), 'one');

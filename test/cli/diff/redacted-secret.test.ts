@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { redactedSecret } from '../../../lib/cli/diff/redacted-secret.ts';
+
+const metadata = { name: 'key' };
+
+describe('redactedSecret', () => {
+  it('marks the values that differ, and shows none', () => {
+    const before = { apiVersion: 'v1', kind: 'Secret', metadata, data: { same: 'YQ==', other: 'Yg==', old: 'Yw==' } };
+    const after = { ...before, data: { same: 'YQ==', other: 'eA==', new: 'eQ==' } };
+    assert.deepEqual(redactedSecret(before, after, 'before').data, {
+      same: 'redacted',
+      other: 'redacted (before)',
+      old: 'redacted',
+    });
+    assert.deepEqual(redactedSecret(after, before, 'after').data, {
+      same: 'redacted',
+      other: 'redacted (after)',
+      new: 'redacted',
+    });
+  });
+
+  it('hides the copy that kubectl keeps of a Secret', () => {
+    const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{"data":{"a":"YQ=="}}', other: 'kept' };
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key', annotations } };
+    assert.deepEqual(redactedSecret(secret, undefined, 'before').metadata.annotations, {
+      'kubectl.kubernetes.io/last-applied-configuration': 'redacted',
+      other: 'kept',
+    });
+  });
+
+  it('leaves other objects as they are', () => {
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: 'b' } };
+    assert.equal(redactedSecret(object, undefined, 'before'), object);
+  });
+});
