@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { SchemaNode } from '../../../lib/built-in/schema-node.ts';
-import { changedFields } from '../../../lib/testing/embedded/apply/typed-value.ts';
+import { FieldSet } from '../../../lib/testing/embedded/apply/field-set.ts';
+import { appliedOver, changedFields } from '../../../lib/testing/embedded/apply/typed-value.ts';
 import { patchedValue } from '../../../lib/testing/embedded/patch/json-patch.ts';
 import { strategicMergePatched } from '../../../lib/testing/embedded/patch/strategic-merge-patch.ts';
 import { EmbeddedCluster, ManualClock } from '../../../lib/testing/index.ts';
@@ -20,6 +21,17 @@ const works: Readonly<Record<string, Work>> = {
       ),
     );
     return () => changedFields(undefined, before, after);
+  },
+  'building a set of fields from paths': (size) => {
+    const paths = numbers(size).flatMap((number) => [
+      [`f:${number}`],
+      ...numbers(3).map((inner) => [`f:${number}`, `f:${inner}`]),
+    ]);
+    return () => FieldSet.ofPaths(paths);
+  },
+  'applying a list by key over another order of it': (size) => {
+    const env = numbers(size).map((number) => ({ name: `${number}` }));
+    return () => appliedOver(environment, { env }, { env: env.toReversed() });
   },
   'a JSON patch with many steps': (size) => {
     const steps = ['add', 'remove'].flatMap((op) =>
@@ -136,6 +148,8 @@ const environment = SchemaNode.builtIn(
         items: { type: 'object' },
         'x-kubernetes-patch-strategy': 'merge',
         'x-kubernetes-patch-merge-key': 'name',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
       },
       finalizers: { type: 'array', items: { type: 'string' }, 'x-kubernetes-patch-strategy': 'merge' },
     },

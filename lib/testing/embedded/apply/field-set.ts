@@ -24,16 +24,17 @@ export class FieldSet {
     return new FieldSet(new Set(members), inner);
   }
 
-  static ofPaths(paths: readonly (readonly PathElement[])[]): FieldSet {
-    const members = paths.filter(({ length }) => length === 1).flat();
+  /** @param depth - the number of elements that all paths share. */
+  static ofPaths(paths: readonly (readonly PathElement[])[], depth = 0): FieldSet {
+    const members = paths.flatMap((path) => (path.length === depth + 1 ? path.slice(depth) : []));
     const deeper = Map.groupBy(
-      paths.filter(({ length }) => length > 1),
-      ([first = '']) => first,
+      paths.filter(({ length }) => length > depth + 1),
+      ({ [depth]: element = '' }) => element,
     );
-    const below = [...deeper].map(
-      ([first, longer]) => [first, FieldSet.ofPaths(longer.map(([, ...rest]) => rest))] as const,
+    return FieldSet.of(
+      members,
+      [...deeper].map(([element, longer]) => [element, FieldSet.ofPaths(longer, depth + 1)] as const),
     );
-    return FieldSet.of(members, below);
   }
 
   /** Reads the notation of managedFields. */

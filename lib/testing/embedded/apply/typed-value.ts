@@ -187,7 +187,12 @@ function mergedItems(list: SchemaNode, live: readonly JsonValue[], applied: read
     done.add(element);
     result.push(appliedOver(list.items, liveItems.get(element), appliedItems.get(element)));
   };
-  let next = shared.shift();
+  let sharedCount = 0;
+  let [next] = shared;
+  const skipShared = () => {
+    sharedCount += 1;
+    next = shared[sharedCount];
+  };
   for (let left = 0, right = 0; left < liveElements.length || right < elements.length; ) {
     const [liveElement, element] = [liveElements[left], elements[right]];
     if (liveElement !== undefined && element !== undefined) {
@@ -195,7 +200,7 @@ function mergedItems(list: SchemaNode, live: readonly JsonValue[], applied: read
         take(element);
         left += 1;
         right += 1;
-        next = shared.shift();
+        skipShared();
         continue;
       }
       if (appliedItems.has(liveElement) && next !== undefined && next !== liveElement) {
@@ -214,7 +219,7 @@ function mergedItems(list: SchemaNode, live: readonly JsonValue[], applied: read
     if (element !== undefined) {
       take(element);
       right += 1;
-      if (next === element) next = shared.shift();
+      if (next === element) skipShared();
     }
   }
   return result;
