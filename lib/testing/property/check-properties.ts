@@ -27,6 +27,7 @@ export interface PropertyOptions {
  *
  * - A resource that is changed from one spec to another ends as a new resource with that spec, and back again as before.
  * - The API server refuses wrong values, and a spec that it accepts makes no callback throw.
+ * - A field that the schema doesn't declare changes nothing.
  * - Each field changes a child or the status for some value.
  * - The deletion of the resource leaves nothing behind but volumes with data.
  *

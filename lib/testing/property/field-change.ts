@@ -1,4 +1,4 @@
-// In: the schema of a spec, and a spec. Out: changes of single fields, which the schema accepts or refuses. Called by property checks.
+// In: the schema of a spec, and a spec. Out: changes of single fields, which the schema accepts, refuses or doesn't know. Called by property checks.
 
 import { isJsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList, type OpenApiSchema } from '../../schema/index.ts';
@@ -35,6 +35,24 @@ export function invalidChanges(schema: OpenApiSchema, spec: JsonValue): readonly
     const isMissed = isRequired && value !== undefined && field.default === undefined;
     return isMissed ? [...changes, { path, value: undefined }] : changes;
   });
+}
+
+/** The name of a field that no schema is expected to declare. */
+const unknownName = 'unknownField';
+
+/** Returns changes that add an undeclared field: one for each object of a spec, except for those with free fields. */
+export function unknownFieldChanges(
+  schema: OpenApiSchema,
+  value: JsonValue | undefined,
+  path: SpecChange['path'] = [],
+): readonly SpecChange[] {
+  if (value !== undefined && isJsonList(value)) return unknownFieldChanges(schema.items ?? {}, value[0], [...path, 0]);
+  const { properties, 'x-kubernetes-preserve-unknown-fields': isFree = false } = schema;
+  if (value === undefined || !isJsonObject(value) || properties === undefined) return [];
+  const inner = Object.entries(properties).flatMap(([name, field]) =>
+    unknownFieldChanges(field, value[name], [...path, name]),
+  );
+  return isFree ? inner : [{ path: [...path, unknownName], value: 'x' }, ...inner];
 }
 
 /** Returns all fields of a schema whose parents a spec has. */

@@ -9,10 +9,11 @@ import { type ReplaySubject, replayedCase } from '../sampling/replayed-case.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
 import { visibleEffects } from './comparable-object.ts';
-import { invalidChanges, validChanges } from './field-change.ts';
+import { invalidChanges, unknownFieldChanges, validChanges } from './field-change.ts';
 import { PropertyError, propertyVariable, type SpecProperty, type SpecViolation } from './property-error.ts';
 import { changedSpec, fieldName, parsedChanges, type SpecChange } from './spec-change.ts';
 import { applySpec, objectTitles, type SpecState, type Subject, startWorld, uidsOfDataObjects } from './subject.ts';
+import { storedSpec, unknownFieldEffects } from './unknown-field.ts';
 
 /** The result of a check without violations. */
 export interface PropertyReport {
@@ -78,6 +79,7 @@ export class PropertyCheck {
     const replayed = this.#replayed();
     await this.#checkRefusals(world, schema, replayed);
     for (const changes of replayed ?? this.#plans(schema, limit)) await this.#check(world, first, changes);
+    await this.#checkUnknownFields(world, schema, replayed);
     this.#checkEffects();
     await this.#checkDeletion(world, before);
     return { specCount: this.#specCount, refusedCount: this.#refusedCount };
@@ -134,12 +136,22 @@ export class PropertyCheck {
 
   /** Wrong values must not reach the operator. */
   async #checkRefusals(world: World, schema: OpenApiSchema, replayed: SpecPlans | undefined): Promise<void> {
-    const isReplayed = (change: SpecChange) =>
-      replayed === undefined || replayed.some(([only]) => isSame(only, change));
-    for (const change of invalidChanges(schema, this.#spec).filter(isReplayed)) {
+    for (const change of chosen(invalidChanges(schema, this.#spec), replayed)) {
       const state = await this.#apply(world, [change]);
       if (state !== undefined && !this.#isExempt('invalid specs are refused', [change])) {
         throw this.#error('invalid specs are refused', [change], ['the API server accepts the spec']);
+      }
+      this.#refusedCount += 1;
+    }
+  }
+
+  /** The API server drops unknown fields, or refuses them under strict validation. */
+  async #checkUnknownFields(world: World, schema: OpenApiSchema, replayed: SpecPlans | undefined): Promise<void> {
+    const { resource } = this.#subject;
+    for (const change of chosen(unknownFieldChanges(schema, storedSpec(world, resource)), replayed)) {
+      const effects = await unknownFieldEffects(world, resource, change);
+      if (effects.length > 0 && !this.#isExempt('unknown fields have no effect', [change])) {
+        throw this.#error('unknown fields have no effect', [change], effects);
       }
       this.#refusedCount += 1;
     }
@@ -244,8 +256,10 @@ function isSpecProblem(reason: string): boolean {
   return isProblemReason(reason) && specProblems.has(reason);
 }
 
-function isSame(one: SpecChange | undefined, other: SpecChange): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Returns the changes to try: all, or only those that a replay names. */
+function chosen(changes: readonly SpecChange[], replayed: SpecPlans | undefined): readonly SpecChange[] {
+  const names = new Set(replayed?.map(([only]) => JSON.stringify(only)));
+  return replayed === undefined ? changes : changes.filter((change) => names.has(JSON.stringify(change)));
 }
 
 function isBelow(field: string, parent: string): boolean {

@@ -12,6 +12,7 @@ export const specProperties = [
   'data is kept',
   'valid specs reconcile',
   'invalid specs are refused',
+  'unknown fields have no effect',
   'every field has an effect',
   'nothing is left after the deletion',
 ] as const;

@@ -56,6 +56,11 @@ export async function applySpec(
     if (isTypeMismatch(error) || (ApiError.is(error) && [400, 403, 422].includes(error.status))) return undefined;
     throw error;
   }
+  return await reachedState(world, resource);
+}
+
+/** Lets the operator reach a state, and returns it; undefined if the resource doesn't exist. */
+export async function reachedState(world: World, resource: KubernetesObject): Promise<SpecState | undefined> {
   await world.settle();
   const objects = world.simulation.objects();
   const stored = objects.find((object) => isObject(object, resource));

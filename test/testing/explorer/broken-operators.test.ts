@@ -5,6 +5,7 @@ import { specProperties } from '../../../lib/testing/property/property-error.ts'
 import { appendedItems } from './broken/appended-items.ts';
 import { clockInRender } from './broken/clock-in-render.ts';
 import { collidingName } from './broken/colliding-name.ts';
+import { countedUpdate } from './broken/counted-update.ts';
 import { deadField } from './broken/dead-field.ts';
 import { deletedData } from './broken/deleted-data.ts';
 import { forgottenCleanup } from './broken/forgotten-cleanup.ts';
@@ -21,6 +22,7 @@ const violatingProperties = [
   appendedItems,
   clockInRender,
   collidingName,
+  countedUpdate,
   deadField,
   deletedData,
   forgottenCleanup,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { type JsonObject, structuralSchema } from '../../../lib/schema/index.ts';
 import { matchesGoPattern, valueFindings } from '../../../lib/schema/structural/index.ts';
-import { invalidChanges, validChanges } from '../../../lib/testing/property/field-change.ts';
+import { invalidChanges, unknownFieldChanges, validChanges } from '../../../lib/testing/property/field-change.ts';
 import { patternText } from '../../../lib/testing/property/pattern-text.ts';
 import { changedSpec, formatChanges } from '../../../lib/testing/property/spec-change.ts';
 import { Chance } from '../../../lib/testing/sampling/chance.ts';
@@ -55,6 +55,16 @@ describe('changes of a spec', () => {
     for (const change of changes) {
       assert.notDeepEqual(findings(changedSpec(spec, [change])), [], formatChanges([change]));
     }
+  });
+});
+
+describe('unknown fields of a spec', () => {
+  it('are added to each object, but not where the schema has free fields', () => {
+    const free = z.object({ size: z.int32(), rest: z.looseObject({}), names: z.record(z.string(), z.string()) });
+    const paths = (of: typeof schema, value: JsonObject) =>
+      unknownFieldChanges(of, value).map(({ path }) => path.join('.'));
+    assert.deepEqual(paths(schema, spec), ['unknownField', 'targets.0.unknownField', 'backup.unknownField']);
+    assert.deepEqual(paths(structuralSchema(free), { size: 1, rest: {}, names: { a: 'b' } }), ['unknownField']);
   });
 });
 

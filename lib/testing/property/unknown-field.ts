@@ -1,0 +1,63 @@
+// In: a world with a custom resource, and a change that adds an unknown field to its spec. Out: the effects of that field, which should have
+// none. Called by property checks.
+
+import { isJsonObject, type JsonObject, type KubernetesObject, type ObjectKey, objectKey } from '../../api/index.ts';
+import { ApiError, collectionPath } from '../../client/index.ts';
+import { snapshotDifference } from '../scenario/snapshot-difference.ts';
+import type { World } from '../scenario/world.ts';
+import { isObject } from './comparable-object.ts';
+import { changedSpec, type SpecChange } from './spec-change.ts';
+import { reachedState } from './subject.ts';
+
+/** Returns the spec of a resource as the API server stores it: with defaults. */
+export function storedSpec(world: World, resource: KubernetesObject): JsonObject {
+  const spec = world.simulation.objects().find((object) => isObject(object, resource))?.spec;
+  return isJsonObject(spec) ? spec : {};
+}
+
+/** Writes an unknown field, strictly and as clients do that validate no fields. Returns a line for each effect. */
+export async function unknownFieldEffects(
+  world: World,
+  resource: KubernetesObject,
+  change: SpecChange,
+): Promise<readonly string[]> {
+  const before = await reachedState(world, resource);
+  const spec = changedSpec(storedSpec(world, resource), [change]);
+  if (!(await isRefused(patchSpec(world, resource, { spec, fieldValidation: 'Strict' })))) {
+    return ['the API server accepts the field under strict validation'];
+  }
+  if (await isRefused(patchSpec(world, resource, { spec, fieldValidation: 'Ignore' }))) {
+    return ['the API server refuses the spec instead of dropping the field'];
+  }
+  const after = await reachedState(world, resource);
+  return snapshotDifference(before?.snapshot ?? [], after?.snapshot ?? []);
+}
+
+interface SpecPatch {
+  readonly spec: JsonObject;
+  readonly fieldValidation: 'Strict' | 'Ignore';
+}
+
+/** Patches a spec. An apply would be refused in any case, since it needs the types of all fields. */
+async function patchSpec(world: World, resource: KubernetesObject, { spec, fieldValidation }: SpecPatch) {
+  const kind = world.simulation.kindOf(resource);
+  const { namespace = 'default', name } = objectKey(resource);
+  const object: ObjectKey = kind.scope === 'Namespaced' ? { namespace, name } : { name };
+  await world.simulation.cluster.transport().send({
+    call: { verb: 'patch', kind, object },
+    method: 'PATCH',
+    path: `${collectionPath(kind, object.namespace)}/${object.name}`,
+    query: { fieldManager: 'user', fieldValidation },
+    body: { type: 'application/merge-patch+json', content: { spec } },
+  });
+}
+
+async function isRefused(request: Promise<unknown>): Promise<boolean> {
+  try {
+    await request;
+    return false;
+  } catch (error) {
+    if (ApiError.is(error) && [400, 403, 422].includes(error.status)) return true;
+    throw error;
+  }
+}
