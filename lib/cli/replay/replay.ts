@@ -41,6 +41,12 @@ export async function replayCommand(app: App, path: string, { step }: ReplayOpti
   if (!isShown)
     throw new Failure(`line ${step} of ${path} is not a reconcile: --step alone prints all, with their lines`);
   if (trace.isCut) printError('the last line is incomplete, and left out\n');
+  const { precedingCount } = trace.header;
+  if (precedingCount > 0) {
+    printError(
+      `the trace begins after ${precedingCount} recorded reconciles: one that differs may depend on what the manager learned in them\n`,
+    );
+  }
   printText(`${count} reconciles replayed, ${differing === 0 ? 'each as recorded' : `${differing} not as recorded`}\n`);
   if (differing > 0) process.exitCode = 1;
 }

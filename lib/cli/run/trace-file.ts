@@ -1,30 +1,58 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { RecordingOptions } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
-/** The maximum size of a trace. */
-const limitBytes = 64 * 2 ** 20;
+/** The maximum size of a segment of a trace: the last two are kept. */
+const limitBytes = 32 * 2 ** 20;
 
-/** A file that a manager records into. Only its user may read it. */
+/** A file that a manager records into, and beside it the segment before, `trace.jsonl.previous`. Only its user may read them. */
 export class TraceFile implements Disposable {
-  readonly #file: number;
+  readonly #path: string;
+  #file: number;
 
   /** Replaces the file. @throws Failure if that isn't possible. */
   constructor(path: string) {
+    this.#path = path;
     try {
-      this.#file = openSync(path, 'w', 0o600);
+      this.#file = openTrace(path);
+      // The segment of another process isn't the one before.
+      if (this.#isReplaceable) rmSync(this.#previous, { force: true });
     } catch (cause) {
       throw new Failure(`can't write the trace: ${thrownText(cause)} (--record)`, { cause });
     }
   }
 
   get options(): RecordingOptions {
-    // Each line is in the file before the next reconcile, so that a crash loses none.
-    return { limitBytes, write: (line) => void writeSync(this.#file, line) };
+    return {
+      limitBytes,
+      // Each line is in the file before the next reconcile, so that a crash loses none.
+      write: (line) => void writeSync(this.#file, line),
+      beginSegment: this.#isReplaceable ? () => this.#beginSegment() : undefined,
+    };
+  }
+
+  #beginSegment(): void {
+    renameSync(this.#path, this.#previous);
+    const file = openTrace(this.#path);
+    closeSync(this.#file);
+    this.#file = file;
+  }
+
+  /** False for a pipe, a device or a link, such as `/dev/stdout`. */
+  get #isReplaceable(): boolean {
+    return lstatSync(this.#path).isFile();
+  }
+
+  get #previous(): string {
+    return `${this.#path}.previous`;
   }
 
   [Symbol.dispose](): void {
     closeSync(this.#file);
   }
+}
+
+function openTrace(path: string): number {
+  return openSync(path, 'w', 0o600);
 }

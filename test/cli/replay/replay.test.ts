@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -48,6 +48,16 @@ describe('operand replay', () => {
     assert.match(stdout, /^ {2}read get Safe\.example\.com\/v1 default\/a$/m);
     assert.match(stdout, /^ {2}request 1 \{"verb":"apply","of":"Secret\.v1","name":"default\/key"/m);
     assert.match(stdout, /^line 2: safe default\/a: as recorded, \d+ requests$/m);
+  });
+
+  it('says how many reconciles a trace lacks that begins in the middle', async () => {
+    const whole = trace;
+    trace = join(directory, 'middle.jsonl');
+    await writeFile(trace, (await readFile(whole, 'utf8')).replace('"precedingCount":0', '"precedingCount":3'));
+    const { code, stderr } = await replay('app.ts');
+    trace = whole;
+    assert.equal(code, 0);
+    assert.match(stderr, /^the trace begins after 3 recorded reconciles: /);
   });
 
   it('fails for a line without a reconcile, and for a module without an app', async () => {

@@ -1,4 +1,5 @@
 import type { StoredObject } from '../../../api/index.ts';
+import type { FieldShape } from '../comparison/field-shape.ts';
 import { recordedError } from './recorded-error.ts';
 import type { RecordedRead, RecordedReconcile, TracedRequest } from './trace.ts';
 
@@ -10,6 +11,8 @@ export class ReconcileRecord {
   readonly monotonicMs: number[] = [];
   readonly expiredTimers: number[] = [];
   timerCount = 0;
+  /** Published shape → its number. */
+  readonly shapes = new Map<FieldShape, number>();
   readonly #reads: (readonly [string, RecordedRead])[] = [];
   /** Caches answer with the same object until it changes. */
   readonly #objects = new Map<StoredObject, number>();

@@ -11,36 +11,24 @@ import type { FieldShape } from '../comparison/field-shape.ts';
 import type { Reconcile } from '../reconcile.ts';
 import type { ReconcilePorts } from '../reconcile-run.ts';
 import { ReconcileRecord } from './reconcile-record.ts';
-import { SecretRedaction } from './secret-redaction.ts';
-import { type RecordedReconcile, type TraceHeader, traceHeader } from './trace.ts';
+import type { RecordedReconcile, TraceHeader } from './trace.ts';
+import { type RecordingOptions, TraceSegments } from './trace-segments.ts';
 import { tracedClient } from './traced-client.ts';
 import { tracedObservation } from './traced-observation.ts';
 import { shapeLookup } from './traced-shapes.ts';
-
-/** The destination of a trace. */
-export interface RecordingOptions {
-  /** Writes one line, which ends with a line feed. */
-  readonly write: (line: string) => void;
-  /** The maximum size of the trace. The recording ends before it. */
-  readonly limitBytes: number;
-}
 
 /** The ports of reconciles that a trace has. */
 export type RecordedPorts = Pick<ReconcilePorts, 'writerFor' | 'cache' | 'lagging' | 'clock' | 'shapes'>;
 
 /** Records reconciles. */
 export class TraceRecorder {
-  readonly #options: RecordingOptions;
-  readonly #logger: Logger;
+  readonly #segments: TraceSegments;
   readonly #running = new AsyncLocalStorage<ReconcileRecord>();
+  /** Shape → its number in all segments. */
   readonly #shapes = new Map<FieldShape, number>();
-  #bytes = 0;
-  #isFull = false;
 
-  constructor(header: Omit<TraceHeader, 'format'>, options: RecordingOptions, logger: Logger) {
-    this.#options = options;
-    this.#logger = logger;
-    this.#write(traceHeader(header));
+  constructor(header: Omit<TraceHeader, 'format' | 'precedingCount'>, options: RecordingOptions, logger: Logger) {
+    this.#segments = new TraceSegments(header, options, logger);
   }
 
   /** Returns ports that note what passes through them. */
@@ -75,7 +63,8 @@ export class TraceRecorder {
     return async (key, signal) => {
       const record = new ReconcileRecord();
       const end = (outcome: RecordedReconcile['outcome']) => {
-        if (!signal.aborted) this.#write(record.ended(kind.singular, formatObjectKey(key), outcome));
+        if (signal.aborted) return;
+        this.#segments.write(record.ended(kind.singular, formatObjectKey(key), outcome), record.shapes);
       };
       try {
         const action = await this.#running.run(record, () => reconcile(key, signal));
@@ -114,41 +103,15 @@ export class TraceRecorder {
     };
   }
 
-  /** A shape is written once, since it is large and rarely changes. */
+  /** A shape is large and rarely changes: records refer to its number. */
   #noteShape(object: Pick<KubernetesObject, 'apiVersion' | 'kind'>, fields: FieldShape): FieldShape {
     const lookup = shapeLookup(object);
     const record = this.#running.getStore();
     if (lookup === undefined || record === undefined) return fields;
-    let shape = this.#shapes.get(fields);
-    if (shape === undefined) {
-      shape = this.#shapes.size;
-      this.#shapes.set(fields, shape);
-      this.#write({ shape, fields });
-    }
+    const shape = this.#shapes.get(fields) ?? this.#shapes.size;
+    this.#shapes.set(fields, shape);
+    record.shapes.set(fields, shape);
     record.read(lookup, shape);
     return fields;
-  }
-
-  #write(content: unknown): void {
-    if (this.#isFull) return;
-    const line = this.#line(content);
-    if (line === undefined) return;
-    this.#bytes += Buffer.byteLength(line);
-    this.#isFull = this.#bytes > this.#options.limitBytes;
-    if (this.#isFull) this.#logger.warn('the trace is full: later reconciles are not recorded', this.#size);
-    else this.#options.write(line);
-  }
-
-  #line(content: unknown): string | undefined {
-    try {
-      return `${JSON.stringify(new SecretRedaction(content).of(content))}\n`;
-    } catch (error) {
-      this.#logger.warn('a reconcile is not recorded', { error });
-      return undefined;
-    }
-  }
-
-  get #size() {
-    return { limitBytes: this.#options.limitBytes };
   }
 }

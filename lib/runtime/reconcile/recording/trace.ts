@@ -13,6 +13,8 @@ export interface TraceHeader {
   readonly format: typeof traceFormat;
   readonly operator: string;
   readonly version: string;
+  /** The number of recorded reconciles in earlier segments, which the manager may remember. */
+  readonly precedingCount: number;
   /** The monotonic time at which the process began to record. */
   readonly monotonicMs: number;
   /** Image → the image that children start in its place. */

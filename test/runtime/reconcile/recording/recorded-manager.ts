@@ -11,6 +11,8 @@ import { Safe, safeOperator } from './safe.ts';
 export interface RecordedManagerOptions {
   /** @default 1 MiB */
   readonly limitBytes?: number;
+  /** @default one, with which the recording ends */
+  readonly segments?: 'one' | 'several';
 }
 
 /** A manager of safes on an embedded cluster, which records its reconciles. */
@@ -20,7 +22,8 @@ export class RecordedManager {
   readonly #clock: ManualClock;
   readonly #stop = new AbortController();
   readonly #end: Promise<void>;
-  #trace = '';
+  /** The segments of the trace so far. */
+  readonly segments = [''];
 
   static async start(options: RecordedManagerOptions = {}): Promise<RecordedManager> {
     const clock = new ManualClock();
@@ -37,24 +40,23 @@ export class RecordedManager {
   private constructor(
     operator: Operator,
     { cluster, clock }: { readonly cluster: EmbeddedCluster; readonly clock: ManualClock },
-    { limitBytes = 2 ** 20 }: RecordedManagerOptions,
+    { limitBytes = 2 ** 20, segments = 'one' }: RecordedManagerOptions,
   ) {
     this.cluster = cluster;
     this.#clock = clock;
-    const write = (line: string) => {
-      this.#trace += line;
-    };
+    const write = (lines: string) => void this.segments.push(`${this.segments.pop()}${lines}`);
+    const beginSegment = segments === 'one' ? undefined : () => void this.segments.push('');
     this.#end = runManager(
       operator,
       { connect: () => cluster.client(), clock, logger: this.logger, metrics: silentMetrics },
-      { hostname: 'test', recording: { write, limitBytes } },
+      { hostname: 'test', recording: { write, beginSegment, limitBytes } },
       this.#stop.signal,
     );
   }
 
-  /** The trace so far. */
+  /** The last segment of the trace so far. */
   get trace(): string {
-    return this.#trace;
+    return this.segments.at(-1) ?? '';
   }
 
   /** A user writes a safe; the manager reconciles it. */

@@ -63,6 +63,29 @@ describe('record and replay', () => {
     );
   });
 
+  it('keeps the end in segments below the limit, and replays each alone', async () => {
+    await using manager = await RecordedManager.start({ limitBytes: 30_000, segments: 'several' });
+    for (let size = 1; size < 20; size++) await manager.put('a', { password, size });
+    assert.ok(manager.segments.length > 2, `${manager.segments.length} segments`);
+    let precedingCount = 0;
+    for (const segment of manager.segments) {
+      assert.ok(Buffer.byteLength(segment) <= 30_000);
+      const { header, reconciles } = readTrace(segment);
+      assert.equal(header.precedingCount, precedingCount);
+      precedingCount += reconciles.length;
+      const all = await replayed(safeOperator(), segment);
+      assert.deepEqual(
+        all.flatMap(({ divergence }) => divergence ?? []),
+        [],
+      );
+    }
+    assert.match(manager.trace, /safe 19/);
+    assert.deepEqual(
+      manager.logger.lines.filter(({ level }) => level === 'warn'),
+      [],
+    );
+  });
+
   it('leaves out a last line that a crash has cut', async () => {
     const text = await recordedTrace();
     const whole = readTrace(text);

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Action } from '../../../../lib/api/index.ts';
+import type { FieldShape } from '../../../../lib/runtime/reconcile/comparison/field-shape.ts';
+import { type RecordedReconcile, readTrace } from '../../../../lib/runtime/reconcile/recording/trace.ts';
+import { TraceSegments } from '../../../../lib/runtime/reconcile/recording/trace-segments.ts';
+import { RecordingLogger } from '../../recording-logger.ts';
+
+const header = { operator: 'safe-operator', version: '1.0.0', monotonicMs: 0, images: {} };
+
+/** The record of a reconcile of a resource. */
+function reconcileOf(resource: string): RecordedReconcile {
+  const nothing = { objects: [], reads: [], wallMs: [], monotonicMs: [], expiredTimers: [], requests: [] };
+  return { controller: 'safe', resource, ...nothing, outcome: { action: Action.awaitChange() } };
+}
+
+/** Writes reconciles of the names, which all refer to one shape. Returns the segments and the warnings. */
+function written(names: readonly string[], beginSegment: 'begins' | 'fails') {
+  const segments = [''];
+  const logger = new RecordingLogger();
+  const shape: FieldShape = { atomic: true };
+  const trace = new TraceSegments(
+    header,
+    {
+      limitBytes: 600,
+      write: (lines) => void segments.push(`${segments.pop()}${lines}`),
+      beginSegment: () => {
+        if (beginSegment === 'fails') throw new Error('the disk is full');
+        segments.push('');
+      },
+    },
+    logger,
+  );
+  for (const name of names) trace.write(reconcileOf(name), new Map([[shape, 7]]));
+  return { segments, shape, warnings: logger.lines.map(({ message }) => message) };
+}
+
+describe('the segments of a trace', () => {
+  it('each begin with a header, and have the shapes that their reconciles refer to', () => {
+    const { segments, shape, warnings } = written(['a', 'b', 'c', 'd', 'e'], 'begins');
+    const traces = segments.map(readTrace);
+    assert.ok(traces.length > 1, `${traces.length} segments`);
+    for (const { shapes } of traces) assert.deepEqual([...shapes], [[7, shape]]);
+    const names = traces.flatMap(({ reconciles }) => reconciles.map(({ reconcile }) => reconcile.resource));
+    assert.deepEqual(names, ['a', 'b', 'c', 'd', 'e']);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('leave out a reconcile that is larger than a segment, and have the next one', () => {
+    const { segments, warnings } = written(['a', 'x'.repeat(600), 'b'], 'begins');
+    const names = segments.map(readTrace).flatMap(({ reconciles }) => reconciles.map(({ reconcile }) => reconcile));
+    assert.deepEqual(
+      names.map(({ resource }) => resource),
+      ['a', 'b'],
+    );
+    assert.deepEqual(warnings, ['a reconcile is not recorded: it is larger than a segment']);
+  });
+
+  it('end with the first one if the next can not begin', () => {
+    const { segments, warnings } = written(['a', 'b', 'c', 'd', 'e'], 'fails');
+    assert.equal(segments.length, 1);
+    assert.deepEqual(warnings, [
+      'the next segment of the trace can not begin',
+      'the trace is full: later reconciles are not recorded',
+    ]);
+  });
+});
