@@ -1,7 +1,7 @@
 // In: an operator, a custom resource, and a limit. Out: nothing, or the first property that the operator doesn't have for some spec, with the
 // fewest changes. Created by a check of properties.
 
-import { isJsonObject, isProblemReason, type JsonObject, type ProblemReason } from '../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import type { OpenApiSchema } from '../../schema/index.ts';
 import { Chance } from '../sampling/chance.ts';
 import { fewestItems } from '../sampling/fewest.ts';
@@ -12,6 +12,7 @@ import { visibleEffects } from './comparable-object.ts';
 import { invalidChanges, unknownFieldChanges, validChanges } from './field-change.ts';
 import { PropertyError, propertyVariable, type SpecProperty, type SpecViolation } from './property-error.ts';
 import { changedSpec, fieldName, parsedChanges, type SpecChange } from './spec-change.ts';
+import { specProblem } from './spec-problem.ts';
 import { applySpec, objectTitles, type SpecState, type Subject, startWorld, uidsOfDataObjects } from './subject.ts';
 import { storedSpec, unknownFieldEffects } from './unknown-field.ts';
 
@@ -31,15 +32,6 @@ const combinedShare = 0.2;
 
 /** The largest number of fields that are changed together. */
 const mostChanges = 4;
-
-/** The problems of a reconcile that can't work with a spec. */
-const specProblems: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
-  'RenderFailed',
-  'ReconcileFailed',
-  'ChildConflict',
-  'ChildInvalid',
-  'StatusInvalid',
-]);
 
 /** Specs to try, each as changes of the first one. */
 type SpecPlans = readonly (readonly SpecChange[])[];
@@ -73,9 +65,8 @@ export class PropertyCheck {
     const before = objectTitles(world);
     const first = await this.#apply(world, []);
     if (first === undefined) throw new TypeError('the API server refuses the resource itself');
-    if (first.problem !== undefined && isSpecProblem(first.problem.reason)) {
-      throw this.#error('valid specs reconcile', [], [problemLine(first.problem)]);
-    }
+    const problem = specProblem(first);
+    if (problem !== undefined) throw this.#error('valid specs reconcile', [], [problem]);
     const replayed = this.#replayed();
     await this.#checkRefusals(world, schema, replayed);
     for (const changes of replayed ?? this.#plans(schema, limit)) await this.#check(world, first, changes);
@@ -113,9 +104,9 @@ export class PropertyCheck {
     await using fresh = await startWorld(this.#subject);
     const direct = await this.#apply(fresh, changes);
     if (direct === undefined) return;
-    const isWrong = direct.isComplete && direct.problem !== undefined && isSpecProblem(direct.problem.reason);
-    if (direct.problem !== undefined && isWrong && !this.#isExempt('valid specs reconcile', changes)) {
-      throw await this.#shrunk('valid specs reconcile', changes, [problemLine(direct.problem)]);
+    const problem = direct.isComplete ? specProblem(direct) : undefined;
+    if (problem !== undefined && !this.#isExempt('valid specs reconcile', changes)) {
+      throw await this.#shrunk('valid specs reconcile', changes, [problem]);
     }
     const differences = snapshotDifference(direct.snapshot, changed.snapshot);
     // With a problem, the resource keeps the children of its last good spec.
@@ -148,7 +139,8 @@ export class PropertyCheck {
   /** The API server drops unknown fields, or refuses them under strict validation. */
   async #checkUnknownFields(world: World, schema: OpenApiSchema, replayed: SpecPlans | undefined): Promise<void> {
     const { resource } = this.#subject;
-    for (const change of chosen(unknownFieldChanges(schema, storedSpec(world, resource)), replayed)) {
+    const spec = await storedSpec(world, resource);
+    for (const change of chosen(unknownFieldChanges(schema, spec), replayed)) {
       const effects = await unknownFieldEffects(world, resource, change);
       if (effects.length > 0 && !this.#isExempt('unknown fields have no effect', [change])) {
         throw this.#error('unknown fields have no effect', [change], effects);
@@ -210,10 +202,7 @@ export class PropertyCheck {
     await using direct = await startWorld(this.#subject);
     const expected = await this.#apply(direct, changes);
     if (expected === undefined) return [];
-    const { problem } = expected;
-    if (property === 'valid specs reconcile') {
-      return problem !== undefined && isSpecProblem(problem.reason) ? [problemLine(problem)] : [];
-    }
+    if (property === 'valid specs reconcile') return [specProblem(expected) ?? []].flat();
     await using world = await startWorld(this.#subject);
     const first = await this.#apply(world, []);
     const changed = await this.#apply(world, changes);
@@ -246,14 +235,6 @@ export class PropertyCheck {
     if (schema === undefined) throw new TypeError(`${world.operator.name} does not define ${kind} of ${apiVersion}`);
     return schema;
   }
-}
-
-function problemLine({ reason, message }: NonNullable<SpecState['problem']>): string {
-  return `the resource reports ${reason}: ${message}`;
-}
-
-function isSpecProblem(reason: string): boolean {
-  return isProblemReason(reason) && specProblems.has(reason);
 }
 
 /** Returns the changes to try: all, or only those that a replay names. */

@@ -1,17 +1,24 @@
 // In: a world with a custom resource, and a change that adds an unknown field to its spec. Out: the effects of that field, which should have
 // none. Called by property checks.
 
-import { isJsonObject, type JsonObject, type KubernetesObject, type ObjectKey, objectKey } from '../../api/index.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  objectKey,
+} from '../../api/index.ts';
 import { ApiError, collectionPath } from '../../client/index.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
-import { isObject } from './comparable-object.ts';
 import { changedSpec, type SpecChange } from './spec-change.ts';
 import { reachedState } from './subject.ts';
 
-/** Returns the spec of a resource as the API server stores it: with defaults. */
-export function storedSpec(world: World, resource: KubernetesObject): JsonObject {
-  const spec = world.simulation.objects().find((object) => isObject(object, resource))?.spec;
+/** Returns the spec of a resource as the API server returns it: with defaults, in the version of the resource. */
+export async function storedSpec(world: World, resource: KubernetesObject): Promise<JsonObject> {
+  const { kind, object } = addressOf(world, resource);
+  const { spec } = await world.client.get(kind, object);
   return isJsonObject(spec) ? spec : {};
 }
 
@@ -22,7 +29,7 @@ export async function unknownFieldEffects(
   change: SpecChange,
 ): Promise<readonly string[]> {
   const before = await reachedState(world, resource);
-  const spec = changedSpec(storedSpec(world, resource), [change]);
+  const spec = changedSpec(await storedSpec(world, resource), [change]);
   if (!(await isRefused(patchSpec(world, resource, { spec, fieldValidation: 'Strict' })))) {
     return ['the API server accepts the field under strict validation'];
   }
@@ -40,9 +47,7 @@ interface SpecPatch {
 
 /** Patches a spec. An apply would be refused in any case, since it needs the types of all fields. */
 async function patchSpec(world: World, resource: KubernetesObject, { spec, fieldValidation }: SpecPatch) {
-  const kind = world.simulation.kindOf(resource);
-  const { namespace = 'default', name } = objectKey(resource);
-  const object: ObjectKey = kind.scope === 'Namespaced' ? { namespace, name } : { name };
+  const { kind, object } = addressOf(world, resource);
   await world.simulation.cluster.transport().send({
     call: { verb: 'patch', kind, object },
     method: 'PATCH',
@@ -50,6 +55,12 @@ async function patchSpec(world: World, resource: KubernetesObject, { spec, field
     query: { fieldManager: 'user', fieldValidation },
     body: { type: 'application/merge-patch+json', content: { spec } },
   });
+}
+
+function addressOf(world: World, resource: KubernetesObject): { readonly kind: Kind; readonly object: ObjectKey } {
+  const kind = world.simulation.kindOf(resource);
+  const { namespace = 'default', name } = objectKey(resource);
+  return { kind, object: kind.scope === 'Namespaced' ? { namespace, name } : { name } };
 }
 
 async function isRefused(request: Promise<unknown>): Promise<boolean> {
