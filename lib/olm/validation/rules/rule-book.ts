@@ -124,6 +124,7 @@ export const meaningRules: readonly BundleRule[] = [
 
 /** Former rule → the rule that finds its mistakes now. The codes are never used again. */
 export const retiredRules: Readonly<Record<string, string>> = {
+  'access-rule': 'object-required',
   'container-init': 'object-forbidden',
   'container-limits': 'object-value',
   'container-missing': 'object-required',
@@ -143,6 +144,7 @@ export const retiredRules: Readonly<Record<string, string>> = {
   label: 'object-value',
   'pod-affinity': 'object-value',
   'pod-dns': 'object-required',
+  'permission-account': 'object-required',
   'secret-type': 'object-required',
   toleration: 'object-value',
   'variable-source': 'object-value',

@@ -23,7 +23,7 @@ const stranger = { kind: 'ServiceAccount', name: 'prometheus-k8s', namespace: 'm
 /** Accounts, rights and bindings that don't go together. */
 export const accessCases: readonly BadCase[] = [
   {
-    rule: 'permission-account',
+    rule: 'object-required',
     severity: 'error',
     title: 'a permission without an account',
     edit: (draft) => draft.set(csv, `${permission}.serviceAccountName`, ''),
@@ -98,7 +98,7 @@ export const accessCases: readonly BadCase[] = [
     path: `${clusterPermission}.rules[1].verbs`,
   },
   {
-    rule: 'access-rule',
+    rule: 'object-required',
     severity: 'error',
     title: 'a rule without groups',
     edit: (draft) => draft.remove(csv, `${clusterPermission}.rules[1].apiGroups`),
@@ -106,7 +106,7 @@ export const accessCases: readonly BadCase[] = [
     path: `${clusterPermission}.rules[1].apiGroups`,
   },
   {
-    rule: 'access-rule',
+    rule: 'object-required',
     severity: 'error',
     title: 'a rule without resources',
     edit: (draft) => draft.remove(csv, `${clusterPermission}.rules[1].resources`),
@@ -114,7 +114,7 @@ export const accessCases: readonly BadCase[] = [
     path: `${clusterPermission}.rules[1].resources`,
   },
   {
-    rule: 'access-rule',
+    rule: 'object-value',
     severity: 'error',
     title: 'a rule about a URL in a namespace',
     edit: (draft) => draft.append(csv, `${permission}.rules`, { nonResourceURLs: ['/metrics'], verbs: ['get'] }),
@@ -122,7 +122,7 @@ export const accessCases: readonly BadCase[] = [
     path: `${permission}.rules[2].nonResourceURLs`,
   },
   {
-    rule: 'access-rule',
+    rule: 'object-value',
     severity: 'error',
     title: 'a rule about a URL and resources, in a role',
     edit: (draft) =>

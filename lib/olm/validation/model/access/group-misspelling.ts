@@ -20,7 +20,7 @@ export interface GroupMisspelling {
 
 /** Returns the unknown groups in all RBAC rules of a bundle. */
 export const groupMisspellings = memoized((bundle: BundleContent): readonly GroupMisspelling[] => {
-  const rules = rbacRules(bundle).map(({ rule }) => rule);
+  const rules = rbacRules(bundle);
   return rules.flatMap((rule) => {
     const groups = rule.at('apiGroups').items;
     const resources = rule.at('resources').texts;

@@ -20,7 +20,7 @@ export interface ResourceMisspelling {
  * name similar to a kind of this bundle counts.
  */
 export const resourceMisspellings = memoized((bundle: BundleContent): readonly ResourceMisspelling[] =>
-  rbacRules(bundle).flatMap(({ rule }) => ruleMisspellings(rule, bundle)),
+  rbacRules(bundle).flatMap((rule) => ruleMisspellings(rule, bundle)),
 );
 
 function ruleMisspellings(rule: Place, bundle: BundleContent): readonly ResourceMisspelling[] {

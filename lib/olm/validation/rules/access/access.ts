@@ -7,13 +7,7 @@ import { bundleDeployments, type Deployment } from '../../model/workload/deploym
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules about accounts and rights. After a violation of these, further findings would repeat the cause. */
-const causes: readonly string[] = [
-  'permission-account-slip',
-  'permission-unused',
-  'deployment-account',
-  'access-rule',
-  'access-verb',
-];
+const causes: readonly string[] = ['permission-account-slip', 'permission-unused', 'deployment-account', 'access-verb'];
 
 /** Rules about the access that the operator needs. They report nothing if its account is already found to be wrong. */
 export const accessRules: readonly BundleRule[] = [
@@ -145,9 +139,18 @@ function isAccessUnclear(bundle: BundleContent): boolean {
   return (
     bundleDeployments(bundle).length === 0 ||
     bundlePermissions(bundle).some(
-      (permission) => (permission.at('serviceAccountName').text ?? '') === '' || permission.at('rules').isAbsent,
+      (permission) =>
+        (permission.at('serviceAccountName').text ?? '') === '' ||
+        permission.at('rules').isAbsent ||
+        permission.at('rules').items.some(isRightIncomplete),
     )
   );
+}
+
+/** Returns true for an RBAC rule that API servers refuse, since it allows nothing. */
+function isRightIncomplete(rule: Place): boolean {
+  const isEmpty = (field: string) => rule.at(field).items.length === 0;
+  return isEmpty('verbs') || (isEmpty('nonResourceURLs') && (isEmpty('apiGroups') || isEmpty('resources')));
 }
 
 function verbsNotGranted(

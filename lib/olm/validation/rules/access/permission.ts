@@ -1,7 +1,5 @@
-import { isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import { lacksServiceAccount } from '../../model/access/account.ts';
 import { isGranted } from '../../model/access/grant.ts';
 import { ownedResources } from '../../model/access/owned-resource.ts';
@@ -10,24 +8,6 @@ import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the accounts of permissions. */
 export const permissionRules: readonly BundleRule[] = [
-  {
-    id: 'permission-account',
-    demand: 'A permission names the account that has it.',
-    rejection: { by: 'API server', message: 'name or generateName is required' },
-    *check(bundle) {
-      for (const place of bundlePermissions(bundle).map((permission) => permission.at('serviceAccountName'))) {
-        if (isValueMistyped(place) || isSubdomain(place.text ?? '')) continue;
-        yield {
-          place,
-          what:
-            (place.text ?? '') === ''
-              ? 'the permission names no account'
-              : `${place.text ?? ''} is not a valid name of an account`,
-          remedy: "name the serviceAccountName of the Deployment's pods",
-        };
-      }
-    },
-  },
   {
     id: 'permission-account-slip',
     demand: 'The account of a permission is one that a Deployment runs as, and not a similar name.',

@@ -30,7 +30,7 @@ export const rightResourceRules: readonly BundleRule[] = [
     id: 'access-resource',
     demand: 'The resources of a rule are in its groups, by the names that API servers know: lower-case plurals.',
     *check(bundle) {
-      for (const { rule } of rbacRules(bundle)) {
+      for (const rule of rbacRules(bundle)) {
         const groups = rule.at('apiGroups').texts;
         if (groups.length === 0 || !groups.every((group) => builtInGroups.has(group))) continue;
         for (const place of rule.at('resources').items) yield* ruleResourceViolations(place, groups);

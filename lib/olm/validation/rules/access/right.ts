@@ -1,8 +1,6 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
-import { bundlePermissions, type Place } from '../../../content/index.ts';
-import type { Violation } from '../../../finding/violation.ts';
-import { isValueMistyped } from '../../mistyped.ts';
+import { bundlePermissions } from '../../../content/index.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -24,18 +22,10 @@ const defaultConstraints: readonly string[] = [
 /** Rules for single RBAC rules, in the ClusterServiceVersion and in roles among the manifests. */
 export const rightRules: readonly BundleRule[] = [
   {
-    id: 'access-rule',
-    demand: 'An RBAC rule has verbs, and either resources with their groups or URLs.',
-    rejection: { by: 'API server', message: 'is invalid: rules[…]' },
-    *check(bundle) {
-      for (const { rule, isNamespaced } of rbacRules(bundle)) yield* ruleShapeViolations(rule, isNamespaced);
-    },
-  },
-  {
     id: 'access-verb',
     demand: 'The verbs of an RBAC rule are among those that API servers check.',
     *check(bundle) {
-      for (const { rule } of rbacRules(bundle)) {
+      for (const rule of rbacRules(bundle)) {
         for (const place of rule.at('verbs').items) {
           const text = place.text ?? '';
           const meant = meantVerb(text);
@@ -54,7 +44,7 @@ export const rightRules: readonly BundleRule[] = [
     demand: 'No RBAC rule changes the built-in SecurityContextConstraints of OpenShift.',
     strict: byObjectValidator('RBAC includes permission to modify default securitycontextconstraints'),
     *check(bundle) {
-      for (const { rule } of rbacRules(bundle)) {
+      for (const rule of rbacRules(bundle)) {
         const isAboutThem =
           rule.at('apiGroups').texts.includes('security.openshift.io') &&
           rule.at('resources').texts.includes('securitycontextconstraints');
@@ -104,40 +94,6 @@ export const rightRules: readonly BundleRule[] = [
     },
   },
 ];
-
-/** @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/rbac/validation/validation.go */
-function* ruleShapeViolations(rule: Place, isNamespaced: boolean): Generator<Violation> {
-  const [groups, resources, urls, verbs] = ['apiGroups', 'resources', 'nonResourceURLs', 'verbs'].map((field) =>
-    rule.at(field),
-  );
-  if (groups === undefined || resources === undefined || urls === undefined || verbs === undefined) return;
-  if ([groups, resources, urls, verbs].some((list) => isValueMistyped(list, 'list'))) return;
-  const hasUrls = urls.items.length > 0;
-  if (verbs.items.length === 0) {
-    yield {
-      place: verbs,
-      what: 'the rule has no verbs',
-      remedy: 'write the allowed verbs, such as get, list and watch',
-    };
-  }
-  if (hasUrls && isNamespaced) {
-    yield {
-      place: urls,
-      what: 'URLs are cluster-scoped, and this rule is for namespaces only',
-      remedy: 'put it into clusterPermissions or a ClusterRole',
-    };
-  } else if (hasUrls && (groups.items.length > 0 || resources.items.length > 0)) {
-    yield { place: urls, what: 'one rule is for resources or for URLs', remedy: 'write two rules' };
-  } else if (!hasUrls && resources.items.length === 0) {
-    yield { place: resources, what: 'the rule has no resources', remedy: 'name its resources' };
-  } else if (!hasUrls && groups.items.length === 0) {
-    yield {
-      place: groups,
-      what: 'the rule has no groups',
-      remedy: 'name the group of its resources; that of core kinds is ""',
-    };
-  }
-}
 
 /** The verbs of API servers and of their authorizers. */
 const verbs: readonly string[] = [

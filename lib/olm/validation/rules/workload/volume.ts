@@ -49,8 +49,7 @@ export const volumeRules: readonly BundleRule[] = [
         );
         if (isUnclear || deployment.containers.length === 0) continue;
         for (const place of deployment.pod.at('volumes').items.map((volume) => volume.at('name'))) {
-          if (place.text === undefined || mounted.has(place.text) || isServingVolume(deployment, place.text))
-            continue;
+          if (place.text === undefined || mounted.has(place.text) || isServingVolume(deployment, place.text)) continue;
           yield {
             place,
             what: `no container mounts ${place.text}, and some clusters wait for its source all the same`,
