@@ -4,6 +4,7 @@ export { runManager } from './manager.ts';
 export type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
+export { longestRetryMs } from './queue/index.ts';
 export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
 // Record and replay

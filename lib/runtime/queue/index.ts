@@ -1,2 +1,2 @@
 export type { AddOptions, Lane, ReconcileReason, ReconcileRequest } from './reconcile-request.ts';
-export { WorkQueue } from './work-queue.ts';
+export { longestRetryMs, WorkQueue } from './work-queue.ts';

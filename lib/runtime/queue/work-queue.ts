@@ -25,7 +25,7 @@ const freeRetryCount = 3;
 const retryRate = { burst: 100, perSecond: 10 };
 
 /** The longest time from a failure to its retry, whatever the rate: the longest backoff. */
-const longestRetryMs = 300_000;
+export const longestRetryMs = 300_000;
 
 /** The retry delays of a queue, and the number of its workers. */
 export interface WorkQueueOptions {
@@ -63,7 +63,7 @@ export class WorkQueue {
   constructor({ clock, metrics }: WorkQueuePorts, options: WorkQueueOptions = {}) {
     this.#clock = clock;
     this.#metrics = metrics;
-    this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: 300_000 });
+    this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: longestRetryMs });
     this.#retryQueue = new RetryQueue(retryRate, clock.monotonic());
     this.#shares = new NamespaceSlots(options.workerCount ?? 1);
     this.#waiting = new PendingKeys(() => metrics.keyAdded());

@@ -8,6 +8,7 @@ import {
   objectTitle,
   type StoredObject,
 } from '../../api/index.ts';
+import { longestRetryMs } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { typedObject } from '../scenario/decoded-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
@@ -114,9 +115,6 @@ export async function runSteps(
 
 /** The time after the last change in which a manager may still find out that nothing is left to do. */
 const idleMs = 10_000;
-
-/** The longest time after which a manager repeats a failed reconcile. */
-const longestRetryMs = 300_000;
 
 /** Records one step after the other. */
 class StepRecorder {
