@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { unevaluable } from '../lib/schema/index.ts';
 import { bundleRulesFile, bundleRulesPage } from './bundle-rules.ts';
 import { conformancePage, withConformanceTable } from './conformance-table.ts';
+import { graphPictures } from './graph-picture.ts';
 
 /** The documents with code blocks, relative to the repository's root. */
 export const documents = [
@@ -43,6 +44,7 @@ function unevaluableTable(): string {
 
 if (import.meta.main) {
   writeFileSync(bundleRulesFile, bundleRulesPage());
+  for (const [path, picture] of graphPictures()) writeFileSync(path, picture);
   writeFileSync(conformancePage, withConformanceTable(readFileSync(conformancePage, 'utf8')));
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundleRulesFile, bundleRulesPage } from '../.config/bundle-rules.ts';
 import { documents, withCurrentCode } from '../.config/documentation.ts';
+import { graphPictures } from '../.config/graph-picture.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -19,6 +20,11 @@ describe('documents', () => {
 
   it('describe the current rules for bundles', () => {
     assert.equal(readFileSync(root(bundleRulesFile), 'utf8'), bundleRulesPage(), 'run `npm run docs`');
+  });
+
+  it('show the current structure of the apps', () => {
+    for (const [path, picture] of graphPictures())
+      assert.equal(readFileSync(root(path), 'utf8'), picture, 'run `npm run docs`');
   });
 
   it('are all documents that show code of a file', () => {

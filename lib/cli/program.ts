@@ -9,6 +9,7 @@ import type { BuildCommandOptions } from './build/build.ts';
 import type { ClusterClientOptions } from './cluster-client.ts';
 import type { DiffOptions } from './diff/diff.ts';
 import type { DocsOptions } from './docs/reference-files.ts';
+import type { GraphOptions } from './graph/graph.ts';
 import type { ImageBuildOptions } from './image/image-build.ts';
 import type { ImageLockOptions } from './image/image-lock.ts';
 import { keepHeapSmall } from './process/heap.ts';
@@ -43,6 +44,7 @@ const commands: readonly ((program: Command, load: AppLoader) => void)[] = [
   addBuild,
   addImage,
   addDocs,
+  addGraph,
   addCheckUpgrade,
 ];
 
@@ -246,6 +248,24 @@ function addDocs(program: Command, load: AppLoader): void {
       appDocsCommand(await load(), options);
     });
   for (const option of docsOptions()) docs.addOption(option);
+}
+
+function addGraph(program: Command, load: AppLoader): void {
+  program
+    .command('graph')
+    .description('draw the structure of the operator: kinds, children, webhooks, images and rights')
+    .option('-o, --output <file>', 'the file of the drawing; - prints it', '-')
+    .addOption(
+      new Option('--format <format>', 'the format (default: svg for a file that ends in .svg, else mermaid)').choices([
+        'mermaid',
+        'svg',
+      ]),
+    )
+    .option('--operator <name>', 'the operator, if the app has several')
+    .action(async (options: GraphOptions) => {
+      const { graphCommand } = await import('./graph/graph.ts');
+      graphCommand(await load(), options);
+    });
 }
 
 function addCheckUpgrade(program: Command, load: AppLoader): void {

@@ -48,12 +48,15 @@ export interface ValidatingAdmissionPolicyProps<Api extends CustomResourceClass>
  * });
  */
 export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomResourceClass> extends Construct {
+  /** The props as given. */
+  readonly props: ValidatingAdmissionPolicyProps<Api>;
   /** The name of the ValidatingAdmissionPolicy and of its binding: `<operator>-<ids>` in kebab case. */
   readonly name: string;
 
   constructor(scope: Construct, id: string, props: ValidatingAdmissionPolicyProps<Api>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
+    this.props = props;
     const operator = Operator.of(this);
     const { definition } = props.for;
     const actions = props.actions ?? ['Deny'];

@@ -1,0 +1,125 @@
+// In: a constructed operator. Out: its structure as nodes and edges, in the order of construction. Called by `graph`.
+
+import {
+  definitionName,
+  formatGroupVersionKind,
+  type Kind,
+  type KubernetesObject,
+  resolveFollowedKind,
+} from '../../api/index.ts';
+import {
+  Controller,
+  MutatingWebhook,
+  type Operator,
+  ValidatingAdmissionPolicy,
+  ValidatingWebhook,
+} from '../../constructs/index.ts';
+import type { GraphEdge, GraphNode, OperatorGraph } from './graph-node.ts';
+import { managerNodes } from './manager-node.ts';
+import { renderedChildLines } from './sample-child.ts';
+
+/** Returns the structure of an operator whose definition has no findings. */
+export function operatorGraph(operator: Operator): OperatorGraph {
+  const manifests: readonly KubernetesObject[] = operator.toJson();
+  const controllers = Controller.in(operator);
+  const admission = admissionConstructs(operator);
+  const related = controllers.map(relatedKinds);
+  const kinds = new Map(related.flat().map(({ kind }) => [formatGroupVersionKind(kind), kind]));
+  return {
+    title: `${operator.name} ${operator.props.version}`,
+    nodes: [
+      ...admission.map(
+        ({ node, lines }): GraphNode => ({ id: node.path, section: 'Admission', title: node.id, lines }),
+      ),
+      ...operator.definitions.map(({ definition }) => apiNode(definition)),
+      ...controllers.map(controllerNode),
+      ...Array.from(kinds, ([id, kind]) => objectNode(id, kind, renderedChildLines(operator, kind))),
+      ...managerNodes(operator, manifests),
+    ],
+    edges: [
+      ...admission.map(({ node, props }) => ({ from: node.path, to: apiId(props.for.definition), label: '' })),
+      ...controllers.map(({ node, kind }) => ({ from: apiId(kind), to: node.path, label: '' })),
+      ...controllers.flatMap(({ node }, index) => relationEdges(node.path, related[index] ?? [])),
+    ],
+  };
+}
+
+function apiId(definition: Controller['kind']): string {
+  return definitionName(definition);
+}
+
+function apiNode(definition: Controller['kind']): GraphNode {
+  const { group, version, kind, scope, versions } = definition;
+  const older = versions.map(({ of }) => of.definition.version);
+  const converted = older.length === 0 ? [] : [`converts ${older.join(', ')}`];
+  return { id: apiId(definition), section: 'APIs', title: kind, lines: [group, `${version}, ${scope}`, ...converted] };
+}
+
+function controllerNode({ node, props }: Controller): GraphNode {
+  const callbacks = (['render', 'reconcile', 'status', 'cleanup'] as const).filter((name) => props[name] !== undefined);
+  return {
+    id: node.path,
+    section: 'Controllers',
+    title: node.id,
+    lines: [`of ${props.for.definition.kind}`, ...callbacks],
+  };
+}
+
+function objectNode(id: string, kind: Kind, lines: readonly string[]): GraphNode {
+  const { group, version } = kind;
+  return {
+    id,
+    section: 'Objects',
+    title: kind.kind,
+    lines: [group === '' ? version : `${group}/${version}`, ...lines],
+  };
+}
+
+/** The relation of a controller to a kind. */
+interface RelatedKind {
+  readonly kind: Kind;
+  readonly relation: 'owns' | 'references' | 'retires' | 'uses' | 'watches';
+}
+
+function relatedKinds({ owns, watches, references, retires, props: { uses = [] } }: Controller): RelatedKind[] {
+  return [
+    ...owns.map((kind) => ({ kind, relation: 'owns' as const })),
+    ...watches.map(({ kind }) => ({ kind, relation: 'watches' as const })),
+    ...references.map(({ kind }) => ({ kind, relation: 'references' as const })),
+    ...uses.map(({ kind }: { readonly kind: Parameters<typeof resolveFollowedKind>[0] }) => ({
+      kind: resolveFollowedKind(kind),
+      relation: 'uses' as const,
+    })),
+    ...retires.map(({ kind }) => ({ kind, relation: 'retires' as const })),
+  ];
+}
+
+/** Returns one edge for each kind, with all relations to it. */
+function relationEdges(from: string, related: readonly RelatedKind[]): GraphEdge[] {
+  return Array.from(
+    Map.groupBy(related, ({ kind }) => formatGroupVersionKind(kind)),
+    ([to, same]) => ({ from, to, label: [...new Set(same.map(({ relation }) => relation))].join(', ') }),
+  );
+}
+
+/** Returns the constructs that decide about requests: webhooks that change objects come first, as in API servers. */
+function admissionConstructs(operator: Operator) {
+  const failure = ({ failurePolicy = 'Fail' }: { readonly failurePolicy?: 'Fail' | 'Ignore' }) =>
+    `on failure: ${failurePolicy}`;
+  return [
+    ...MutatingWebhook.in(operator).map(({ node, props }) => ({
+      node,
+      props,
+      lines: ['MutatingWebhook', failure(props)],
+    })),
+    ...operator.node
+      .findAll()
+      .filter(ValidatingAdmissionPolicy.isValidatingAdmissionPolicy)
+      .map(({ node, props }) => ({ node, props, lines: ['AdmissionPolicy', failure(props)] })),
+    ...ValidatingWebhook.in(operator).map(({ node, props }) => ({
+      node,
+      props,
+      lines: ['ValidatingWebhook', failure(props)],
+    })),
+  ];
+}
