@@ -24,7 +24,12 @@ const freeRetryCount = 3;
 /** Limits all further retries of all keys together. */
 const retryRate = { burst: 100, perSecond: 10 };
 
-/** The longest time from a failure to its retry, whatever the rate: the longest backoff. */
+/**
+ * The longest time from a failure to its retry, whatever the rate: the longest backoff.
+ *
+ * @example
+ * const retriedAt = new Date(Date.now() + longestRetryMs);
+ */
 export const longestRetryMs = 300_000;
 
 /** The retry delays of a queue, and the number of its workers. */
