@@ -13,6 +13,8 @@ const removed: ReadonlySet<string> = new Set([
   // The volume controller of the real cluster asks for a volume only if it sees the claim before kwok has made one.
   'volume.kubernetes.io/storage-provisioner',
   'volume.beta.kubernetes.io/storage-provisioner',
+  // The real controller leaves it out when it repeats a write, as after one that its cache was too old for.
+  'endpoints.kubernetes.io/last-change-trigger-time',
 ]);
 
 /**
@@ -32,15 +34,19 @@ function comparable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value === 'string') return withoutSuffixes(value);
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).filter(([name]) => !removed.has(name));
   return Object.fromEntries(
-    entries
+    Object.entries(value)
+      .filter(([name, field]) => !removed.has(name) && !(name === 'annotations' && hasOnlyRemoved(field)))
       .map(([name, field]): [string, JsonValue] => [
         name,
         isTime(name, field) ? '<time>' : comparable(sorted(name, field)),
       ])
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
+}
+
+function hasOnlyRemoved(annotations: JsonValue): boolean {
+  return isJsonObject(annotations) && Object.keys(annotations).every((name) => removed.has(name));
 }
 
 function sorted(name: string, value: JsonValue): JsonValue {
