@@ -3,6 +3,8 @@
 import {
   definitionName,
   formatGroupVersionKind,
+  groupVersionKind,
+  isSameKind,
   type Kind,
   type KubernetesObject,
   resolveFollowedKind,
@@ -14,9 +16,10 @@ import {
   ValidatingAdmissionPolicy,
   ValidatingWebhook,
 } from '../../constructs/index.ts';
+import { sampleChildren } from '../../olm/bundle/index.ts';
+import { startedImages } from '../../render/index.ts';
 import type { GraphEdge, GraphNode, OperatorGraph } from './graph-node.ts';
 import { managerNodes } from './manager-node.ts';
-import { renderedChildLines } from './sample-child.ts';
 
 /** Returns the structure of an operator whose definition has no findings. */
 export function operatorGraph(operator: Operator): OperatorGraph {
@@ -24,6 +27,9 @@ export function operatorGraph(operator: Operator): OperatorGraph {
   const controllers = Controller.in(operator);
   const admission = admissionConstructs(operator);
   const related = controllers.map(relatedKinds);
+  const samples: readonly KubernetesObject[] = operator.samples?.toJson() ?? [];
+  // A sample that can't be rendered has no children: `synth` reports it.
+  const children = samples.flatMap((sample) => sampleChildren(sample, controllers).children);
   const kinds = new Map(related.flat().map(({ kind }) => [formatGroupVersionKind(kind), kind]));
   return {
     title: `${operator.name} ${operator.props.version}`,
@@ -33,7 +39,7 @@ export function operatorGraph(operator: Operator): OperatorGraph {
       ),
       ...operator.definitions.map(({ definition }) => apiNode(definition)),
       ...controllers.map(controllerNode),
-      ...Array.from(kinds, ([id, kind]) => objectNode(id, kind, renderedChildLines(operator, kind))),
+      ...Array.from(kinds, ([id, kind]) => objectNode(id, kind, children)),
       ...managerNodes(operator, manifests),
     ],
     edges: [
@@ -65,13 +71,16 @@ function controllerNode({ node, props }: Controller): GraphNode {
   };
 }
 
-function objectNode(id: string, kind: Kind, lines: readonly string[]): GraphNode {
+function objectNode(id: string, kind: Kind, children: readonly KubernetesObject[]): GraphNode {
   const { group, version } = kind;
+  const lines = children
+    .filter((child) => isSameKind(groupVersionKind(child), kind))
+    .flatMap((child) => [child.metadata.name, ...startedImages(child).map(({ image }) => `image ${image}`)]);
   return {
     id,
     section: 'Objects',
     title: kind.kind,
-    lines: [group === '' ? version : `${group}/${version}`, ...lines],
+    lines: [group === '' ? version : `${group}/${version}`, ...new Set(lines)],
   };
 }
 

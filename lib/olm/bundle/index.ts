@@ -5,6 +5,7 @@ export { BundleError, type BundleFinding } from './bundle-error.ts';
 export { bundleFiles, manifestFiles } from './bundle-file.ts';
 export { constructPaths } from './construct-path.ts';
 export type { ManifestFinding } from './manifest-finding.ts';
+export { sampleChildren } from './sample/sample-children.ts';
 
 // The types of its ClusterServiceVersion
 
