@@ -9,13 +9,13 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../../../api/index.ts';
-import { itemPath } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
 import { bundleDefinitions } from '../model/definition/definition.ts';
 import { bundleWebhooks } from '../model/webhook/webhook.ts';
 import { bundleDeployments } from '../model/workload/deployment.ts';
 import { servingVolumes } from '../model/workload/serving-directory.ts';
 import { isInstalledKind } from '../rules/form/manifest-kind.ts';
+import { type MovedFields, placeOfField } from './field-place.ts';
 
 /** An object that OLM, or a user of the operator, sends to the API server. */
 export interface DryRunObject {
@@ -71,10 +71,10 @@ const otherKinds: ReadonlyMap<string, readonly [plural: string, scope: Kind['sco
   ['ConsolePlugin', ['consoleplugins', 'Cluster']],
 ]);
 
-const same: ReadonlyMap<string, readonly string[]> = new Map();
+const same: MovedFields = new Map();
 
 /** API servers validate a definition with one version in a form without versions. */
-const ofOnlyVersion: ReadonlyMap<string, readonly string[]> = new Map([
+const ofOnlyVersion: MovedFields = new Map([
   ['spec.validation', ['spec', 'versions', '0', 'schema']],
   ...['additionalPrinterColumns', 'selectableFields', 'subresources'].map(
     (field) => [`spec.${field}`, ['spec', 'versions', '0', field]] as const,
@@ -100,7 +100,7 @@ function dryRunManifests(bundle: BundleContent): DryRunObject[] {
 }
 
 /** Returns the fields that an API server names in other words than the manifest. */
-function movedFields(kind: string, manifest: Place): ReadonlyMap<string, readonly string[]> {
+function movedFields(kind: string, manifest: Place): MovedFields {
   if (kind === 'CustomResourceDefinition') return ofOnlyVersion;
   if (kind !== 'Secret') return same;
   return new Map(manifest.at('stringData').fields.map(([key]) => [`data.${key}`, ['stringData', key]]));
@@ -216,8 +216,8 @@ function dryRunExamples(bundle: BundleContent): DryRunObject[] {
 }
 
 interface Origin {
-  /** The path of a field in the object → its names below the place. @default the same */
-  readonly moved?: ReadonlyMap<string, readonly string[]>;
+  /** @default none */
+  readonly moved?: MovedFields;
   readonly isOptional?: boolean;
   readonly isExample?: boolean;
 }
@@ -235,29 +235,8 @@ function dryRunObjectOf(
   return [{ kind, object, place, isOptional, isExample, placeOf: (field) => placeOfField(place, field, moved) }];
 }
 
-function placeOfField(root: Place, field: readonly string[], moved: ReadonlyMap<string, readonly string[]>): Place {
-  const lengths = [...field.keys()].map((index) => field.length - index);
-  const length = lengths.find((each) => moved.has(field.slice(0, each).join('.'))) ?? 0;
-  const names = [...(moved.get(field.slice(0, length).join('.')) ?? []), ...field.slice(length)];
-  return names.reduce(
-    (place, name) => (Array.isArray(place.value) ? itemOf(place, Number(name)) : place.at(name)),
-    root,
-  );
-}
-
-/** Returns an item of a list, and the list itself if it has no such item. */
-function itemOf(list: Place, index: number): Place {
-  const item: unknown = Array.isArray(list.value) ? list.value[index] : undefined;
-  return item === undefined ? list : list.with(item, itemPath(list.path, index));
-}
-
 function builtInKindOf(version: string, kind: string): Kind {
   const known = builtInKind(groupVersionKind({ apiVersion: version, kind }));
   if (known === undefined) throw new Error(`${kind} is not a built-in kind`);
   return known;
-}
-
-/** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
-export function fieldSegments(field: string): readonly string[] {
-  return [...field.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
 }

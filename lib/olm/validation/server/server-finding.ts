@@ -5,7 +5,8 @@ import { type ApiError, formatGroupKind, isKindMissing } from '../../../api/inde
 import type { Place } from '../../content/index.ts';
 import type { RuleSummary } from '../../finding/rule-summary.ts';
 import type { ValidationFinding } from '../../finding/validation-finding.ts';
-import { type DryRunObject, fieldSegments } from './dry-run-object.ts';
+import type { DryRunObject } from './dry-run-object.ts';
+import { fieldSegments } from './field-place.ts';
 
 const rejected: RuleSummary = {
   id: 'server-rejection',

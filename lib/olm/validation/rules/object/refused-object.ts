@@ -13,7 +13,8 @@ import {
 } from '../../../../built-in/index.ts';
 import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
 import type { BundleRule } from '../../rule.ts';
-import { type DryRunObject, fieldSegments, objectsOfInstallation } from '../../server/dry-run-object.ts';
+import { type DryRunObject, objectsOfInstallation } from '../../server/dry-run-object.ts';
+import { fieldSegments } from '../../server/field-place.ts';
 
 /** A way in which API servers refuse a field. */
 interface Reason {
