@@ -59,8 +59,9 @@ export { NamespaceSlots } from './namespace-slots.ts';
 
 // HTTP
 
+export { ApiClient } from './api-client.ts';
 export { collectionPath } from './api-path.ts';
-export { ApiClient, HttpClient, type HttpClientOptions } from './http-client.ts';
+export { HttpClient, type HttpClientOptions } from './http-client.ts';
 export type { ApiRequest, Transport } from './transport.ts';
 export { requestTarget } from './transport.ts';
 export { untilReady } from './until-ready.ts';
