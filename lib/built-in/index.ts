@@ -32,26 +32,6 @@ export { systemPriorities } from './rule/system-priority.ts';
 // Fields of objects
 
 export {
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
-  listAt,
-  listOf,
-  numberAt,
-  objectList,
-  objectsAt,
-  scalarText,
-  sumOf,
-  textAt,
-  textList,
-  textMap,
-  textOrEmpty,
-  textsAt,
-  timeAt,
-  valueAt,
-  withFields,
-} from '../schema/index.ts';
-export {
   annotatedObject,
   annotationsOf,
   byAge,

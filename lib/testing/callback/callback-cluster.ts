@@ -19,10 +19,10 @@ import {
   type UseVerb,
   useVerbs,
 } from '../../api/index.ts';
-import { fieldsIn, withFields } from '../../built-in/index.ts';
 import { ApiClient, ApiError, type ApiRequest, type DeclaredRequests, type Transport } from '../../client/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
+import { fieldsIn, withFields } from '../../schema/index.ts';
 import { namespaces } from '../embedded/collection.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { mergePatched } from '../embedded/patch/merge-patch.ts';

@@ -2,7 +2,8 @@
 // tests that compare the requests of a user with its rights.
 
 import { isJsonObject } from '../../api/index.ts';
-import { metadataText, scalarText } from '../../built-in/index.ts';
+import { metadataText } from '../../built-in/index.ts';
+import { scalarText } from '../../schema/index.ts';
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import { requestRight } from './authorization/request-right.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../api/index.ts';
-import { objectsAt, withFields } from '../../built-in/index.ts';
+import { objectsAt, withFields } from '../../schema/index.ts';
 
 /** A condition without its times. */
 export interface ConditionContent {

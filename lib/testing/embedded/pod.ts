@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { isDeleting, metadataText, objectsAt, scalarText, textAt, timeAt } from '../../built-in/index.ts';
+import { isDeleting, metadataText } from '../../built-in/index.ts';
+import { objectsAt, scalarText, textAt, timeAt } from '../../schema/index.ts';
 import { conditionOf, isConditionTrue } from './condition.ts';
 
 /** Returns the names of the claims that a pod uses. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../api/index.ts';
-import { annotationsOf, metadataText, timeAt } from '../../built-in/index.ts';
+import { annotationsOf, metadataText } from '../../built-in/index.ts';
+import { timeAt } from '../../schema/index.ts';
 
 /** The annotation of default classes. */
 export const defaultClassAnnotation = 'storageclass.kubernetes.io/is-default-class';

@@ -1,8 +1,8 @@
 // In: the registry. Out: the OpenAPI v2 document of all kinds, whose schemas say less than those of v3. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { builtInDefinitions, fieldsIn, listOf, scalarText } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { builtInDefinitions } from '../../../built-in/index.ts';
+import { fieldsIn, isJsonList, listOf, scalarText } from '../../../schema/index.ts';
 import { kubernetesVersion } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import { openApiSchema, pathEntries, schemaName } from './open-api.ts';

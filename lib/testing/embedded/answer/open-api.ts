@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { builtInDefinitions, fieldsIn } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { builtInDefinitions } from '../../../built-in/index.ts';
+import { fieldsIn, isJsonList } from '../../../schema/index.ts';
 import { builtInDiscovery, kubernetesVersion } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';

@@ -2,8 +2,8 @@
 // conflicts. Called by writes. A port of the rules of the API server's `managedfields` package.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, metadataFields, metadataText, type SchemaNode, withMetadata } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { metadataFields, metadataText, type SchemaNode, withMetadata } from '../../../built-in/index.ts';
+import { fieldsIn, isJsonList } from '../../../schema/index.ts';
 import { StatusError } from '../status-error.ts';
 import { FieldSet } from './field-set.ts';
 import {

@@ -2,7 +2,8 @@
 // manager. A port of the rules of structured-merge-diff's `fieldpath.Set`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, type SchemaNode } from '../../../built-in/index.ts';
+import type { SchemaNode } from '../../../built-in/index.ts';
+import { fieldsIn } from '../../../schema/index.ts';
 import { parsedKeys } from '../json-text.ts';
 import { elementKind, elementName, type PathElement } from './path-element.ts';
 

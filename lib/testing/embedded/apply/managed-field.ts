@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldsIn, metadataFields, objectList, textOrEmpty, withMetadata } from '../../../built-in/index.ts';
+import { metadataFields, withMetadata } from '../../../built-in/index.ts';
+import { fieldsIn, objectList, textOrEmpty } from '../../../schema/index.ts';
 import type { Requester } from '../request.ts';
 import { FieldSet } from './field-set.ts';
 

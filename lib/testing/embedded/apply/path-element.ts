@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../api/index.ts';
-import { fieldsIn, type SchemaNode } from '../../../built-in/index.ts';
+import type { SchemaNode } from '../../../built-in/index.ts';
+import { fieldsIn } from '../../../schema/index.ts';
 import { parsedKeys } from '../json-text.ts';
 
 /** One step of a path in managedFields: `f:{field}`, `k:{keys of an item}`, `v:{item of a set}` or `i:{index}`. */

@@ -2,8 +2,8 @@
 // by the field manager. A port of the rules of structured-merge-diff's `typed` package.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, type SchemaNode } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import type { SchemaNode } from '../../../built-in/index.ts';
+import { fieldsIn, isJsonList } from '../../../schema/index.ts';
 import { FieldSet } from './field-set.ts';
 import { elementOfField, itemElement, type PathElement } from './path-element.ts';
 

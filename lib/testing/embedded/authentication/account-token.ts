@@ -3,7 +3,8 @@
 
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { goList, metadataText, scalarText, textList, valueAt } from '../../../built-in/index.ts';
+import { goList, metadataText } from '../../../built-in/index.ts';
+import { scalarText, textList, valueAt } from '../../../schema/index.ts';
 import { nodes, pods, secretObjects, serviceAccounts } from '../collection.ts';
 import { parsedJson } from '../json-text.ts';
 import type { ServerState } from '../server-state.ts';

@@ -1,9 +1,8 @@
 // In: stored roles and bindings. Out: their content as types. Called by the index of roles and by the controller that aggregates.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, objectList, textList, textOrEmpty } from '../../../built-in/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { fieldsIn, isJsonList, objectList, textList, textOrEmpty } from '../../../schema/index.ts';
 
 /** The group of roles and bindings. */
 export const accessGroup = 'rbac.authorization.k8s.io';

@@ -13,9 +13,9 @@ import {
   nameFormOf,
   objectCauses,
   uniqueCauses,
-  withFields,
   withMetadata,
 } from '../../../built-in/index.ts';
+import { withFields } from '../../../schema/index.ts';
 import { pods } from '../collection.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
 import { defaultedDefinition, definitionCauses, preparedDefinition } from './definition-strategy.ts';

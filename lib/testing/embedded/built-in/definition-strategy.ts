@@ -2,21 +2,17 @@
 // of built-in kinds.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { type Cause, forbiddenField, invalidValue, metadataText, requiredValue } from '../../../built-in/index.ts';
 import {
-  type Cause,
   fieldAt,
   fieldsAt,
   fieldsIn,
-  forbiddenField,
-  invalidValue,
   listAt,
-  metadataText,
   objectList,
-  requiredValue,
   scalarText,
   textMap,
   valueAt,
-} from '../../../built-in/index.ts';
+} from '../../../schema/index.ts';
 import { schemaFindings } from '../../../schema/structural/index.ts';
 import { isConditionTrue } from '../condition.ts';
 

@@ -1,7 +1,7 @@
 // In: an object with the spec of pods. Out: the warnings of API servers about it. Called by the strategies of built-in kinds.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { fieldAt, numberAt, objectsAt, textAt } from '../../../built-in/index.ts';
+import { fieldAt, numberAt, objectsAt, textAt } from '../../../schema/index.ts';
 import { cronJobs, jobs, pods, replicaSets } from '../collection.ts';
 
 /** Collection → the path of its pod template; the empty one for pods themselves. */

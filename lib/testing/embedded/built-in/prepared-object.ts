@@ -4,22 +4,24 @@
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   annotationsOf,
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
   labelsOf,
   metadataFields,
   metadataText,
   metadataTexts,
-  objectList,
-  objectsAt,
-  scalarText,
   templateGeneration,
-  textMap,
-  valueAt,
   withMetadata,
 } from '../../../built-in/index.ts';
-import { quantityBillionths } from '../../../schema/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  objectList,
+  objectsAt,
+  quantityBillionths,
+  scalarText,
+  textMap,
+  valueAt,
+} from '../../../schema/index.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { addressedService } from './service-address.ts';
 

@@ -2,7 +2,7 @@
 // by the preparation of Services.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { objectsAt, withFields } from '../../../built-in/index.ts';
+import { objectsAt, withFields } from '../../../schema/index.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { nodePortsOf, type ServiceRanges, serviceRanges } from './service-range.ts';
 

@@ -1,7 +1,7 @@
 // In: the stored Services. Out: addresses and ports on nodes that none of them has. Read when a Service is written.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { objectsAt } from '../../../built-in/index.ts';
+import { objectsAt } from '../../../schema/index.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { ValueIndex } from '../store/value-index.ts';
 

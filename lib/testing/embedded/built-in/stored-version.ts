@@ -2,7 +2,8 @@
 // built-in kinds.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { annotationsOf, fieldAt, fieldsIn, listOf, withFields, withMetadata } from '../../../built-in/index.ts';
+import { annotationsOf, withMetadata } from '../../../built-in/index.ts';
+import { fieldAt, fieldsIn, listOf, withFields } from '../../../schema/index.ts';
 import { parsedJson } from '../json-text.ts';
 import { notImplemented } from '../status-error.ts';
 

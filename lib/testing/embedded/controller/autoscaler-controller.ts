@@ -1,19 +1,17 @@
 // In: HorizontalPodAutoscalers, and metrics that a test sets. Out: the replicas of their targets. Started by the embedded cluster.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { isDeleting, metadataFields, metadataText } from '../../../built-in/index.ts';
+import { timestamp } from '../../../clock/index.ts';
 import {
   fieldAt,
   fieldsAt,
-  isDeleting,
-  metadataFields,
-  metadataText,
   numberAt,
   objectsAt,
+  quantityBillionths,
   scalarText,
   textAt,
-} from '../../../built-in/index.ts';
-import { timestamp } from '../../../clock/index.ts';
-import { quantityBillionths } from '../../../schema/index.ts';
+} from '../../../schema/index.ts';
 import { autoscalers } from '../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../condition.ts';
 import type { Registry } from '../registry.ts';

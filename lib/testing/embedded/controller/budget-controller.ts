@@ -3,15 +3,12 @@
 import type { JsonObject } from '../../../api/index.ts';
 import {
   controllerReferenceOf,
-  fieldAt,
-  fieldsAt,
   isDeleting,
   labelSelection,
   metadataFields,
   metadataText,
-  numberAt,
-  objectsAt,
 } from '../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt } from '../../../schema/index.ts';
 import { budgets, deploymentObjects, pods, replicaSets, replicationControllers, statefulSets } from '../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../condition.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';

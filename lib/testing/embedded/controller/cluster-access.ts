@@ -1,7 +1,8 @@
 // In: the objects that a controller reads and writes. Out: the same reads and writes as those of a client, under the controller's name.
 
 import { isSameJson, type JsonObject } from '../../../api/index.ts';
-import { metadataText, withFields } from '../../../built-in/index.ts';
+import { metadataText } from '../../../built-in/index.ts';
+import { withFields } from '../../../schema/index.ts';
 import { storedVersions } from '../built-in/stored-version.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';

@@ -1,7 +1,8 @@
 // In: the reports of a controller about objects. Out: Events, counted and limited as those of Kubernetes' components.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { metadataText, numberAt, scalarText } from '../../../built-in/index.ts';
+import { metadataText } from '../../../built-in/index.ts';
+import { numberAt, scalarText } from '../../../schema/index.ts';
 import { events } from '../collection.ts';
 
 /** More events of one object that differ only in their messages are counted in one. */

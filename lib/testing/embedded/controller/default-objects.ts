@@ -2,15 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import {
-  fieldsIn,
-  metadataFields,
-  metadataText,
-  objectList,
-  scalarText,
-  withMetadata,
-} from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { metadataFields, metadataText, withMetadata } from '../../../built-in/index.ts';
+import { fieldsIn, isJsonList, objectList, scalarText } from '../../../schema/index.ts';
 import { accessGroup } from '../authorization/role.ts';
 import { defaultObjects } from '../default-object.ts';
 import { parsedJson } from '../json-text.ts';

@@ -2,7 +2,8 @@
 // Started by the embedded cluster.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
-import { isDeleting, metadataText, metadataTexts, textMap, withoutFinalizer } from '../../../built-in/index.ts';
+import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../../../built-in/index.ts';
+import { textMap } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitions } from '../collection.ts';

@@ -4,15 +4,13 @@ import { isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   annotationsOf,
   controllerReference,
-  fieldAt,
   isDeleting,
   labelsOf,
   mapSelection,
   metadataText,
-  textAt,
-  withFields,
   withMetadata,
 } from '../../../built-in/index.ts';
+import { fieldAt, textAt, withFields } from '../../../schema/index.ts';
 import { endpointObjects, endpointSlices, pods, services } from '../collection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';

@@ -1,7 +1,8 @@
 // In: a request to evict a pod. Out: its deletion, or the refusal of a budget. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { fieldsAt, fieldsIn, isDeleting, metadataText, numberAt, objectsAt } from '../../../built-in/index.ts';
+import { isDeleting, metadataText } from '../../../built-in/index.ts';
+import { fieldsAt, fieldsIn, numberAt, objectsAt } from '../../../schema/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';

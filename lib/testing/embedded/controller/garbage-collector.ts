@@ -7,11 +7,11 @@ import {
   metadataTexts,
   type Owner,
   ownersOf,
-  textAt,
   withoutBlocking,
   withoutFinalizer,
   withoutOwner,
 } from '../../../built-in/index.ts';
+import { textAt } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { definitions } from '../collection.ts';
 import { controllerRequester } from '../request.ts';

@@ -1,7 +1,8 @@
 // In: namespaces whose deletion has begun. Out: the deletion of their objects, then of the namespaces. Started by the embedded
 // cluster.
 
-import { fieldsAt, isDeleting, metadataText } from '../../../built-in/index.ts';
+import { isDeleting, metadataText } from '../../../built-in/index.ts';
+import { fieldsAt } from '../../../schema/index.ts';
 import { namespaces, pods } from '../collection.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';

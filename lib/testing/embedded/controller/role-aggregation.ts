@@ -1,8 +1,8 @@
 // In: changes of ClusterRoles. Out: the rules of those that gather rules of others. Started by the embedded cluster.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, labelSelection, labelsOf, listOf, metadataText, objectList } from '../../../built-in/index.ts';
-import { canonicalJson } from '../../../schema/index.ts';
+import { labelSelection, labelsOf, metadataText } from '../../../built-in/index.ts';
+import { canonicalJson, fieldsIn, listOf, objectList } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import { accessGroup } from '../authorization/role.ts';
 import type { ServerState } from '../server-state.ts';

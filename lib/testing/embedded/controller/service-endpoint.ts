@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldAt, isDeleting, metadataText, numberAt, objectsAt, textAt, withFields } from '../../../built-in/index.ts';
+import { isDeleting, metadataText } from '../../../built-in/index.ts';
+import { fieldAt, numberAt, objectsAt, textAt, withFields } from '../../../schema/index.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 
 /** A port of a Service on a pod. */

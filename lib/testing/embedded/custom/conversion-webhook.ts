@@ -3,16 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
-  metadataFields,
-  objectList,
-  scalarText,
-  textMap,
-  withMetadata,
-} from '../../../built-in/index.ts';
+import { metadataFields, withMetadata } from '../../../built-in/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textMap } from '../../../schema/index.ts';
 import { StatusError } from '../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../webhook/webhook-call.ts';
 import type { CustomPorts } from './custom-type.ts';

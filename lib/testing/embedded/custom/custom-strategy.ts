@@ -11,14 +11,11 @@ import {
   metadataFields,
   metadataSchema,
   requiredValue,
-  scalarText,
   subdomain,
   unmarshalFault,
-  valueAt,
-  withFields,
   withMetadata,
 } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { isJsonList, scalarText, valueAt, withFields } from '../../../schema/index.ts';
 import {
   declaredField,
   declaredFields,

@@ -1,17 +1,8 @@
 // In: a stored definition. Out: its served versions as kinds of the API server. Called by the registry.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
-  objectList,
-  openApiDefinition,
-  SchemaNode,
-  scalarText,
-  textList,
-  textMap,
-} from '../../../built-in/index.ts';
+import { openApiDefinition, SchemaNode } from '../../../built-in/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textList, textMap } from '../../../schema/index.ts';
 import { versionsOf } from '../built-in/definition-strategy.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';

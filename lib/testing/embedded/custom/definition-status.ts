@@ -2,7 +2,7 @@
 // definition controller.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { fieldsAt, listOf, objectList, scalarText, textMap } from '../../../built-in/index.ts';
+import { fieldsAt, listOf, objectList, scalarText, textMap } from '../../../schema/index.ts';
 import { conditionOf } from '../condition.ts';
 
 /** The names that are in use in the definition's group. */

@@ -2,8 +2,8 @@
 // custom resources.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { type Cause, fieldsIn, invalidValue, requiredValue } from '../../../built-in/index.ts';
-import { isJsonList, ownField } from '../../../schema/index.ts';
+import { type Cause, invalidValue, requiredValue } from '../../../built-in/index.ts';
+import { fieldsIn, isJsonList, ownField } from '../../../schema/index.ts';
 import {
   declaredField,
   fieldSchema,

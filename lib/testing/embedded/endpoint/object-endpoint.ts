@@ -1,7 +1,8 @@
 // In: a request for an object. Out: the object, or the status of its deletion. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { fieldsIn, metadataFields, withMetadata } from '../../../built-in/index.ts';
+import { metadataFields, withMetadata } from '../../../built-in/index.ts';
+import { fieldsIn } from '../../../schema/index.ts';
 import { answerForm } from '../answer/media-type.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { namespaces } from '../collection.ts';

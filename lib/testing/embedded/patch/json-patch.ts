@@ -2,9 +2,9 @@
 // API servers accept: a replace of an absent field adds it.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { scalarText, unmarshalFault } from '../../../built-in/index.ts';
+import { unmarshalFault } from '../../../built-in/index.ts';
 import { brandedError } from '../../../error/index.ts';
-import { canonicalJson, isJsonList } from '../../../schema/index.ts';
+import { canonicalJson, isJsonList, scalarText } from '../../../schema/index.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 
 /** The number of steps that API servers accept. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn } from '../../../built-in/index.ts';
+import { fieldsIn } from '../../../schema/index.ts';
 
 /** Returns a value with the fields of a JSON merge patch. @see https://www.rfc-editor.org/rfc/rfc7396 */
 export function mergePatched(value: JsonValue | undefined, patch: JsonValue): JsonValue {

@@ -1,8 +1,8 @@
 // In: an object of a built-in kind, a strategic merge patch, and the kind's schema. Out: the patched object. Called by patches.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, goMap, listOf, type SchemaNode, scalarText } from '../../../built-in/index.ts';
-import { canonicalJson, isJsonList } from '../../../schema/index.ts';
+import { goMap, type SchemaNode } from '../../../built-in/index.ts';
+import { canonicalJson, fieldsIn, isJsonList, listOf, scalarText } from '../../../schema/index.ts';
 import { badRequest, internalError } from '../status-error.ts';
 
 const directive = '$patch';

@@ -1,7 +1,7 @@
 // In: an OpenAPI v2 document. Out: the protobuf message of its schemas, which kubectl asks for. Called by the listener.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsAt, fieldsIn, listOf, textAt, textOrEmpty } from '../../../built-in/index.ts';
+import { fieldsAt, fieldsIn, listOf, textAt, textOrEmpty } from '../../../schema/index.ts';
 
 /** The media type of the message; clients ask for it with an at sign, which no answer may have. */
 export const openApiMessageType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';

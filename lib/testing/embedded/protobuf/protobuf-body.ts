@@ -1,7 +1,7 @@
 // In: the protobuf body of a request, as typed Go clients send built-in objects. Out: the same object as JSON. Called by the listener.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { textOrEmpty } from '../../../built-in/index.ts';
+import { textOrEmpty } from '../../../schema/index.ts';
 import { badRequest, notImplemented } from '../status-error.ts';
 import { decodedMessage, messageOf } from './decoded-message.ts';
 import { MessageError, messageFields } from './message-field.ts';

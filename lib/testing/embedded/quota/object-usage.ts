@@ -1,7 +1,7 @@
 // In: an object. Out: the amounts that quotas count for it. Called by admission, and by the sums of quotas.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { fieldsAt, fieldsIn, objectsAt, textAt } from '../../../built-in/index.ts';
+import { fieldsAt, fieldsIn, objectsAt, textAt } from '../../../schema/index.ts';
 import { claims, pods, services } from '../collection.ts';
 import { isPodEnded } from '../pod.ts';
 import { type Amount, type Amounts, amountOf, amountsOf, zeroAmount } from '../resource/amount.ts';

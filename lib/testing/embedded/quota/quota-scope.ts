@@ -1,16 +1,8 @@
 // In: a quota and an object. Out: true if the scopes of the quota include the object. Called by admission, and by the sums of quotas.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  labelSelection,
-  numberAt,
-  objectsAt,
-  scalarText,
-  textAt,
-  textsAt,
-} from '../../../built-in/index.ts';
+import { labelSelection } from '../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, textsAt } from '../../../schema/index.ts';
 import { claims, pods } from '../collection.ts';
 
 /** A scope with an operator of label selectors. */

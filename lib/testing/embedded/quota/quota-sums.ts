@@ -1,7 +1,8 @@
 // In: changes of all objects. Out: the quotas of each namespace, and what they count. Read by admission and the quota controller.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { fieldAt, metadataText, objectKeyText, textMap } from '../../../built-in/index.ts';
+import { metadataText, objectKeyText } from '../../../built-in/index.ts';
+import { fieldAt, textMap } from '../../../schema/index.ts';
 import { quotas } from '../collection.ts';
 import { type Amount, type Amounts, amountDifference, amountSum, zeroAmount } from '../resource/amount.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { scalarText } from '../../../built-in/index.ts';
-import { canonicalQuantity, quantityBillionths } from '../../../schema/index.ts';
+import { canonicalQuantity, quantityBillionths, scalarText } from '../../../schema/index.ts';
 
 /** An amount of a resource. */
 export interface Amount {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../api/index.ts';
-import { fieldAt, objectsAt } from '../../../built-in/index.ts';
+import { fieldAt, objectsAt } from '../../../schema/index.ts';
 import { type Amounts, amountsOf, maximumOf, totalOf } from './amount.ts';
 
 /** The side of a container's resources. */

@@ -1,18 +1,8 @@
 // In: a SubjectAccessReview of one of three kinds. Out: its answer by the stored roles. Called by the table of reviews.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import {
-  type Cause,
-  fieldsAt,
-  fieldsIn,
-  invalidValue,
-  metadataFields,
-  metadataText,
-  scalarText,
-  textList,
-  withFields,
-} from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { type Cause, invalidValue, metadataFields, metadataText } from '../../../built-in/index.ts';
+import { fieldsAt, fieldsIn, isJsonList, scalarText, textList, withFields } from '../../../schema/index.ts';
 import type { Authorization } from '../../access/authorization.ts';
 import { notImplemented } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';

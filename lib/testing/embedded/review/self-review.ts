@@ -1,8 +1,8 @@
 // In: a question of a user about itself. Out: its rules, or its name and groups. Called by the table of reviews.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { scalarText } from '../../../built-in/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
+import { scalarText } from '../../../schema/index.ts';
 import { badRequest } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';
 import type { ReviewAnswer } from './review.ts';

@@ -2,18 +2,9 @@
 // reviews.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import {
-  type Cause,
-  fieldsAt,
-  invalidValue,
-  metadataFields,
-  metadataText,
-  scalarText,
-  textAt,
-  textList,
-  withFields,
-} from '../../../built-in/index.ts';
+import { type Cause, invalidValue, metadataFields, metadataText } from '../../../built-in/index.ts';
 import { timestamp } from '../../../clock/index.ts';
+import { fieldsAt, scalarText, textAt, textList, withFields } from '../../../schema/index.ts';
 import { apiAudience, type TokenReference } from '../authentication/account-token.ts';
 import { nodes, serviceAccounts } from '../collection.ts';
 import { badRequest, conflict, invalid, objectNotFound } from '../status-error.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { scalarText, valueAt } from '../../../built-in/index.ts';
+import { scalarText, valueAt } from '../../../schema/index.ts';
 import { badRequest } from '../status-error.ts';
 
 interface Term {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { listOf, objectList, scalarText, textMap } from '../../../built-in/index.ts';
+import { listOf, objectList, scalarText, textMap } from '../../../schema/index.ts';
 
 /** Returns labels as a selector, such as `a=1,b=2`. */
 export function labelsText(labels: JsonValue | undefined): string {

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { fieldsIn } from '../../../built-in/index.ts';
+import { fieldsIn } from '../../../schema/index.ts';
 import { yamlDocument } from '../../../yaml/index.ts';
 import { openApiMessage, openApiMessageType } from '../protobuf/open-api-message.ts';
 import { protobufBody, protobufType } from '../protobuf/protobuf-body.ts';

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
-import { scalarText, typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
+import { typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
+import { scalarText } from '../../../schema/index.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 
 /** Error code of Node's TLS → the API server's words. */

@@ -2,9 +2,9 @@
 
 import { request } from 'node:https';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { scalarText, textMap } from '../../../built-in/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import { brandedError } from '../../../error/index.ts';
+import { scalarText, textMap } from '../../../schema/index.ts';
 import { answerFault, answerValue, statusFault, transportFault } from './call-fault.ts';
 
 /** A webhook that can't be called, or that answers with an error. */

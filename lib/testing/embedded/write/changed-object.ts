@@ -4,15 +4,13 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   type Cause,
-  fieldsIn,
   invalidValue,
   metadataFields,
   metadataText,
   updatedMetadataCauses,
-  withFields,
   withMetadata,
 } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { fieldsIn, isJsonList, withFields } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { deploymentObjects } from '../collection.ts';
 import type { ResourceType } from '../resource-type.ts';

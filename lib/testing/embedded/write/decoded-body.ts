@@ -1,7 +1,8 @@
 // In: the body of a write, and its kind. Out: the object that the client sent. Called by creates, updates and patches.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { DecodingError, metadataText, scalarText, typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
+import { DecodingError, metadataText, typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
+import { scalarText } from '../../../schema/index.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
 import type { Requester } from '../request.ts';
 import type { Decoded, FieldValidation, ResourceType } from '../resource-type.ts';

@@ -1,8 +1,8 @@
 // In: a DELETE request, or the wishes of a component. Out: the options of the deletion, validated. Called by deletions.
 
 import type { DeletionConditions, JsonObject, JsonValue } from '../../../api/index.ts';
-import { type Cause, fieldsAt, fieldsIn, invalidValue, unsupportedValue } from '../../../built-in/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { type Cause, invalidValue, unsupportedValue } from '../../../built-in/index.ts';
+import { fieldsAt, fieldsIn, isJsonList } from '../../../schema/index.ts';
 import type { EmbeddedRequest } from '../request.ts';
 import { badRequest, invalid } from '../status-error.ts';
 import { bodyValue } from './decoded-body.ts';

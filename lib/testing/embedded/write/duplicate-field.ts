@@ -1,4 +1,4 @@
-import { scalarText } from '../../../built-in/index.ts';
+import { scalarText } from '../../../schema/index.ts';
 import { parsedYaml } from '../../../yaml/index.ts';
 import { parsedJson } from '../json-text.ts';
 

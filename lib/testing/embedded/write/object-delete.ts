@@ -1,18 +1,9 @@
 // In: a DELETE request. Out: the object whose deletion has begun, or the status of one that is gone. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
-import {
-  fieldsAt,
-  isDeleting,
-  metadataFields,
-  metadataText,
-  metadataTexts,
-  numberAt,
-  scalarText,
-  textAt,
-  withMetadata,
-} from '../../../built-in/index.ts';
+import { isDeleting, metadataFields, metadataText, metadataTexts, withMetadata } from '../../../built-in/index.ts';
 import { timestamp } from '../../../clock/index.ts';
+import { fieldsAt, numberAt, scalarText, textAt } from '../../../schema/index.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
 import { definitions, namespaces, pods } from '../collection.ts';
 import { isPodEnded } from '../pod.ts';

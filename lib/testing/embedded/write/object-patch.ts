@@ -1,8 +1,8 @@
 // In: a PATCH request. Out: the stored object. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { fieldsIn, goMap, invalidValue, metadataText, unmarshalFault, withMetadata } from '../../../built-in/index.ts';
-import { canonicalJson, isJsonList } from '../../../schema/index.ts';
+import { goMap, invalidValue, metadataText, unmarshalFault, withMetadata } from '../../../built-in/index.ts';
+import { canonicalJson, fieldsIn, isJsonList } from '../../../schema/index.ts';
 import { appliedObjectFields } from '../apply/kubectl-apply.ts';
 import { typedFault } from '../apply/typed-fault.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';

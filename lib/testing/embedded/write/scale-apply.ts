@@ -1,14 +1,8 @@
 // In: an apply of a Scale. Out: the function that applies its replicas to the live object. Called for scale subresources.
 
 import type { JsonObject } from '../../../api/index.ts';
-import {
-  fieldsAt,
-  metadataFields,
-  metadataText,
-  openApiDefinition,
-  SchemaNode,
-  withMetadata,
-} from '../../../built-in/index.ts';
+import { metadataFields, metadataText, openApiDefinition, SchemaNode, withMetadata } from '../../../built-in/index.ts';
+import { fieldsAt } from '../../../schema/index.ts';
 import { appliedFields } from '../apply/field-manager.ts';
 import type { ServerState } from '../server-state.ts';
 import { internalError, type StatusError } from '../status-error.ts';

@@ -1,19 +1,8 @@
 // In: an object with a scale subresource. Out: its Scale, and the object with other replicas. Called by the API server.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import {
-  type Cause,
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
-  invalidValue,
-  metadataFields,
-  objectList,
-  scalarText,
-  valueAt,
-  withFields,
-  withMetadata,
-} from '../../../built-in/index.ts';
+import { type Cause, invalidValue, metadataFields, withMetadata } from '../../../built-in/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, valueAt, withFields } from '../../../schema/index.ts';
 import { managedOf } from '../apply/managed-field.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';

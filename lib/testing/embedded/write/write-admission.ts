@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../api/index.ts';
-import { withFields } from '../../../built-in/index.ts';
+import { withFields } from '../../../schema/index.ts';
 import type { AdmittedWrite } from '../admission/admitted-write.ts';
 import type { ServerState } from '../server-state.ts';
 import type { DeletedAddress, Target } from './target.ts';

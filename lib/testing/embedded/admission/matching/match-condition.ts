@@ -1,8 +1,8 @@
 // In: the match conditions of a webhook or a policy, and a write. Out: true if all hold. Called after rules and selectors.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { objectList, scalarText } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
+import { objectList, scalarText } from '../../../../schema/index.ts';
 import { AdmissionScope } from '../../../../schema/structural/index.ts';
 import type { Authorizer } from '../../authorization/authorizer.ts';
 import { namespaces } from '../../collection.ts';

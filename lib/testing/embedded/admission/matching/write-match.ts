@@ -2,8 +2,8 @@
 // for each webhook and each policy.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { labelSelection, labelsOf, listOf, scalarText } from '../../../../built-in/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { labelSelection, labelsOf } from '../../../../built-in/index.ts';
+import { isJsonList, listOf, scalarText } from '../../../../schema/index.ts';
 import { namespaces } from '../../collection.ts';
 import type { Registry } from '../../registry.ts';
 import type { ResourceType } from '../../resource-type.ts';

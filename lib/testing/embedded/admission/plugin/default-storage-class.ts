@@ -1,4 +1,5 @@
-import { annotationsOf, fieldAt, fieldsAt } from '../../../../built-in/index.ts';
+import { annotationsOf } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt } from '../../../../schema/index.ts';
 import { claims, storageClasses } from '../../collection.ts';
 import { defaultClassName } from '../../storage-class.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { objectsAt } from '../../../../built-in/index.ts';
+import { objectsAt } from '../../../../schema/index.ts';
 import type { AdmissionStep } from '../admitted-write.ts';
 import { newPodStep, withPodSpec } from './new-pod.ts';
 

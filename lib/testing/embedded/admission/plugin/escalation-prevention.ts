@@ -2,9 +2,9 @@
 // admission.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
-import { fieldAt, goList, metadataFields, withMetadata } from '../../../../built-in/index.ts';
+import { goList, metadataFields, withMetadata } from '../../../../built-in/index.ts';
 import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../../constructs/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { fieldAt, isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { accessGroup, policyRulesOf, roleReference } from '../../authorization/role.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';

@@ -1,15 +1,8 @@
 // In: a new pod, or a claim. Out: the pod with the default resources of its namespace, or a refusal. A step of admission.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import {
-  annotationsOf,
-  fieldAt,
-  fieldsAt,
-  metadataText,
-  objectsAt,
-  textAt,
-  withMetadata,
-} from '../../../../built-in/index.ts';
+import { annotationsOf, metadataText, withMetadata } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, objectsAt, textAt } from '../../../../schema/index.ts';
 import { amountsOf } from '../../resource/amount.ts';
 import { containerAmounts, neededAmounts, type ResourceSide } from '../../resource/pod-amount.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt, metadataText, withFields } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { fieldsAt, withFields } from '../../../../schema/index.ts';
 import { forbidden, type StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 

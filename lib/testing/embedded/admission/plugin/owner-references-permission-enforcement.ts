@@ -2,7 +2,8 @@
 // step of admission, as the plugin OwnerReferencesPermissionEnforcement, which OpenShift enables.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
-import { listAt, metadataText, type Owner, ownersOf } from '../../../../built-in/index.ts';
+import { metadataText, type Owner, ownersOf } from '../../../../built-in/index.ts';
+import { listAt } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { pods } from '../../collection.ts';
 import type { Registry } from '../../registry.ts';

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt, textAt } from '../../../../built-in/index.ts';
-import { quantityBillionths } from '../../../../schema/index.ts';
+import { fieldsAt, quantityBillionths, textAt } from '../../../../schema/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep } from '../admitted-write.ts';
 import { pluginRefusal } from './new-pod.ts';

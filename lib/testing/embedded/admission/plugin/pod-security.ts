@@ -1,7 +1,8 @@
 // In: pods, the templates of pods, and namespaces. Out: nothing, warnings, or a refusal. A step of admission.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
-import { fieldAt, fieldsAt, metadataText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt } from '../../../../schema/index.ts';
 import { invalid } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';

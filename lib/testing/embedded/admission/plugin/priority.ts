@@ -1,7 +1,8 @@
 // In: a new pod, or a priority class. Out: the pod with its priority, or a refusal. A step of admission.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { metadataText, numberAt, textAt } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { numberAt, textAt } from '../../../../schema/index.ts';
 import { priorityClasses } from '../../collection.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';

@@ -1,7 +1,8 @@
 // In: a creation or an update. Out: nothing, or the refusal of a quota of its namespace. A step of admission, the last one.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { fieldAt, metadataText, objectsAt, scalarText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, objectsAt, scalarText } from '../../../../schema/index.ts';
 import { claims, pods, services } from '../../collection.ts';
 import { countedCollection, objectUsage, unspecifiedResources } from '../../quota/object-usage.ts';
 import { isInScope, isTerminating } from '../../quota/quota-scope.ts';

@@ -1,7 +1,7 @@
 // In: a new pod. Out: the pod with the overhead and the scheduling of its runtime class, or a refusal. A step of admission.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
-import { fieldAt, fieldsAt, objectsAt, textAt, textMap } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, objectsAt, textAt, textMap } from '../../../../schema/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { newPodStep, pluginRefusal, withPodSpec } from './new-pod.ts';

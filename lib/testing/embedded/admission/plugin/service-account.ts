@@ -1,7 +1,8 @@
 // In: a new pod. Out: the pod with its ServiceAccount and the volume of its token, or a refusal. A step of admission.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { annotationsOf, fieldAt, metadataText, objectsAt, scalarText, textAt } from '../../../../built-in/index.ts';
+import { annotationsOf, metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 import { isNewPod, newPodStep, pluginRefusal, withPodSpec } from './new-pod.ts';

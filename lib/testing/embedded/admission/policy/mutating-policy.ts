@@ -2,7 +2,8 @@
 // admission chain.
 
 import { isSameJson, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { fieldsAt, fieldsIn, metadataText, objectList, scalarText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { fieldsAt, fieldsIn, objectList, scalarText } from '../../../../schema/index.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import { forbidden, StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';

@@ -1,9 +1,9 @@
 // In: a mutation of a policy, and an object. Out: the changed object. Called by mutating policies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { DecodingError, fieldAt, fieldsIn, listOf, type SchemaNode, scalarText } from '../../../../built-in/index.ts';
+import { DecodingError, type SchemaNode } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { fieldAt, fieldsIn, isJsonList, listOf, scalarText } from '../../../../schema/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
 import { typedFault } from '../../apply/typed-fault.ts';
 import { appliedOver } from '../../apply/typed-value.ts';

@@ -1,7 +1,8 @@
 // In: the stored policies and bindings. Out: the policies with their bindings, in the order of names. Called for each write.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, metadataText, objectList, scalarText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText } from '../../../../schema/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { Constraints } from '../matching/write-match.ts';
 

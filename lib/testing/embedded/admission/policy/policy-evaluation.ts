@@ -2,16 +2,9 @@
 // Called by policies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  labelSelection,
-  labelsOf,
-  metadataText,
-  objectList,
-  scalarText,
-  textMap,
-} from '../../../../built-in/index.ts';
+import { labelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
+import { fieldAt, objectList, scalarText, textMap } from '../../../../schema/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';

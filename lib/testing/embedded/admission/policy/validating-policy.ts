@@ -1,7 +1,7 @@
 // In: a write. Out: warnings, or the refusal of the first policy that it breaks. Called by the admission chain.
 
 import { isJsonObject, type JsonObject } from '../../../../api/index.ts';
-import { listOf, objectList, scalarText } from '../../../../built-in/index.ts';
+import { listOf, objectList, scalarText } from '../../../../schema/index.ts';
 import type { AdmissionScope } from '../../../../schema/structural/index.ts';
 import { forbidden, StatusError } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';

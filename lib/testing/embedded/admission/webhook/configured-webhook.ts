@@ -1,7 +1,8 @@
 // In: the stored webhook configurations. Out: their webhooks, in the order of calls. Called for each write.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { metadataText, objectList, scalarText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { objectList, scalarText } from '../../../../schema/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { Constraints } from '../matching/write-match.ts';
 

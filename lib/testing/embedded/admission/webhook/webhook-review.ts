@@ -3,9 +3,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { fieldsIn, jsonFault, listOf, scalarText, textMap, unmarshalFault } from '../../../../built-in/index.ts';
+import { jsonFault, unmarshalFault } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { fieldsIn, isJsonList, listOf, scalarText, textMap } from '../../../../schema/index.ts';
 import { parsedJson } from '../../json-text.ts';
 
 /** An answer that isn't one to the review. */

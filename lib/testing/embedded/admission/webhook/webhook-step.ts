@@ -1,7 +1,8 @@
 // In: a write. Out: its object with the changes of mutating webhooks, or the refusal of a webhook. Called by the admission chain.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { DecodingError, fieldsIn, scalarText, textMap } from '../../../../built-in/index.ts';
+import { DecodingError } from '../../../../built-in/index.ts';
+import { fieldsIn, scalarText, textMap } from '../../../../schema/index.ts';
 import { PatchStepError, patchedValue } from '../../patch/json-patch.ts';
 import { badRequest, forbidden, internalErrorWithCause, notImplemented, StatusError } from '../../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../../webhook/webhook-call.ts';

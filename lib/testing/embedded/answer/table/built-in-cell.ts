@@ -1,17 +1,8 @@
 // In: a built-in kind and the name of a column. Out: the column's cell, as `kubectl get` shows it. Called by the built-in kinds.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import {
-  annotationsOf,
-  fieldsIn,
-  isDeleting,
-  listAt,
-  objectsAt,
-  scalarText,
-  textAt,
-  valueAt,
-} from '../../../../built-in/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { annotationsOf, isDeleting } from '../../../../built-in/index.ts';
+import { fieldsIn, isJsonList, listAt, objectsAt, scalarText, textAt, valueAt } from '../../../../schema/index.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';
 import { labelsText, selectorText } from '../../selector/selector-text.ts';
 import { groupResource } from '../../status-error.ts';

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { fieldAt, textAt } from '../../../../built-in/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { fieldAt, isJsonList, textAt } from '../../../../schema/index.ts';
 import { timeText } from './age.ts';
 
 /** A function from an object to the content of one cell. @param nowMs - milliseconds since the epoch, for ages. */

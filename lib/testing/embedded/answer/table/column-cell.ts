@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { metadataText, scalarText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { scalarText } from '../../../../schema/index.ts';
 import type { Column, ResourceType } from '../../resource-type.ts';
 import { ageText } from './age.ts';
 import { builtInCell } from './built-in-cell.ts';

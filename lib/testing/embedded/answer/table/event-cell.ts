@@ -1,7 +1,7 @@
 // In: an Event of either version. Out: the cells of its row. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { textAt } from '../../../../built-in/index.ts';
+import { textAt } from '../../../../schema/index.ts';
 import { timeText } from './age.ts';
 import { at, type Cells } from './cell.ts';
 

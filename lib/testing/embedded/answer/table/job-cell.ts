@@ -1,7 +1,8 @@
 // In: a Job. Out: its state, completions and duration as its row shows them. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { isDeleting, scalarText, textAt } from '../../../../built-in/index.ts';
+import { isDeleting } from '../../../../built-in/index.ts';
+import { scalarText, textAt } from '../../../../schema/index.ts';
 import { isConditionTrue } from '../../condition.ts';
 import { ageText } from './age.ts';
 import { at } from './cell.ts';

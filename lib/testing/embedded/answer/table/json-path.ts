@@ -1,8 +1,7 @@
 // In: the JSON path of a printer column, and an object. Out: the value that the API server shows. Called for custom columns.
 
 import { isJsonObject, type JsonValue } from '../../../../api/index.ts';
-import { listOf, scalarText } from '../../../../built-in/index.ts';
-import { isJsonList } from '../../../../schema/index.ts';
+import { isJsonList, listOf, scalarText } from '../../../../schema/index.ts';
 
 type Step =
   | { readonly kind: 'field'; readonly name: string }

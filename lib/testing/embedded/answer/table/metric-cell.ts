@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { objectsAt, textAt } from '../../../../built-in/index.ts';
+import { objectsAt, textAt } from '../../../../schema/index.ts';
 import { at, firstTexts } from './cell.ts';
 
 /** Returns the metrics of a HorizontalPodAutoscaler, each as `current/target`. */

@@ -1,7 +1,7 @@
 // In: Services, Endpoints, Ingresses and their classes and addresses. Out: the cells of their rows. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { listAt, objectsAt, scalarText, textAt } from '../../../../built-in/index.ts';
+import { listAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { groupResource } from '../../status-error.ts';
 import { at, firstTexts } from './cell.ts';
 

@@ -1,7 +1,8 @@
 // In: a node. Out: its roles and addresses as its row shows them. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { labelsOf, objectsAt, textAt } from '../../../../built-in/index.ts';
+import { labelsOf } from '../../../../built-in/index.ts';
+import { objectsAt, textAt } from '../../../../schema/index.ts';
 import type { CellFunction } from './cell.ts';
 
 /** Returns the roles that labels give to a node. */

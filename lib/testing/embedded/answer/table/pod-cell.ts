@@ -1,7 +1,7 @@
 // In: a pod. Out: what `kubectl get pods` shows of its containers. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { numberAt, objectsAt, scalarText, textAt } from '../../../../built-in/index.ts';
+import { numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';
 import { ageText } from './age.ts';
 import { at, type Cells } from './cell.ts';

@@ -1,7 +1,8 @@
 // In: a volume or a claim. Out: the cells of its row. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { annotationsOf, isDeleting, listAt, textAt } from '../../../../built-in/index.ts';
+import { annotationsOf, isDeleting } from '../../../../built-in/index.ts';
+import { listAt, textAt } from '../../../../schema/index.ts';
 import type { CellFunction, Cells } from './cell.ts';
 
 /** The cells that volumes and claims have in common. */

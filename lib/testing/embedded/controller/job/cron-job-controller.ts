@@ -1,21 +1,9 @@
 // In: CronJobs, their Jobs and the time. Out: a Job for each time of the schedule. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  annotationsOf,
-  controllerReference,
-  fieldAt,
-  fieldsAt,
-  isDeleting,
-  labelsOf,
-  metadataText,
-  numberAt,
-  objectsAt,
-  textAt,
-  timeAt,
-  withFields,
-} from '../../../../built-in/index.ts';
+import { annotationsOf, controllerReference, isDeleting, labelsOf, metadataText } from '../../../../built-in/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt, withFields } from '../../../../schema/index.ts';
 import { cronJobs, jobs } from '../../collection.ts';
 import { isConditionTrue } from '../../condition.ts';
 import type { StoredChange } from '../../store/object-storage.ts';

@@ -3,19 +3,14 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import {
-  fieldAt,
-  fieldsAt,
   isDeleting,
   metadataText,
   metadataTexts,
-  numberAt,
   objectKeyText,
-  objectsAt,
   omittedIfZero,
-  textAt,
-  timeAt,
   withoutFinalizer,
 } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../../../schema/index.ts';
 import { jobs, pods } from '../../collection.ts';
 import { type ConditionContent, conditionOf, isConditionTrue, withCondition } from '../../condition.ts';
 import { isPodActive, isPodEnded, isPodReady } from '../../pod.ts';

@@ -1,12 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  annotationsOf,
-  fieldsAt,
-  labelsOf,
-  metadataText,
-  objectsAt,
-  withMetadata,
-} from '../../../../built-in/index.ts';
+import { annotationsOf, labelsOf, metadataText, withMetadata } from '../../../../built-in/index.ts';
+import { fieldsAt, objectsAt } from '../../../../schema/index.ts';
 import { templatePod } from '../workload/template-pod.ts';
 
 /** The finalizer that keeps pods until their Job has counted them. */

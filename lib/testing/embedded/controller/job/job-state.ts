@@ -1,7 +1,7 @@
 // In: a Job and its pods. Out: its end, its deadline and its pauses. Called by the controllers of Jobs and CronJobs.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { numberAt, objectsAt, textAt, timeAt } from '../../../../built-in/index.ts';
+import { numberAt, objectsAt, textAt, timeAt } from '../../../../schema/index.ts';
 import { type ConditionContent, isConditionTrue } from '../../condition.ts';
 import { isPodEnded } from '../../pod.ts';
 

@@ -1,8 +1,9 @@
 // In: the number of nodes, and reads of nodes and leases. Out: Node objects with heartbeats. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldsAt, metadataText, objectsAt, timeAt, withFields } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
 import { microTimestamp, timestamp } from '../../../../clock/index.ts';
+import { fieldsAt, objectsAt, timeAt, withFields } from '../../../../schema/index.ts';
 import { kubernetesVersion } from '../../built-in/built-in-types.ts';
 import { leases, nodes } from '../../collection.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';

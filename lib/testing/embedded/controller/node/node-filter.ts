@@ -1,15 +1,8 @@
 // In: a pod that has no node, and the nodes. Out: the faults of each node. Called by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  labelsOf,
-  metadataText,
-  numberAt,
-  objectsAt,
-  scalarText,
-  textAt,
-} from '../../../../built-in/index.ts';
+import { labelsOf, metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { amountsOf, zeroAmount } from '../../resource/amount.ts';
 import { podAmounts } from '../../resource/pod-amount.ts';
 import { isNodeSelected, isUnschedulable, taintsOf, tolerates, unschedulableTaint } from './node-fit.ts';

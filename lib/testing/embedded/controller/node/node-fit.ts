@@ -1,13 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  labelSelection,
-  labelsOf,
-  metadataText,
-  objectsAt,
-  scalarText,
-  textsAt,
-} from '../../../../built-in/index.ts';
+import { labelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, objectsAt, scalarText, textsAt } from '../../../../schema/index.ts';
 
 /** Returns true if a pod may run on a node by its selector, its node affinity and its tolerations. */
 export function fitsNode(pod: JsonObject, node: JsonObject): boolean {

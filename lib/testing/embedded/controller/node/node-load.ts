@@ -1,7 +1,7 @@
 // In: changes of pods. Out: what the pods of each node take. Read by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { numberAt, objectsAt, scalarText, textAt } from '../../../../built-in/index.ts';
+import { numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { pods } from '../../collection.ts';
 import { isPodEnded } from '../../pod.ts';
 import { podAmounts } from '../../resource/pod-amount.ts';

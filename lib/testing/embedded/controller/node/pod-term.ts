@@ -1,15 +1,8 @@
 // In: the required affinity and the spread constraints of a pod. Out: terms that other pods match. Read by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  labelSelection,
-  labelsOf,
-  metadataText,
-  objectsAt,
-  scalarText,
-  textsAt,
-} from '../../../../built-in/index.ts';
+import { labelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, objectsAt, scalarText, textsAt } from '../../../../schema/index.ts';
 
 /** A group of pods, and the label of nodes by which it is counted. */
 export interface PodTerm {

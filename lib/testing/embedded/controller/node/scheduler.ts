@@ -3,15 +3,13 @@
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import {
   annotationsOf,
-  fieldsAt,
   isDeleting,
   labelsOf,
   metadataText,
   objectKeyText,
-  objectsAt,
-  textAt,
   withMetadata,
 } from '../../../../built-in/index.ts';
+import { fieldsAt, objectsAt, textAt } from '../../../../schema/index.ts';
 import { claims, nodes, pods, storageClasses } from '../../collection.ts';
 import { type ConditionContent, conditionOf, timedCondition, withCondition } from '../../condition.ts';
 import { claimNames, isPodEnded } from '../../pod.ts';

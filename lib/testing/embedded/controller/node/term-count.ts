@@ -2,7 +2,8 @@
 // no pod costs a pass over all pods.
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
-import { labelsOf, textAt } from '../../../../built-in/index.ts';
+import { labelsOf } from '../../../../built-in/index.ts';
+import { textAt } from '../../../../schema/index.ts';
 import { namespaces, nodes, pods } from '../../collection.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';

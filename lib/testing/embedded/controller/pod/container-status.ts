@@ -1,15 +1,7 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  goDuration,
-  metadataText,
-  numberAt,
-  textAt,
-  timeAt,
-  withFields,
-} from '../../../../built-in/index.ts';
+import { goDuration, metadataText } from '../../../../built-in/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
+import { fieldAt, fieldsAt, numberAt, textAt, timeAt, withFields } from '../../../../schema/index.ts';
 import type { TimedScript } from './pod-scripts.ts';
 
 /** The pauses of a kubelet before it starts a container again. */

@@ -1,16 +1,8 @@
 // In: pods on nodes, and scripts. Out: the pods' status, and their end after a deletion. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  isDeleting,
-  metadataTexts,
-  numberAt,
-  objectsAt,
-  textAt,
-  timeAt,
-} from '../../../../built-in/index.ts';
+import { isDeleting, metadataTexts } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt, timeAt } from '../../../../schema/index.ts';
 import { configMaps, nodes, pods, secretObjects } from '../../collection.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';

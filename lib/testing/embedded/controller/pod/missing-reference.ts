@@ -2,15 +2,8 @@
 // kubelet.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
-  metadataText,
-  objectsAt,
-  scalarText,
-  textAt,
-} from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { configMaps, secretObjects } from '../../collection.ts';
 
 /** A ConfigMap or a Secret that a pod needs, with its keys. */

@@ -1,7 +1,8 @@
 // In: a request for the log of a container. Out: the lines of its script. Called by the API server.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { metadataText, objectsAt, scalarText } from '../../../../built-in/index.ts';
+import { metadataText } from '../../../../built-in/index.ts';
+import { objectsAt, scalarText } from '../../../../schema/index.ts';
 import { type EmbeddedRequest, textAnswer, type WholeAnswer } from '../../request.ts';
 import { badRequest } from '../../status-error.ts';
 import type { PodScripts } from './pod-scripts.ts';

@@ -1,18 +1,9 @@
 // In: a pod on a node, its script and the time. Out: its next status, as a kubelet writes it. Called by the kubelet.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  isDeleting,
-  metadataFields,
-  numberAt,
-  objectsAt,
-  scalarText,
-  textAt,
-  withFields,
-} from '../../../../built-in/index.ts';
+import { isDeleting, metadataFields } from '../../../../built-in/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, withFields } from '../../../../schema/index.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../../condition.ts';
 import { nextStatus, startedStatus, waitingStatus } from './container-status.ts';
 import { type MissingReferences, waitingState } from './missing-reference.ts';

@@ -4,16 +4,13 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import {
   annotationsOf,
-  fieldAt,
-  fieldsAt,
   isDeleting,
   metadataText,
   objectKeyText,
-  textAt,
   withMetadata,
   withoutFinalizer,
 } from '../../../../built-in/index.ts';
-import { quantityBillionths } from '../../../../schema/index.ts';
+import { fieldAt, fieldsAt, quantityBillionths, textAt } from '../../../../schema/index.ts';
 import { claims, persistentVolumes, pods, storageClasses } from '../../collection.ts';
 import { claimNames, isPodEnded } from '../../pod.ts';
 import { defaultClassAnnotation, defaultClassName, isProvisioned } from '../../storage-class.ts';

@@ -2,7 +2,8 @@
 // embedded cluster.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { fieldAt, fieldsAt, isDeleting, metadataText, textAt, withoutFinalizer } from '../../../../built-in/index.ts';
+import { isDeleting, metadataText, withoutFinalizer } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, textAt } from '../../../../schema/index.ts';
 import { claims, persistentVolumes } from '../../collection.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';

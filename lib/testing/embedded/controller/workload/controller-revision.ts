@@ -5,15 +5,11 @@ import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import {
   annotationsOf,
   controllerReference,
-  fieldAt,
-  fieldsAt,
   labelsOf,
   metadataText,
-  numberAt,
-  withFields,
   withMetadata,
 } from '../../../../built-in/index.ts';
-import { canonicalJson } from '../../../../schema/index.ts';
+import { canonicalJson, fieldAt, fieldsAt, numberAt, withFields } from '../../../../schema/index.ts';
 import { controllerRevisions } from '../../collection.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { claimObjects, type OwnedCollection } from './owned-objects.ts';

@@ -3,20 +3,16 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import {
   annotationsOf,
-  fieldAt,
-  fieldsAt,
   isDeleting,
   labelSelection,
   labelsOf,
   metadataFields,
   metadataText,
-  numberAt,
   objectKeyText,
-  objectsAt,
   omittedIfZero,
-  textAt,
   withMetadata,
 } from '../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../../../schema/index.ts';
 import { daemonSets, nodes, pods } from '../../collection.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { annotationsOf, metadataText, numberAt, objectsAt, textAt, timeAt } from '../../../../built-in/index.ts';
+import { annotationsOf, metadataText } from '../../../../built-in/index.ts';
+import { numberAt, objectsAt, textAt, timeAt } from '../../../../schema/index.ts';
 import { isPodReady } from '../../pod.ts';
 
 /** Orders pods so that those whose end costs least come first. */

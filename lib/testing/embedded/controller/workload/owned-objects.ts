@@ -4,7 +4,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import {
   controllerReferenceOf,
-  fieldAt,
   isDeleting,
   type LabelSelection,
   labelSelection,
@@ -13,6 +12,7 @@ import {
   withController,
   withoutOwner,
 } from '../../../../built-in/index.ts';
+import { fieldAt } from '../../../../schema/index.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import type { OwnedIndex } from '../index/owned-index.ts';

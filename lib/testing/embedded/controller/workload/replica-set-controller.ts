@@ -3,7 +3,6 @@
 
 import type { JsonObject } from '../../../../api/index.ts';
 import {
-  fieldsAt,
   isDeleting,
   type LabelSelection,
   labelSelection,
@@ -11,10 +10,9 @@ import {
   mapSelection,
   metadataFields,
   metadataText,
-  numberAt,
-  objectsAt,
   omittedIfZero,
 } from '../../../../built-in/index.ts';
+import { fieldsAt, numberAt, objectsAt } from '../../../../schema/index.ts';
 import { pods, replicaSets, replicationControllers } from '../../collection.ts';
 import { timedCondition, withCondition } from '../../condition.ts';
 import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';

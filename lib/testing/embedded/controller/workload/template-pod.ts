@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../api/index.ts';
-import { controllerReference, fieldsAt, metadataText, withFields } from '../../../../built-in/index.ts';
+import { controllerReference, metadataText } from '../../../../built-in/index.ts';
+import { fieldsAt, withFields } from '../../../../schema/index.ts';
 
 /** Returns a pod of an owner's template, with a generated name. */
 export function templatePod(owner: JsonObject, template: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
 // In: one limit of a LimitRange, and the amounts that it bounds. Out: the sentences of the API server about amounts beyond it.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { textAt } from '../../../../../built-in/index.ts';
+import { textAt } from '../../../../../schema/index.ts';
 import { type Amount, type Amounts, amountsOf, amountText, zeroAmount } from '../../../resource/amount.ts';
 
 /** The amounts that a limit bounds. Claims have no limits. */

@@ -1,7 +1,8 @@
 // The checks of the level `baseline`, as in Kubernetes 1.35 and later.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { annotationsOf, fieldAt, objectsAt, scalarText, textAt } from '../../../../../built-in/index.ts';
+import { annotationsOf } from '../../../../../built-in/index.ts';
+import { fieldAt, objectsAt, scalarText, textAt } from '../../../../../schema/index.ts';
 import {
   allContainers,
   containerNames,

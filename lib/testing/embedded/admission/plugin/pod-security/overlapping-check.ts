@@ -1,7 +1,7 @@
 // The checks of the level `baseline` that stricter ones replace in the level `restricted`.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { objectsAt, scalarText, textAt, textsAt } from '../../../../../built-in/index.ts';
+import { objectsAt, scalarText, textAt, textsAt } from '../../../../../schema/index.ts';
 import {
   allContainers,
   containerNames,

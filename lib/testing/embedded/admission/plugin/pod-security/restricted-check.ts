@@ -1,7 +1,7 @@
 // The checks that only the level `restricted` has, as in Kubernetes 1.35 and later.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, textsAt } from '../../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, textsAt } from '../../../../../schema/index.ts';
 import { addedCapabilities, unconfinedSeccomp } from './overlapping-check.ts';
 import { containerNames, counted, quoted, type SecurityCheck, setters, sorted } from './security-check.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldsAt, objectsAt, scalarText } from '../../../../../built-in/index.ts';
+import { fieldsAt, objectsAt, scalarText } from '../../../../../schema/index.ts';
 
 /** One check of a level: a reason, and a sentence about each violation. */
 export interface SecurityCheck {

@@ -1,7 +1,8 @@
 // In: Deployments, their ReplicaSets and pods. Out: rollouts. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { controllerReferenceOf, fieldsAt, labelSelection, metadataText } from '../../../../../built-in/index.ts';
+import { controllerReferenceOf, labelSelection, metadataText } from '../../../../../built-in/index.ts';
+import { fieldsAt } from '../../../../../schema/index.ts';
 import { deploymentObjects, pods, replicaSets } from '../../../collection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';

@@ -1,18 +1,9 @@
 // In: a Deployment and its ReplicaSets. Out: its status, with its conditions. Called by rollouts.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import {
-  metadataFields,
-  metadataText,
-  numberAt,
-  objectsAt,
-  omittedIfZero,
-  scalarText,
-  sumOf,
-  timeAt,
-  withFields,
-} from '../../../../../built-in/index.ts';
+import { metadataFields, metadataText, omittedIfZero } from '../../../../../built-in/index.ts';
 import { timestamp } from '../../../../../clock/index.ts';
+import { numberAt, objectsAt, scalarText, sumOf, timeAt, withFields } from '../../../../../schema/index.ts';
 import { type ConditionContent, conditionOf } from '../../../condition.ts';
 import { rolloutLimits } from './rollout-limit.ts';
 

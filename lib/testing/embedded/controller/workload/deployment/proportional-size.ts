@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { annotationsOf, byAge, goRound, numberAt, sumOf } from '../../../../../built-in/index.ts';
+import { annotationsOf, byAge, goRound } from '../../../../../built-in/index.ts';
+import { numberAt, sumOf } from '../../../../../schema/index.ts';
 import { annotationNames } from './revision.ts';
 import type { RolloutLimits } from './rollout-limit.ts';
 

@@ -6,14 +6,11 @@ import {
   annotationsOf,
   byAge,
   controllerReference,
-  fieldsAt,
   labelsOf,
   metadataText,
-  numberAt,
-  withFields,
   withMetadata,
 } from '../../../../../built-in/index.ts';
-import { canonicalJson } from '../../../../../schema/index.ts';
+import { canonicalJson, fieldsAt, numberAt, withFields } from '../../../../../schema/index.ts';
 import { lastAppliedAnnotation } from '../../../apply/kubectl-apply.ts';
 import { fnvA, safeHash } from '../safe-hash.ts';
 import { type RolloutLimits, rolloutLimits } from './rollout-limit.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { fieldAt, numberAt, textAt } from '../../../../../built-in/index.ts';
+import { fieldAt, numberAt, textAt } from '../../../../../schema/index.ts';
 import { scaledValue } from '../../scaled-value.ts';
 
 /** The numbers of pods that a Deployment allows. */

@@ -4,15 +4,12 @@ import type { JsonObject } from '../../../../../api/index.ts';
 import {
   annotationsOf,
   byAge,
-  fieldAt,
-  fieldsAt,
   isDeleting,
   metadataText,
-  numberAt,
   objectKeyText,
-  sumOf,
   withMetadata,
 } from '../../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, sumOf } from '../../../../../schema/index.ts';
 import { deploymentObjects, replicaSets } from '../../../collection.ts';
 import { conditionOf } from '../../../condition.ts';
 import { isPodEnded } from '../../../pod.ts';

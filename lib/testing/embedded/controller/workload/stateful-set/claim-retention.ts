@@ -2,7 +2,8 @@
 // controller.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { isOwnedBy, metadataText, textAt, withController, withoutOwner } from '../../../../../built-in/index.ts';
+import { isOwnedBy, metadataText, withController, withoutOwner } from '../../../../../built-in/index.ts';
+import { textAt } from '../../../../../schema/index.ts';
 
 /** Returns a claim that is deleted with its set or with its pod, or stays. @param pod - undefined if it isn't created yet */
 export function retainedClaim(

@@ -1,14 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import {
-  fieldsAt,
-  labelsOf,
-  metadataText,
-  numberAt,
-  objectsAt,
-  scalarText,
-  textAt,
-  withMetadata,
-} from '../../../../../built-in/index.ts';
+import { labelsOf, metadataText, withMetadata } from '../../../../../built-in/index.ts';
+import { fieldsAt, numberAt, objectsAt, scalarText, textAt } from '../../../../../schema/index.ts';
 import { revisedPod } from '../controller-revision.ts';
 import { templatePod } from '../template-pod.ts';
 

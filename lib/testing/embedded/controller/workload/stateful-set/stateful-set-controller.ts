@@ -2,16 +2,13 @@
 
 import type { JsonObject } from '../../../../../api/index.ts';
 import {
-  fieldAt,
-  fieldsAt,
   isDeleting,
   labelSelection,
   metadataFields,
   metadataText,
-  numberAt,
   omittedIfZero,
-  textAt,
 } from '../../../../../built-in/index.ts';
+import { fieldAt, fieldsAt, numberAt, textAt } from '../../../../../schema/index.ts';
 import { claims, pods, statefulSets } from '../../../collection.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
