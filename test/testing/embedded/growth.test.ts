@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { SchemaNode } from '../../../lib/built-in/schema-node.ts';
-import { FieldSet } from '../../../lib/testing/embedded/apply/field-set.ts';
 import { appliedOver, changedFields } from '../../../lib/testing/embedded/apply/typed-value.ts';
 import { patchedValue } from '../../../lib/testing/embedded/patch/json-patch.ts';
 import { strategicMergePatched } from '../../../lib/testing/embedded/patch/strategic-merge-patch.ts';
@@ -21,13 +20,6 @@ const works: Readonly<Record<string, Work>> = {
       ),
     );
     return () => changedFields(undefined, before, after);
-  },
-  'building a set of fields from paths': (size) => {
-    const paths = numbers(size).flatMap((number) => [
-      [`f:${number}`],
-      ...numbers(3).map((inner) => [`f:${number}`, `f:${inner}`]),
-    ]);
-    return () => FieldSet.ofPaths(paths);
   },
   'applying a list by key over another order of it': (size) => {
     const env = numbers(size).map((number) => ({ name: `${number}` }));
