@@ -20,6 +20,7 @@ export const documents = [
   'docs/publishing-an-operator.md',
   'docs/sharing-constructs.md',
   'docs/testing-an-operator.md',
+  'docs/migrating.md',
   'apps/database/README.md',
   'apps/memcached/README.md',
 ];
