@@ -46,7 +46,7 @@ export {
   type PlusConstruct,
 } from './api/author/index.ts';
 export {
-  type FollowedReference,
+  type CachedReference,
   type Index,
   index,
   type KindView,
@@ -60,13 +60,13 @@ export {
 export {
   type AnySample,
   byLabel,
+  type CachedKind,
   type ChildPolicy,
   Controller,
   type ControllerProps,
   type CustomResourceDefinition,
   type DeletionLimits,
   type FieldSelector,
-  type FollowedKind,
   type LabelRequirement,
   type LabelSelector,
   Operator,

@@ -40,7 +40,7 @@ export class Observer {
   #failure: Error | undefined;
 
   constructor(api: ApiServer) {
-    const follow = async (resource: keyof typeof readers) => {
+    const watch = async (resource: keyof typeof readers) => {
       // An API server ends the watches of a kind that has just been established. A new watch begins with all existing
       // objects.
       while (!this.#ended.signal.aborted) {
@@ -54,7 +54,7 @@ export class Observer {
       }
     };
     const resources = ['memcacheds', 'deployments', 'services'] as const;
-    this.#watches = Promise.all(resources.map(follow)).catch((error: unknown) => {
+    this.#watches = Promise.all(resources.map(watch)).catch((error: unknown) => {
       this.fail(error instanceof Error ? error : new Error(String(error)));
     });
   }
@@ -91,7 +91,7 @@ export class Observer {
   }
 
   /** Resolves with the times at which the Deployment and the status of a resource had the new size. */
-  async followed(name: string, size: number): Promise<{ childAt: number; statusAt: number }> {
+  async changed(name: string, size: number): Promise<{ childAt: number; statusAt: number }> {
     const observed = (): Observed => this.#objects.get(name) ?? {};
     const at = async (isSeen: () => boolean): Promise<number> => {
       await this.#until(isSeen);

@@ -38,10 +38,10 @@ export const phases: Readonly<Record<PhaseName, Phase>> = {
     for (let change = 0; change < changeCount; change += 1) {
       const name = all[change % all.length] ?? '';
       const size = 2 + Math.floor(change / all.length);
-      const followed = observer.followed(name, size);
+      const changed = observer.changed(name, size);
       const startedAt = performance.now();
       await api.send(resizing(name, size));
-      const { childAt, statusAt } = await followed;
+      const { childAt, statusAt } = await changed;
       child.push(childAt - startedAt);
       status.push(statusAt - startedAt);
     }

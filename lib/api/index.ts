@@ -13,12 +13,12 @@ export { distinctKinds, isSameKind, type Kind, type Scope } from './kind/kind.ts
 export { type Index, index } from './kind/kind-index.ts';
 export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind/kind-reference.ts';
 export {
-  type FollowedReference,
+  type CachedReference,
   isKindView,
   isSameView,
   type KindView,
   metadataOf,
-  resolveFollowedKind,
+  resolveCachedKind,
   type ViewContent,
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';

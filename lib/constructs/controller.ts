@@ -1,9 +1,9 @@
 import { Duration } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import {
+  type CachedReference,
   type CustomResourceClass,
   distinctKinds,
-  type FollowedReference,
   formatGroupVersionKind,
   type Index,
   isKindView,
@@ -11,18 +11,18 @@ import {
   type Kind,
   type KindReference,
   type ObjectKey,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StatusReport,
   UnknownKindError,
   type Use,
 } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
 import { useGrants } from './access/need.ts';
+import { type CachedKind, distinctCachedKinds } from './controller/cached-kind.ts';
 import { claimKind, isStatefulSet } from './controller/claim-template.ts';
 import { controllerFindings } from './controller/controller-finding.ts';
 import type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 import { type DeletionLimits, defaultDeletionLimits } from './controller/deletion-limits.ts';
-import { type FollowedKind, followedKinds } from './controller/followed-kind.ts';
 import {
   type ChildPolicy,
   defaultPolicy,
@@ -55,11 +55,11 @@ const defaultTimeout = Duration.minutes(2);
 export class Controller<
   Api extends CustomResourceClass = CustomResourceClass,
   Children = UnknownChildren,
-  Watched extends readonly FollowedReference[] = readonly [],
+  Watched extends readonly CachedReference[] = readonly [],
   const Report extends StatusReport<Api> = StatusReport<Api>,
   const Uses extends readonly Use[] = readonly [],
   const Owned extends readonly (KindReference | OwnedKind)[] = readonly [],
-  Referenced extends readonly FollowedReference[] = readonly [],
+  Referenced extends readonly CachedReference[] = readonly [],
 > extends Construct {
   /** The props as given. */
   readonly props: ControllerProps<Api, Children, Watched, Report, Uses, Owned, Referenced>;
@@ -82,7 +82,7 @@ export class Controller<
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
 
   readonly #policies: ReadonlyMap<string, ChildPolicy>;
-  readonly #mentioned: readonly FollowedKind[];
+  readonly #mentioned: readonly CachedKind[];
 
   constructor(
     scope: Construct,
@@ -96,8 +96,8 @@ export class Controller<
     const entries = (props.owns ?? []).map((entry) => (isOwnedKind(entry) ? entry : { kind: entry }));
     const owned = entries.map((entry) => ({ ...entry, kind: resolvedReference(entry.kind) }));
     const retired = (props.retires ?? []).map((entry) => ({ ...entry, kind: resolvedReference(entry.kind) }));
-    const referenced = (props.references ?? []).map((entry) => ({ ...entry, ...followingOfEntry(entry.kind) }));
-    const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...followingOfEntry(entry.kind) }));
+    const referenced = (props.references ?? []).map((entry) => ({ ...entry, ...cachedKindOfEntry(entry.kind) }));
+    const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...cachedKindOfEntry(entry.kind) }));
     const used = (props.uses ?? []).map(({ kind, verbs }) => ({ verbs, kind: resolvedReference(kind) }));
     const indexed = (props.indexes ?? []).map((index) => ({ kind: resolvedReference(index.of), index }));
     this.owns = distinctKinds(owned.filter(hasEntryKind).map(({ kind }) => kind));
@@ -154,8 +154,8 @@ export class Controller<
   }
 
   /** The kinds that it watches, each once; the custom resource comes first. */
-  get followed(): readonly FollowedKind[] {
-    return followedKinds(this.#mentioned);
+  get cachedKinds(): readonly CachedKind[] {
+    return distinctCachedKinds(this.#mentioned);
   }
 
   /** The time limit of a reconcile. */
@@ -180,18 +180,16 @@ export class Controller<
 }
 
 /** Returns the kind that a reference names, or the error to report as a finding together with all others. */
-function resolvedReference(reference: FollowedReference): Kind | UnknownKindError {
+function resolvedReference(reference: CachedReference): Kind | UnknownKindError {
   try {
-    return resolveFollowedKind(reference);
+    return resolveCachedKind(reference);
   } catch (error) {
     if (UnknownKindError.is(error)) return error;
     throw error;
   }
 }
 
-function followingOfEntry(
-  reference: FollowedReference,
-): Pick<FollowedKind, 'view'> & { kind: Kind | UnknownKindError } {
+function cachedKindOfEntry(reference: CachedReference): Pick<CachedKind, 'view'> & { kind: Kind | UnknownKindError } {
   return { kind: resolvedReference(reference), ...(isKindView(reference) && { view: reference }) };
 }
 

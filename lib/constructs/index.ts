@@ -1,8 +1,8 @@
 // The operator and its parts
 
+export { type CachedKind, distinctCachedKinds, isSameCachedKind } from './controller/cached-kind.ts';
 export type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 export type { DeletionLimits, WhenNothingRendered } from './controller/deletion-limits.ts';
-export { type FollowedKind, followedKinds, isSameFollowing } from './controller/followed-kind.ts';
 export type {
   ChildPolicy,
   OwnedKind,
@@ -30,7 +30,7 @@ export {
 } from './selector/label-selector.ts';
 export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
 export { MutatingWebhook, type MutatingWebhookProps } from './webhook/mutating-webhook.ts';
-export { type ReadFollowing, type ReadKind, type ReadProps, readFollowings } from './webhook/read-kind.ts';
+export { type CachedReadKind, cachedReadKinds, type ReadKind, type ReadProps } from './webhook/read-kind.ts';
 export {
   ValidatingAdmissionPolicy,
   type ValidatingAdmissionPolicyProps,

@@ -135,7 +135,7 @@ export class Operator extends Chart {
       conversion: this.webhooks.client(conversionPath),
     });
     this.#definitions.push(defined);
-    this.grant([{ ...kindGrant(definitionKind, 'follow'), names: [defined.name] }]);
+    this.grant([{ ...kindGrant(definitionKind, 'watch'), names: [defined.name] }]);
     if (definition.versions.length > 0) this.webhooks.convert(defined);
     new UserRoles(this.#userRoles, kind, { name: this.name, definition });
   }
@@ -160,7 +160,7 @@ export class Operator extends Chart {
   /** Makes the manager watch a policy or its binding, and restore it. */
   installPolicy(kind: Kind, name: string): void {
     this.#policies.push({ kind, key: { name } });
-    this.grant([{ ...kindGrant(kind, 'follow', 'apply'), names: [name] }]);
+    this.grant([{ ...kindGrant(kind, 'watch', 'apply'), names: [name] }]);
   }
 
   /** Returns the manifests of the {@link Operator.installed} objects. */

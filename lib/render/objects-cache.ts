@@ -1,6 +1,6 @@
 import {
+  type CachedReference,
   compareObjectKeys,
-  type FollowedReference,
   groupVersionKind,
   type Index,
   isKindView,
@@ -9,30 +9,33 @@ import {
   type Kind,
   type ObjectKey,
   objectKey,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StoredObject,
 } from '../api/index.ts';
-import type { Controller, FollowedKind } from '../constructs/index.ts';
+import type { CachedKind, Controller } from '../constructs/index.ts';
 
 /** Objects as the caches of a definition show them, without an API server. */
 export class ObjectsCache {
-  readonly #followed: readonly FollowedKind[];
+  readonly #cachedKinds: readonly CachedKind[];
   readonly #indexes: readonly Index[];
   readonly #objects: () => Iterable<StoredObject>;
 
   /** @param objects - returns all objects; called by each lookup. */
-  constructor({ followed, indexes }: Pick<Controller, 'followed' | 'indexes'>, objects: () => Iterable<StoredObject>) {
-    this.#followed = followed;
+  constructor(
+    { cachedKinds, indexes }: Pick<Controller, 'cachedKinds' | 'indexes'>,
+    objects: () => Iterable<StoredObject>,
+  ) {
+    this.#cachedKinds = cachedKinds;
     this.#indexes = indexes.map(({ index }) => index);
     this.#objects = objects;
   }
 
   /** True if the definition names the kind, or the same view of it. Metadata is part of every view. */
-  has(reference: FollowedReference): boolean {
-    const followed = this.#followed.find(({ kind }) => isSameKind(kind, resolveFollowedKind(reference)));
-    if (followed === undefined) return false;
-    if (!isKindView(reference)) return followed.view === undefined;
-    return reference.keep === undefined || isSameView(followed.view, reference);
+  has(reference: CachedReference): boolean {
+    const cached = this.#cachedKinds.find(({ kind }) => isSameKind(kind, resolveCachedKind(reference)));
+    if (cached === undefined) return false;
+    if (!isKindView(reference)) return cached.view === undefined;
+    return reference.keep === undefined || isSameView(cached.view, reference);
   }
 
   /** Returns one object; undefined if there is none. */
@@ -57,13 +60,11 @@ export class ObjectsCache {
   /** Returns the objects under one value of an index; undefined if the definition doesn't have the index. */
   indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.includes(index)) return undefined;
-    return this.list(resolveFollowedKind(index.of), namespace).filter((object) =>
-      index.valuesOf(object).includes(value),
-    );
+    return this.list(resolveCachedKind(index.of), namespace).filter((object) => index.valuesOf(object).includes(value));
   }
 
   #shown(kind: Kind, object: StoredObject): StoredObject {
-    const view = this.#followed.find((followed) => isSameKind(followed.kind, kind))?.view;
+    const view = this.#cachedKinds.find((cached) => isSameKind(cached.kind, kind))?.view;
     if (view === undefined) return object;
     const { apiVersion, kind: name, metadata } = object;
     return { ...view.keep?.(object), apiVersion, kind: name, metadata };

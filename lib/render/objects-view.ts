@@ -3,7 +3,7 @@
 
 import type { ApiObject } from 'cdk8s';
 import {
-  type FollowedReference,
+  type CachedReference,
   type Index,
   isSameKind,
   type Kind,
@@ -12,12 +12,12 @@ import {
   type LiveSelector,
   type Lookup,
   type PlusConstruct,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
 } from '../api/index.ts';
-import { type ReadProps, readFollowings } from '../constructs/index.ts';
+import { cachedReadKinds, type ReadProps } from '../constructs/index.ts';
 import { ObjectsCache } from './objects-cache.ts';
 import { ownedChild } from './owned-child.ts';
 
@@ -55,13 +55,13 @@ export interface ObjectsLookupOptions {
 export function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOptions): Lookup {
   const placeOf = (kind: Kind) => (kind.scope === 'Namespaced' ? namespaceOf(kind) : undefined);
   const lookup = {
-    list: (reference: FollowedReference, { labels }: LiveSelector = {}) => {
-      const kind = resolveFollowedKind(reference);
+    list: (reference: CachedReference, { labels }: LiveSelector = {}) => {
+      const kind = resolveCachedKind(reference);
       if (cache.has(reference)) return cache.list(kind, placeOf(kind), labels);
       throw new UncachedKindError(kind, declarations[of]);
     },
     indexed: (index: Index, value: string) => {
-      const found = cache.indexed(index, value, placeOf(resolveFollowedKind(index.of)));
+      const found = cache.indexed(index, value, placeOf(resolveCachedKind(index.of)));
       if (found === undefined) throw new UnknownIndexError(index, of);
       return found;
     },
@@ -79,11 +79,11 @@ export function webhookObjectsLookup(
   objects: readonly StoredObject[],
   namespace: string | undefined,
 ): Lookup {
-  const followed = readFollowings(props);
-  const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveFollowedKind(index.of), index }));
+  const cachedKinds = cachedReadKinds(props);
+  const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveCachedKind(index.of), index }));
   const isReadEverywhere = (kind: Kind) =>
-    followed.some((read) => read.namespaces === 'all' && isSameKind(read.kind, kind));
-  return objectsLookup(new ObjectsCache({ followed, indexes }, () => objects), {
+    cachedKinds.some((read) => read.namespaces === 'all' && isSameKind(read.kind, kind));
+  return objectsLookup(new ObjectsCache({ cachedKinds, indexes }, () => objects), {
     of: 'webhook',
     namespaceOf: (kind) => (isReadEverywhere(kind) ? undefined : namespace),
   });

@@ -2,8 +2,8 @@
 // selection. Called by reconciles, and by the index that finds the resources that refer to an object.
 
 import {
+  type CachedReference,
   type CustomResourceClass,
-  type FollowedReference,
   formatGroupVersionKind,
   formatObjectKey,
   type GroupVersionKind,
@@ -21,7 +21,7 @@ import type { Controller } from '../constructs/index.ts';
 /** The caches of a definition, as lookups of references use them. */
 export interface ReferenceCache {
   /** True if the kind is cached, as a whole or with the fields of its view. */
-  has(reference: FollowedReference): boolean;
+  has(reference: CachedReference): boolean;
 
   /** Returns one object; undefined if the cache doesn't have it. */
   get(kind: Kind, key: ObjectKey): StoredObject | undefined;

@@ -2,9 +2,9 @@
 // reconciles, and by tests of callbacks.
 
 import {
+  type CachedReference,
   type CustomResourceClass,
   compareObjectKeys,
-  type FollowedReference,
   formatObjectKey,
   isSameKind,
   type Kind,
@@ -12,7 +12,7 @@ import {
   objectKey,
   type References,
   type Resource,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StoredObject,
   UncachedKindError,
 } from '../api/index.ts';
@@ -42,14 +42,14 @@ export function referencedObjects(
     named ??= new Set(referencesOf(controller, resource).map(formatReference));
     return named.has(reference);
   };
-  const referencesTo = (reference: FollowedReference) => {
-    const kind: Kind = resolveFollowedKind(reference);
+  const referencesTo = (reference: CachedReference) => {
+    const kind: Kind = resolveCachedKind(reference);
     const references = controller.references.filter((known) => isSameKind(known.kind, kind));
     if (references.length === 0 || !cache.has(reference))
       throw new UncachedKindError(kind, '`references` of the controller');
     return { kind, references };
   };
-  const of = (reference: FollowedReference, name: string | ObjectKey) => {
+  const of = (reference: CachedReference, name: string | ObjectKey) => {
     const { kind } = referencesTo(reference);
     const key = referencedKey(kind, name, resource.metadata);
     if (!isNamed(formatReference({ kind, key }))) {
@@ -58,7 +58,7 @@ export function referencedObjects(
     }
     return cache.get(kind, key);
   };
-  const list = (reference: FollowedReference) => referredObjects(referencesTo(reference), resource, cache);
+  const list = (reference: CachedReference) => referredObjects(referencesTo(reference), resource, cache);
   // The caches have raw JSON of the kinds that they watch: here, and only here, it gets the type that the kind
   // promises.
   return Object.assign(of, { list }) as References;

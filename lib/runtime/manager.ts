@@ -5,10 +5,10 @@ import type { Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import {
   Controller,
-  followedKinds,
+  cachedReadKinds,
+  distinctCachedKinds,
   MutatingWebhook,
   type Operator,
-  readFollowings,
   ValidatingWebhook,
 } from '../constructs/index.ts';
 import { managerGroups } from './manager-groups.ts';
@@ -58,9 +58,9 @@ export async function runManager(
 /** Returns the kinds that the controllers watch, and those that served webhooks look up. */
 function watchedKinds(operator: Operator, { webhooks }: ManagerOptions): readonly Kind[] {
   const served = webhooks === undefined ? [] : [...ValidatingWebhook.in(operator), ...MutatingWebhook.in(operator)];
-  const followed = [
-    ...Controller.in(operator).flatMap((controller) => controller.followed),
-    ...served.flatMap(({ props }) => readFollowings(props)),
+  const cached = [
+    ...Controller.in(operator).flatMap((controller) => controller.cachedKinds),
+    ...served.flatMap(({ props }) => cachedReadKinds(props)),
   ];
-  return followedKinds(followed).map(({ kind }) => kind);
+  return distinctCachedKinds(cached).map(({ kind }) => kind);
 }

@@ -3,7 +3,7 @@
 
 import type { StoredObject } from '../api/index.ts';
 import { untilAborted } from '../clock/index.ts';
-import { Controller, followedKinds, type Operator } from '../constructs/index.ts';
+import { Controller, distinctCachedKinds, type Operator } from '../constructs/index.ts';
 import { PreviewedController, type PreviewedReconcile, type PreviewPorts } from './controller/index.ts';
 import { assertPreflight } from './preflight.ts';
 import { PublishedShapes } from './reconcile/index.ts';
@@ -29,7 +29,7 @@ export async function* previewReconciles(
   signal: AbortSignal,
 ): AsyncGenerator<PreviewedReconcile> {
   const definitions = Controller.in(operator);
-  const kinds = followedKinds(definitions.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
+  const kinds = distinctCachedKinds(definitions.flatMap(({ cachedKinds }) => cachedKinds)).map(({ kind }) => kind);
   const scope = {
     watchNamespaces: operator.props.watchNamespaces,
     isThirdParty: operator.isThirdParty.bind(operator),

@@ -5,11 +5,11 @@ import { formatGroupVersionKind, type Kind } from '../api/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import {
-  type FollowedKind,
+  type CachedKind,
   formatFieldSelector,
   formatLabelSelector,
   isLabelSelected,
-  isSameFollowing,
+  isSameCachedKind,
 } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { Store, type StoreOptions, StoreWriter } from './cache/index.ts';
@@ -65,10 +65,10 @@ export class SharedCaches {
   }
 
   /** The store of a watched kind. @param use - `write`: this process writes the objects. */
-  storeOf(followed: FollowedKind, use: 'read' | 'write'): Store {
-    let cache = this.#caches.find((known) => isSameFollowing(known.followed, followed));
+  storeOf(cachedKind: CachedKind, use: 'read' | 'write'): Store {
+    let cache = this.#caches.find((known) => isSameCachedKind(known.cachedKind, cachedKind));
     if (cache === undefined) {
-      cache = new SharedCache(followed, this.#ports, this.#options);
+      cache = new SharedCache(cachedKind, this.#ports, this.#options);
       this.#caches.push(cache);
     }
     cache.isWritten ||= use === 'write';
@@ -116,18 +116,18 @@ export class SharedCaches {
 
 /** The cached objects of one set of watch options, shared by all its readers. */
 class SharedCache {
-  readonly followed: FollowedKind;
+  readonly cachedKind: CachedKind;
   readonly store: Store;
   /** True if this process writes the objects. Set before anything runs: managed fields of other objects aren't kept. */
   isWritten = false;
   readonly #clock: Clock;
   readonly #watches: readonly { readonly watcher: Watcher; readonly writer: StoreWriter }[];
 
-  constructor(followed: FollowedKind, ports: SharedCachePorts, options: SharedCacheOptions) {
-    this.followed = followed;
+  constructor(cachedKind: CachedKind, ports: SharedCachePorts, options: SharedCacheOptions) {
+    this.cachedKind = cachedKind;
     this.#clock = ports.clock;
-    const { kind, view, labelSelector = {} } = followed;
-    const selection = watchSelection(followed);
+    const { kind, view, labelSelector = {} } = cachedKind;
+    const selection = watchSelection(cachedKind);
     const transform = this.#cacheTransform(ports.logger, options.fieldManager);
     const isMetadata = view !== undefined && view.keep === undefined;
     const isThirdParty = options.isThirdParty?.(kind) === true;
@@ -154,8 +154,8 @@ class SharedCache {
 
   /** The name in messages: the kind, and the selector of its objects. */
   get title(): string {
-    const { labelSelector, fieldSelector } = watchSelection(this.followed);
-    return [formatGroupVersionKind(this.followed.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
+    const { labelSelector, fieldSelector } = watchSelection(this.cachedKind);
+    return [formatGroupVersionKind(this.cachedKind.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
   }
 
   /**
@@ -179,7 +179,7 @@ class SharedCache {
   }
 
   #cacheTransform(logger: Logger, fieldManager: string): Transform {
-    const { view } = this.followed;
+    const { view } = this.cachedKind;
     const own = keepManagedFieldsOf(fieldManager);
     const nobodys = keepManagedFieldsOf();
     const part: Transform = view === undefined ? (object) => object : keepPartOf(view, logger);
@@ -188,7 +188,7 @@ class SharedCache {
   }
 }
 
-function watchSelection({ labelSelector = {}, fieldSelector = {} }: FollowedKind): Selection {
+function watchSelection({ labelSelector = {}, fieldSelector = {} }: CachedKind): Selection {
   const [labels, fields] = [formatLabelSelector(labelSelector), formatFieldSelector(fieldSelector)];
   return { ...(labels !== '' && { labelSelector: labels }), ...(fields !== '' && { fieldSelector: fields }) };
 }

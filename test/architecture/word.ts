@@ -4,6 +4,7 @@ import type { Rule } from './source-file.ts';
 const unwanted = new RegExp(
   [
     '\\b(?:sights?|troubles?|contests?|interlocks?|verdicts?|misfits?|rubbish|wordless|orphanage|stints?|leavings)\\b',
+    '\\bfollowed (?:kind|reference)s?\\b',
     '\\b(?:whom|somebody|nobody(?!:|., user)|whoever|anew|for ever|likewise|held against|by and by)\\b',
     '\\b(?:mend(?:s|ed|ing)?|judge[sd]?|tells?|told|bears)\\b',
   ].join('|'),

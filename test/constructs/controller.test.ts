@@ -195,8 +195,8 @@ describe('a controller', () => {
       ],
       render: () => undefined,
     });
-    const followed = controller.followed.map(({ kind }) => kind.kind);
-    assert.deepEqual(followed, ['Cache', 'Pod', 'ConfigMap', 'PersistentVolumeClaim']);
+    const cached = controller.cachedKinds.map(({ kind }) => kind.kind);
+    assert.deepEqual(cached, ['Cache', 'Pod', 'ConfigMap', 'PersistentVolumeClaim']);
     assert.deepEqual(
       findings(app).map((found) => found.split(': ')[0]?.split('] ').at(-1)),
       ['Pod is in `owns` and in `retires`', 'PersistentVolumeClaim holds data and is never deleted'],

@@ -24,7 +24,7 @@ export interface FaultProcessOptions extends FaultCredentials {
   readonly clientCount: number;
   /** The root of the sources. @default this checkout */
   readonly directory?: string | undefined;
-  /** The time in which followers must recover from the faults. @default a minute, for the slowest machine */
+  /** The time in which reflectors must recover from the faults. @default a minute, for the slowest machine */
   readonly patienceMs?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 // In: an API server, a seed and a number of faults. Out: the report, or the first error of the library. It connects
-// witnesses, writers, networks and followers, and stops them at the end. Called by `main.ts` in a separate process.
+// witnesses, writers, networks and reflectors, and stops them at the end. Called by `main.ts` in a separate process.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { type DirectList, DirectServer } from './direct-server.ts';
 import { Disagreement } from './disagreement.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 import { Fence } from './fence.ts';
-import { keptObject, kinds, selectionPath, selections } from './followed-selection.ts';
-import { Follower } from './follower.ts';
 import { PacedClock } from './paced-clock.ts';
 import { clearObjects } from './prepared-server.ts';
+import { Reflector } from './reflector.ts';
+import { keptObject, kinds, selectionPath, selections } from './watched-selection.ts';
 import { Witness } from './witness.ts';
 import { Writer } from './writer.ts';
 
@@ -30,7 +30,7 @@ export interface FaultRunOptions {
   readonly kubeconfig: string;
   /** The kubeconfig of a ServiceAccount that may read everything. */
   readonly account: string;
-  /** The time in which followers must recover after the last fault, and the longest time without progress before. */
+  /** The time in which reflectors must recover after the last fault, and the longest time without progress before. */
   readonly patienceMs: number;
   /** Returns the used memory, after a garbage collection. */
   readonly usedBytes: () => number;
@@ -43,7 +43,7 @@ export interface FaultReport {
   /** The number of each fault, by name. */
   readonly faults: Readonly<Record<string, number>>;
   readonly writeCount: number;
-  /** The number of events that all followers received. */
+  /** The number of events that all reflectors received. */
   readonly eventCount: number;
   readonly listCount: number;
   readonly seconds: number;
@@ -56,11 +56,11 @@ const pace = 20;
 
 const checkMs = 200;
 
-/** A client with its network, clock and followers. */
+/** A client with its network, clock and reflectors. */
 interface Party {
   readonly network: FaultyNetwork;
   readonly client: HttpClient;
-  readonly followers: readonly Follower[];
+  readonly reflectors: readonly Reflector[];
 }
 
 /**
@@ -84,14 +84,14 @@ export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
 class FaultRun {
   readonly #options: FaultRunOptions;
   readonly #clock = new PacedClock(pace);
-  readonly #following = new AbortController();
+  readonly #watching = new AbortController();
   readonly #writing = new AbortController();
   readonly #witnessing = new AbortController();
   readonly #witnesses: Witness[] = [];
   readonly #writers: Writer[] = [];
   readonly #parties: Party[] = [];
   /** Tasks that run until their signal aborts. */
-  readonly #running: (readonly [Follower, Promise<void>])[] = [];
+  readonly #running: (readonly [Reflector, Promise<void>])[] = [];
   readonly #stray: unknown[] = [];
   #stage = 'it begins';
   #server: DirectServer | undefined;
@@ -134,8 +134,8 @@ class FaultRun {
       faultCount: sum(Object.values(faults)),
       faults,
       writeCount: sum(this.#writers.map(({ writeCount }) => writeCount)),
-      eventCount: sum(this.#followers.map(({ testimony }) => testimony.eventCount)),
-      listCount: sum(this.#followers.map(({ testimony }) => testimony.listCount)),
+      eventCount: sum(this.#reflectors.map(({ testimony }) => testimony.eventCount)),
+      listCount: sum(this.#reflectors.map(({ testimony }) => testimony.listCount)),
       seconds: Math.round((systemClock.monotonic() - startMs) / 1000),
       memoryGrowthBytes: this.#options.usedBytes() - usedBytes,
     };
@@ -156,20 +156,20 @@ class FaultRun {
   }
 
   async #endFollowing(): Promise<void> {
-    this.#following.abort();
-    const unended = new Set(this.#followers);
-    this.#stage = 'followers should end';
+    this.#watching.abort();
+    const unended = new Set(this.#reflectors);
+    this.#stage = 'reflectors should end';
     await Promise.all(
-      this.#running.map(async ([follower, running]) => {
+      this.#running.map(async ([reflector, running]) => {
         await running;
-        unended.delete(follower);
+        unended.delete(reflector);
         this.#stage = `these should end: ${[...unended].map(({ name }) => name).join(', ')}`;
       }),
     );
   }
 
-  get #followers(): readonly Follower[] {
-    return this.#parties.flatMap(({ followers }) => followers);
+  get #reflectors(): readonly Reflector[] {
+    return this.#parties.flatMap(({ reflectors }) => reflectors);
   }
 
   async #start(server: DirectServer): Promise<void> {
@@ -197,12 +197,12 @@ class FaultRun {
     const clock = this.#clock;
     const { seed } = this.#options;
     const client = new HttpClient(await loadCredentials({ clock, kubeconfig: network.kubeconfig }), { clock });
-    const followers = this.#witnesses.map((witness) => {
-      const follower = new Follower({ name: `${name} ${watchedPath(witness)}`, seed, client, clock, witness });
-      this.#running.push([follower, follower.run(this.#following.signal)]);
-      return follower;
+    const reflectors = this.#witnesses.map((witness) => {
+      const reflector = new Reflector({ name: `${name} ${watchedPath(witness)}`, seed, client, clock, witness });
+      this.#running.push([reflector, reflector.run(this.#watching.signal)]);
+      return reflector;
     });
-    return { network, client, followers };
+    return { network, client, reflectors };
   }
 
   /** Waits until the required faults have happened, and checks meanwhile. */
@@ -212,7 +212,7 @@ class FaultRun {
     while (sum(Object.values(this.#faults())) < faultCount) {
       await systemClock.sleep(checkMs);
       this.#verify();
-      const now = sum(this.#followers.map(({ testimony }) => testimony.version));
+      const now = sum(this.#reflectors.map(({ testimony }) => testimony.version));
       if (now > progress) movedAtMs = systemClock.monotonic();
       else if (systemClock.monotonic() - movedAtMs > this.#options.patienceMs) throw this.#standstill();
       progress = now;
@@ -220,45 +220,45 @@ class FaultRun {
   }
 
   #standstill(): Error {
-    const [late] = this.#followers.toSorted((one, other) => one.testimony.version - other.testimony.version);
+    const [late] = this.#reflectors.toSorted((one, other) => one.testimony.version - other.testimony.version);
     const newest = Math.max(...this.#witnesses.map(({ version }) => version));
     return this.#failure(
-      `no follower makes progress; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
+      `no reflector makes progress; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
       late,
     );
   }
 
-  /** Without faults, every follower must reach the state of the server. */
+  /** Without faults, every reflector must reach the state of the server. */
   async #settle(server: DirectServer, fence: Fence): Promise<void> {
     const version = await fence.move();
     await this.#until(
-      (follower) => follower.testimony.version >= version && follower.isIdle,
-      (follower) =>
-        `is at version ${follower.testimony.version} of ${version}, and its worker awaits ${follower.awaited}`,
+      (reflector) => reflector.testimony.version >= version && reflector.isIdle,
+      (reflector) =>
+        `is at version ${reflector.testimony.version} of ${version}, and its worker awaits ${reflector.awaited}`,
     );
     for (const [number, selection] of selections.entries()) {
       const { items } = await server.get<DirectList>(selectionPath(selection));
       const objects = items.map((item) => keptObject(selection, item));
-      for (const { followers } of this.#parties) {
-        const follower = followers[number];
-        if (follower !== undefined) this.#held(follower, () => follower.verifyEnd(objects));
+      for (const { reflectors } of this.#parties) {
+        const reflector = reflectors[number];
+        if (reflector !== undefined) this.#held(reflector, () => reflector.verifyEnd(objects));
       }
     }
     await this.#endFollowing();
-    // The witnesses must have received more events than any follower, so that all can be checked.
+    // The witnesses must have received more events than any reflector, so that all can be checked.
     await fence.move();
     await this.#until(
-      (follower) => follower.testimony.unconfirmedCount === 0,
+      (reflector) => reflector.testimony.unconfirmedCount === 0,
       () => 'has received more than the witness',
     );
   }
 
-  /** @param state - describes a follower that is not done yet. */
-  async #until(isThere: (follower: Follower) => boolean, state: (follower: Follower) => string): Promise<void> {
+  /** @param state - describes a reflector that is not done yet. */
+  async #until(isThere: (reflector: Reflector) => boolean, state: (reflector: Reflector) => string): Promise<void> {
     const startMs = systemClock.monotonic();
     for (;;) {
       this.#verify();
-      const late = this.#followers.find((follower) => !isThere(follower));
+      const late = this.#reflectors.find((reflector) => !isThere(reflector));
       if (late === undefined) return;
       if (systemClock.monotonic() - startMs > this.#options.patienceMs)
         throw this.#failure(`${late.name} ${state(late)}`, late);
@@ -268,31 +268,31 @@ class FaultRun {
 
   #verify(): void {
     for (const stray of this.#stray) throw this.#failure('a task has failed', undefined, stray);
-    for (const { followers, network } of this.#parties) {
+    for (const { reflectors, network } of this.#parties) {
       if (network.problem !== undefined) throw this.#failure('the harness has a mistake', undefined, network.problem);
-      for (const follower of followers) this.#held(follower, () => follower.verify());
+      for (const reflector of reflectors) this.#held(reflector, () => reflector.verify());
     }
     for (const [number, witness] of this.#witnesses.entries()) {
       witness.forget(
-        Math.min(...this.#parties.map(({ followers }) => followers[number]?.testimony.confirmedCount ?? 0)),
+        Math.min(...this.#parties.map(({ reflectors }) => reflectors[number]?.testimony.confirmedCount ?? 0)),
       );
     }
   }
 
-  #held(follower: Follower, check: () => void): void {
+  #held(reflector: Reflector, check: () => void): void {
     try {
       check();
     } catch (error) {
       const what = error instanceof Disagreement ? error.message : 'has a problem';
-      throw this.#failure(`${follower.name}: ${what}`, follower, error);
+      throw this.#failure(`${reflector.name}: ${what}`, reflector, error);
     }
   }
 
-  #failure(what: string, follower?: Follower, cause?: unknown): Error {
+  #failure(what: string, reflector?: Reflector, cause?: unknown): Error {
     const network = this.#parties.find(
-      ({ followers }) => follower !== undefined && followers.includes(follower),
+      ({ reflectors }) => reflector !== undefined && reflectors.includes(reflector),
     )?.network;
-    const last = follower === undefined ? '' : `\nits last faults were:\n  ${network?.lastFaults(follower.name)}`;
+    const last = reflector === undefined ? '' : `\nits last faults were:\n  ${network?.lastFaults(reflector.name)}`;
     const { seed } = this.#options;
     return new Error(`seed ${seed}: ${what}${last}`, cause === undefined ? {} : { cause });
   }

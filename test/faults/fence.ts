@@ -1,6 +1,6 @@
 import { apiVersion } from '../../lib/api/index.ts';
 import type { DirectServer } from './direct-server.ts';
-import { collectionPath, kinds, namespaces } from './followed-selection.ts';
+import { collectionPath, kinds, namespaces } from './watched-selection.ts';
 
 /** An object of each kind, in every selection, whose changes mark points in history. */
 export class Fence {
@@ -23,7 +23,7 @@ export class Fence {
   /**
    * Changes all of them, one after the other.
    *
-   * @returns the version of the first change, which each follower of a kind must reach.
+   * @returns the version of the first change, which each reflector of a kind must reach.
    */
   async move(): Promise<number> {
     this.#count += 1;

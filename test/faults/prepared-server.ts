@@ -4,10 +4,10 @@
 import type { StoredObject } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { type DirectList, DirectRefusal, type DirectServer } from './direct-server.ts';
-import { collectionPath, crate, kinds, namespaces } from './followed-selection.ts';
+import { collectionPath, crate, kinds, namespaces } from './watched-selection.ts';
 
 /** The ServiceAccount of the clients of fault runs. */
-export const account = { namespace: namespaces[0], name: 'follower' } as const;
+export const account = { namespace: namespaces[0], name: 'watcher' } as const;
 
 /** Creates the objects that fault runs need. Must be called once for an API server. */
 export async function prepareServer(server: DirectServer): Promise<void> {

@@ -1,9 +1,9 @@
 // In: the reports of a watcher, and the witness of the real events. Out: the first disagreement of the two. Called by
-// `Follower` between its watcher and its store.
+// `Reflector` between its watcher and its store.
 
 import type { StoredObject } from '../../lib/api/index.ts';
 import { disagreeUnless } from './disagreement.ts';
-import { digestOf } from './followed-selection.ts';
+import { digestOf } from './watched-selection.ts';
 import type { Witness, WitnessedEvent } from './witness.ts';
 
 /** A report of a watcher. */

@@ -1,9 +1,9 @@
 // In: the undisturbed watch of one selection. Out: every event, in order, and the objects at the beginning. Read by the
-// followers of that selection, which are compared with it.
+// reflectors of that selection, which are compared with it.
 
 import type { StoredObject } from '../../lib/api/index.ts';
 import type { DirectList, DirectServer } from './direct-server.ts';
-import { digestOf, type FollowedSelection, keptObject, selectionPath } from './followed-selection.ts';
+import { digestOf, keptObject, selectionPath, type WatchedSelection } from './watched-selection.ts';
 
 /** An event of an object. */
 export interface WitnessedEvent {
@@ -15,7 +15,7 @@ export interface WitnessedEvent {
 
 /** Receives every event of one selection from its beginning on. */
 export class Witness {
-  readonly selection: FollowedSelection;
+  readonly selection: WatchedSelection;
   /** uid → digest, at its start. */
   readonly initial: ReadonlyMap<string, string>;
   readonly #events: WitnessedEvent[] = [];
@@ -24,7 +24,7 @@ export class Witness {
   #problem: Error | undefined;
 
   /** Starts a watch until `signal` aborts. */
-  static async start(server: DirectServer, selection: FollowedSelection, signal: AbortSignal): Promise<Witness> {
+  static async start(server: DirectServer, selection: WatchedSelection, signal: AbortSignal): Promise<Witness> {
     const path = selectionPath(selection);
     const { metadata, items } = await server.get<DirectList>(path);
     const witness = new Witness(selection, metadata.resourceVersion, items);
@@ -38,7 +38,7 @@ export class Witness {
     return witness;
   }
 
-  private constructor(selection: FollowedSelection, resourceVersion: string, items: readonly StoredObject[]) {
+  private constructor(selection: WatchedSelection, resourceVersion: string, items: readonly StoredObject[]) {
     this.selection = selection;
     this.#version = Number(resourceVersion);
     this.initial = new Map(items.map((item) => [item.metadata.uid, digestOf(keptObject(selection, item))]));
@@ -60,7 +60,7 @@ export class Witness {
     return this.#forgottenCount + this.#events.length;
   }
 
-  /** Drops the events before this number, which no follower needs any more. */
+  /** Drops the events before this number, which no reflector needs any more. */
   forget(number: number): void {
     this.#events.splice(0, number - this.#forgottenCount);
     this.#forgottenCount = number;

@@ -5,7 +5,7 @@ import { formatGroupVersionKind, type Kind } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { Chance } from './chance.ts';
 import type { DirectServer } from './direct-server.ts';
-import { collectionPath, namespaces } from './followed-selection.ts';
+import { collectionPath, namespaces } from './watched-selection.ts';
 
 /** Dependencies of a writer. */
 export interface WriterOptions {

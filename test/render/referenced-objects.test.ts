@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import {
-  type FollowedReference,
+  type CachedReference,
   type ObjectKey,
   type ObjectSelection,
   partOf,
@@ -57,7 +57,7 @@ describe('the referenced objects in a render', () => {
       get: () => stored,
       list: () => [],
       indexed: () => [],
-      has: (reference: FollowedReference) => reference === Values,
+      has: (reference: CachedReference) => reference === Values,
     };
     const controller = shelfController({ references: [{ kind: Values, names: () => ['settings'] }] });
     const referenced = referencedObjects(controller, parsedResource(shelfKind, storedShelf('a')), cache);

@@ -67,10 +67,10 @@ describe('a third-party kind that isn’t served', () => {
       await start(owning());
       await put({ x: '1' });
       await running.settle(300_000);
-      const before = server.followings.length;
+      const before = server.watchCalls.length;
       const calls = server.calls.length;
       await running.settle(600_000);
-      const asked = server.followings.slice(before).filter((call) => call.endsWith(monitorKind.plural));
+      const asked = server.watchCalls.slice(before).filter((call) => call.endsWith(monitorKind.plural));
       assert.ok(asked.length >= 18 && asked.length <= 22, `${asked.length} in ten minutes`);
       assert.equal(server.calls.length, calls);
       assert.deepEqual(

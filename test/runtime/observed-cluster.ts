@@ -57,7 +57,7 @@ export interface ObservedClusterOptions {
  */
 export class ObservedCluster implements ServedRequests {
   readonly calls: ServedCall[] = [];
-  readonly followings: ServedCall[] = [];
+  readonly watchCalls: ServedCall[] = [];
   /** The faults of lists and watches. */
   readonly faults = new ServerFaults();
   readonly clock: ManualClock;

@@ -16,7 +16,7 @@ export interface ServedRequests {
   /** Requests for single objects. */
   readonly calls: ServedCall[];
   /** Requests for lists, watches and served kinds. */
-  readonly followings: ServedCall[];
+  readonly watchCalls: ServedCall[];
 }
 
 /** The annotation of the bookmark after the last object of a list. */
@@ -122,7 +122,7 @@ export class ObservedTransport implements Transport {
     const { call, path } = request;
     const { verb, object, subresource } = call;
     if (object === undefined) {
-      this.#served.followings.push(`${verb} ${path}`);
+      this.#served.watchCalls.push(`${verb} ${path}`);
       return await this.#transport.send(request, signal);
     }
     const place = subresource === undefined ? pluralIn(path) : `${pluralIn(path)}/${subresource}`;
@@ -136,12 +136,12 @@ export class ObservedTransport implements Transport {
   }
 
   async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    this.#followed(request);
+    this.#recordWatchCall(request);
     yield* this.#transport.chunks(request, signal);
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    this.#followed(request);
+    this.#recordWatchCall(request);
     const cut = this.#faults.endOf(request);
     const ended = AbortSignal.any([cut, ...(signal === undefined ? [] : [signal])]);
     const lines = this.#transport.stream(request, ended);
@@ -156,8 +156,8 @@ export class ObservedTransport implements Transport {
     await this.#transport.close();
   }
 
-  #followed(request: ApiRequest): void {
-    this.#served.followings.push(`${request.call.verb} ${pluralIn(request.path)}`);
+  #recordWatchCall(request: ApiRequest): void {
+    this.#served.watchCalls.push(`${request.call.verb} ${pluralIn(request.path)}`);
     this.#faults.assertAnswered(request);
   }
 }

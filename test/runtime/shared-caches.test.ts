@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { type Kind, metadataOf, partOf, resolveKind } from '../../lib/api/index.ts';
 import type { Client, ListOptions, WatchOptions } from '../../lib/client/index.ts';
-import type { FollowedKind } from '../../lib/constructs/index.ts';
+import type { CachedKind } from '../../lib/constructs/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { textAt } from '../../lib/schema/json-field.ts';
 import type { ManualClock } from '../../lib/testing/index.ts';
@@ -188,7 +188,7 @@ describe('the caches of a process', () => {
     const shared = caches();
     const part = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
-    const followed: FollowedKind[] = [
+    const cached: CachedKind[] = [
       { kind: podKind },
       { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } },
       { kind: podKind, fieldSelector: { 'spec.nodeName': 'one', 'status.phase': { not: 'Failed' } } },
@@ -196,8 +196,8 @@ describe('the caches of a process', () => {
       { kind: podKind, view: part },
       { kind: podKind, view: other },
     ];
-    const stores = followed.map((each) => shared.storeOf(each, 'read'));
-    assert.equal(new Set(stores).size, followed.length);
+    const stores = cached.map((each) => shared.storeOf(each, 'read'));
+    assert.equal(new Set(stores).size, cached.length);
     assert.equal(shared.storeOf({ kind: podKind, view: metadataOf(k8s.KubePod) }, 'read'), stores[3]);
     assert.equal(shared.storeOf({ kind: podKind, view: part }, 'read'), stores[4]);
     await fill(shared);
@@ -286,8 +286,8 @@ describe('the caches of a process', () => {
   });
 
   it('select objects by their labels and namespaces', () => {
-    const followed = { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } };
-    const store = caches(['one']).storeOf(followed, 'read');
+    const cached = { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } };
+    const store = caches(['one']).storeOf(cached, 'read');
     const selects = (namespace: string, labels: Readonly<Record<string, string>>) =>
       store.selects({ metadata: { name: 'x', namespace, labels } });
     assert.deepEqual(

@@ -4,8 +4,8 @@ import { Construct } from 'constructs';
 import { z } from 'zod';
 import {
   builtInKind,
+  type CachedReference,
   CustomResource,
-  type FollowedReference,
   type Kind,
   type KindReference,
   type KubernetesObject,
@@ -54,7 +54,7 @@ export const operatorName = 'shelf-operator';
 
 /** The options of a controller of shelves. */
 export type ShelfProps = Partial<
-  ControllerProps<typeof Shelf, Boxes, readonly FollowedReference[], StatusReport<typeof Shelf>>
+  ControllerProps<typeof Shelf, Boxes, readonly CachedReference[], StatusReport<typeof Shelf>>
 >;
 
 /** An operator with a controller of shelves. */
@@ -63,11 +63,11 @@ export function shelfOperator(props: ShelfProps = {}, said: Partial<OperatorProp
   new Controller<
     typeof Shelf,
     Boxes,
-    readonly FollowedReference[],
+    readonly CachedReference[],
     StatusReport<typeof Shelf>,
     readonly Use[],
     readonly (KindReference | OwnedKind)[],
-    readonly FollowedReference[]
+    readonly CachedReference[]
   >(operator, 'Controller', {
     for: Shelf,
     owns: [k8s.KubeConfigMap],

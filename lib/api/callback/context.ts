@@ -1,5 +1,5 @@
 import type { Logger } from '../../telemetry/index.ts';
-import type { FollowedReference } from '../kind/kind-view.ts';
+import type { CachedReference } from '../kind/kind-view.ts';
 import type { Resource, Spec } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { AdmissionRequest, Proposed } from './admission.ts';
@@ -22,7 +22,7 @@ export interface ResourceContext<Api extends CustomResourceClass> {
 }
 
 /** The context of `render`: all that children may depend on. */
-export interface RenderContext<Api extends CustomResourceClass, Referenced = FollowedReference>
+export interface RenderContext<Api extends CustomResourceClass, Referenced = CachedReference>
   extends ResourceContext<Api> {
   /** The objects that the resource refers to. Costs a watch of each kind in `references`. */
   readonly references: References<Referenced>;
@@ -32,8 +32,8 @@ export interface RenderContext<Api extends CustomResourceClass, Referenced = Fol
 export interface StatusContext<
   Api extends CustomResourceClass,
   Children = unknown,
-  Cached = FollowedReference,
-  Referenced = FollowedReference,
+  Cached = CachedReference,
+  Referenced = CachedReference,
 > extends RenderContext<Api, Referenced> {
   /** The return value of `render`. */
   readonly children: Children;
@@ -63,8 +63,8 @@ export interface ReconcileContext<
   Api extends CustomResourceClass,
   Children = unknown,
   Uses extends readonly Use[] = readonly Use[],
-  Cached = FollowedReference,
-  Referenced = FollowedReference,
+  Cached = CachedReference,
+  Referenced = CachedReference,
 > extends StatusContext<Api, Children, Cached, Referenced>,
     EffectContext<Uses> {}
 
@@ -72,11 +72,11 @@ export interface ReconcileContext<
 export type CleanupContext<
   Api extends CustomResourceClass,
   Uses extends readonly Use[] = readonly Use[],
-  Cached = FollowedReference,
+  Cached = CachedReference,
 > = Omit<ReconcileContext<Api, unknown, Uses, Cached>, 'children' | 'references'>;
 
 /** The context of a watch's `map`. */
-export interface WatchContext<Reference extends FollowedReference = FollowedReference> {
+export interface WatchContext<Reference extends CachedReference = CachedReference> {
   /** The object after a change. In a call of its own, the object before it. */
   readonly object: Observed<Reference> & ObservedMetadata;
 }
@@ -89,7 +89,7 @@ export interface WatchContext<Reference extends FollowedReference = FollowedRefe
 export interface AdmissionContext<
   Api extends CustomResourceClass,
   Uses extends readonly Use[] = readonly Use[],
-  Read = FollowedReference,
+  Read = CachedReference,
 > extends Omit<EffectContext<Uses>, 'events'> {
   /** The object as the request wants it, valid by its schema and with its defaults. */
   readonly resource: Proposed<Api>;
@@ -109,6 +109,6 @@ export interface AdmissionContext<
 export interface DeletionContext<
   Api extends CustomResourceClass,
   Uses extends readonly Use[] = readonly Use[],
-  Read = FollowedReference,
+  Read = CachedReference,
 > extends ResourceContext<Api>,
     Pick<AdmissionContext<Api, Uses, Read>, 'live' | 'request' | 'client' | 'metrics' | 'log' | 'signal'> {}

@@ -3,7 +3,7 @@ import type { PlusConstruct } from '../kind/cdk8s-plus-class.ts';
 import type { DeclaredKind } from '../kind/declared-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
 import type { KindReference } from '../kind/kind-reference.ts';
-import type { FollowedReference, KindView, metadataOf } from '../kind/kind-view.ts';
+import type { CachedReference, KindView, metadataOf } from '../kind/kind-view.ts';
 import type { StoredObject } from '../object/kubernetes-object.ts';
 import type { Observed } from './observed.ts';
 
@@ -14,7 +14,7 @@ import type { Observed } from './observed.ts';
  * @typeParam Kinds - the declared kinds; only they compile.
  * @default any, for functions that several controllers share
  */
-export interface Live<Kinds = FollowedReference> extends LiveChild<Kinds>, Lookup<Kinds> {}
+export interface Live<Kinds = CachedReference> extends LiveChild<Kinds>, Lookup<Kinds> {}
 
 /**
  * The objects of kinds that a definition declares, from the caches. A webhook sees those of the kinds in its `reads`,
@@ -25,7 +25,7 @@ export interface Live<Kinds = FollowedReference> extends LiveChild<Kinds>, Looku
  *   empty list would be wrong. Don't catch the error. After a reconcile, the conditions report it and the status stays
  *   as it is; for a webhook, the failure policy decides.
  */
-export interface Lookup<Kinds = FollowedReference> {
+export interface Lookup<Kinds = CachedReference> {
   /**
    * Returns the objects of a kind in the resource's namespace, sorted by name; in all namespaces for a cluster-scoped
    * resource. If the definition has a selector for the kind, returns only the objects that it selects.
@@ -33,7 +33,7 @@ export interface Lookup<Kinds = FollowedReference> {
    * @param kind - the kind as the definition names it: the class, or the same view of it.
    * @throws UncachedKindError if the definition doesn't name the kind, or names another view of it.
    */
-  list<Reference extends FollowedReference>(
+  list<Reference extends CachedReference>(
     kind: Reference & DeclaredToRead<Reference, Kinds>,
     selector?: LiveSelector,
   ): readonly Observed<Reference>[];
@@ -43,7 +43,7 @@ export interface Lookup<Kinds = FollowedReference> {
    *
    * @throws UnknownIndexError if the index isn't one of the `indexes` of the definition.
    */
-  indexed<Reference extends FollowedReference>(
+  indexed<Reference extends CachedReference>(
     index: Index<Reference> & DeclaredToRead<Reference, Kinds>,
     value: string,
   ): readonly Observed<Reference>[];

@@ -1,6 +1,6 @@
 import type { DeclaredKind } from '../kind/declared-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
-import type { FollowedReference } from '../kind/kind-view.ts';
+import type { CachedReference } from '../kind/kind-view.ts';
 import type { ObjectKey } from '../object/object-key.ts';
 import type { Observed } from './observed.ts';
 
@@ -11,12 +11,12 @@ import type { Observed } from './observed.ts';
  * @default any, for functions that several controllers share
  * @throws UncachedKindError if the definition doesn't name the kind in `references`, or names another view of it.
  */
-export interface References<Kinds = FollowedReference> extends ReferencedObject<Kinds> {
+export interface References<Kinds = CachedReference> extends ReferencedObject<Kinds> {
   /**
    * Returns all objects of a kind that the resource refers to, by name or by selection, each once. Sorted by namespace and
    * name; none at synth.
    */
-  list<Reference extends FollowedReference>(
+  list<Reference extends CachedReference>(
     kind: Reference & DeclaredReference<Reference, Kinds>,
   ): readonly Observed<Reference>[];
 }
@@ -31,7 +31,7 @@ interface ReferenceLookup<Kinds> {
    * @throws TypeError if the reference's `names` doesn't return the name, so that the operator would miss changes of
    *   the object.
    */
-  object<Reference extends FollowedReference>(
+  object<Reference extends CachedReference>(
     kind: Reference & DeclaredReference<Reference, Kinds>,
     name: string | ObjectKey,
   ): Observed<Reference> | undefined;

@@ -1,9 +1,9 @@
 import type { Observed } from '../callback/observed.ts';
 import type { StoredObject } from '../object/kubernetes-object.ts';
-import type { FollowedReference } from './kind-view.ts';
+import type { CachedReference } from './kind-view.ts';
 
 /** An index of a kind's cached objects, made by {@link index}. */
-export interface Index<Reference extends FollowedReference = FollowedReference> {
+export interface Index<Reference extends CachedReference = CachedReference> {
   readonly of: Reference;
   /** Returns the values under which the index has an object; none for an object outside of the index. */
   readonly valuesOf: (object: StoredObject) => readonly string[];
@@ -19,7 +19,7 @@ export interface Index<Reference extends FollowedReference = FollowedReference> 
  * const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
  * // indexes: [byNode], and in a callback live.indexed(byNode, 'node-1')
  */
-export function index<Reference extends FollowedReference>(
+export function index<Reference extends CachedReference>(
   of: Reference,
   valuesOf: (object: Observed<Reference>) => string | readonly string[] | undefined,
 ): Index<Reference> {

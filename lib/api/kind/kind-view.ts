@@ -19,7 +19,7 @@ export interface KindView<Reference extends KindReference = KindReference, Conte
 export type ViewContent = object & { readonly apiVersion?: never; readonly kind?: never; readonly metadata?: never };
 
 /** A kind whose objects are cached, in whole or in part. */
-export type FollowedReference = KindReference | KindView;
+export type CachedReference = KindReference | KindView;
 
 /**
  * Returns a view of the kind's metadata alone, for a controller that watches objects and doesn't read them. The API
@@ -36,7 +36,7 @@ export function metadataOf<Reference extends KindReference>(
 }
 
 /** Returns true for a view, false for a kind. */
-export function isKindView(reference: FollowedReference): reference is KindView {
+export function isKindView(reference: CachedReference): reference is KindView {
   return 'viewOf' in reference;
 }
 
@@ -45,7 +45,7 @@ export function isKindView(reference: FollowedReference): reference is KindView 
  *
  * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind.
  */
-export function resolveFollowedKind(reference: FollowedReference): Kind {
+export function resolveCachedKind(reference: CachedReference): Kind {
   return resolveKind(isKindView(reference) ? reference.viewOf : reference);
 }
 

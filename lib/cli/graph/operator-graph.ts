@@ -7,7 +7,7 @@ import {
   isSameKind,
   type Kind,
   type KubernetesObject,
-  resolveFollowedKind,
+  resolveCachedKind,
 } from '../../api/index.ts';
 import {
   Controller,
@@ -95,8 +95,8 @@ function relatedKinds({ owns, watches, references, retires, props: { uses = [] }
     ...owns.map((kind) => ({ kind, relation: 'owns' as const })),
     ...watches.map(({ kind }) => ({ kind, relation: 'watches' as const })),
     ...references.map(({ kind }) => ({ kind, relation: 'references' as const })),
-    ...uses.map(({ kind }: { readonly kind: Parameters<typeof resolveFollowedKind>[0] }) => ({
-      kind: resolveFollowedKind(kind),
+    ...uses.map(({ kind }: { readonly kind: Parameters<typeof resolveCachedKind>[0] }) => ({
+      kind: resolveCachedKind(kind),
       relation: 'uses' as const,
     })),
     ...retires.map(({ kind }) => ({ kind, relation: 'retires' as const })),

@@ -12,7 +12,7 @@ import {
   type Resource,
   type StoredObject,
 } from '../../api/index.ts';
-import { Controller, MutatingWebhook, Operator, readFollowings } from '../../constructs/index.ts';
+import { Controller, cachedReadKinds, MutatingWebhook, Operator } from '../../constructs/index.ts';
 import { ObjectsCache, referencedObjects, render, withSecretData } from '../../render/index.ts';
 import { yamlDocument } from '../../yaml/index.ts';
 import { assertDefinition } from '../definition.ts';
@@ -36,7 +36,7 @@ export async function renderCommand(app: App, files: readonly string[]): Promise
     return controller === undefined ? [] : [{ ...each, controller }];
   });
   if (subjects.length === 0) throw nothingToRender(files, controllers);
-  const kinds = followedKindsOf(controllers);
+  const kinds = cachedKindsOf(controllers);
   const others = written
     .filter((each) => subjects.every(({ object }) => object !== each.object))
     .map(({ object }) => storedObject(object, kinds));
@@ -70,14 +70,14 @@ function nothingToRender(files: readonly string[], controllers: readonly Control
 }
 
 /** Returns the kinds that the controllers and webhooks of an app read. */
-function followedKindsOf(controllers: readonly Controller[]): readonly Kind[] {
+function cachedKindsOf(controllers: readonly Controller[]): readonly Kind[] {
   const operators = new Set(controllers.map((controller) => Operator.of(controller)));
   const webhooks = [...operators].flatMap((operator) => MutatingWebhook.in(operator));
-  const followed = [
-    ...controllers.flatMap((each) => each.followed),
-    ...webhooks.flatMap(({ props }) => readFollowings(props)),
+  const cached = [
+    ...controllers.flatMap((each) => each.cachedKinds),
+    ...webhooks.flatMap(({ props }) => cachedReadKinds(props)),
   ];
-  return followed.map(({ kind }) => kind);
+  return cached.map(({ kind }) => kind);
 }
 
 /** Returns an object as the API server stores it, as far as its kind isn't needed for that. */

@@ -39,20 +39,20 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
   // While claims grow, their StatefulSet may be gone, and a finalizer keeps its resource.
   const isHeld = props.cleanup !== undefined || growsClaims;
   return [
-    kindGrant(kind, 'follow', ...(isHeld ? (['finalize'] as const) : [])),
+    kindGrant(kind, 'watch', ...(isHeld ? (['finalize'] as const) : [])),
     subresourceGrant(kind, 'status', 'report'),
     ...(owns.length === 0 ? [] : [subresourceGrant(kind, 'finalizers', 'own')]),
     ...owns.map((owned) => childGrant(owned, demand)),
-    ...retired.map((each) => kindGrant(each, 'follow', 'prune')),
-    ...[...watches, ...references].map((followed) => kindGrant(followed.kind, 'follow')),
-    ...(growsClaims ? [kindGrant(claimKind, 'follow', 'grow')] : []),
+    ...retired.map((each) => kindGrant(each, 'watch', 'prune')),
+    ...[...watches, ...references].map((watched) => kindGrant(watched.kind, 'watch')),
+    ...(growsClaims ? [kindGrant(claimKind, 'watch', 'grow')] : []),
     // An Event is written in the namespace of its object; one about a cluster-scoped object, in `default`.
     { group: '', resource: 'events', verbs: verbsOf('record'), scope: kind.scope },
   ];
 }
 
 function childGrant(owned: Kind, demand: ControllerDemand): Grant {
-  const needs: Need[] = ['follow', 'apply'];
+  const needs: Need[] = ['watch', 'apply'];
   if (isChildEverDeleted(owned, demand)) needs.push('prune');
   if (isChildEverClaimed(owned, demand)) needs.push('claim');
   return kindGrant(owned, ...needs);

@@ -12,7 +12,7 @@ interface NeededVerbs {
 /** All rights that an operator may get, by the need for them. */
 const needed = {
   /** A reflector lists, then watches. */
-  follow: { sent: ['list', 'watch'] },
+  watch: { sent: ['list', 'watch'] },
   /** Server-side apply is a patch, and creates an absent object. */
   apply: { sent: ['patch'], implied: ['create'] },
   prune: { sent: ['delete'] },

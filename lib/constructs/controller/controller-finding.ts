@@ -1,7 +1,7 @@
 import type { Duration } from 'cdk8s';
 import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type Kind } from '../../api/index.ts';
+import { type CachedKind, cachedKindFindings, distinctCachedKinds } from './cached-kind.ts';
 import { type DeletionLimits, deletionLimitFindings } from './deletion-limits.ts';
-import { type FollowedKind, followedKinds, followingFindings } from './followed-kind.ts';
 import { type ChildPolicy, handOverFindings, retirementFindings, type WhenDropped } from './owned-kind.ts';
 
 /** The parts of a controller that are validated, alone and together with the other controllers of its operator. */
@@ -28,7 +28,7 @@ export interface CheckedController {
 export function* controllerFindings(
   controller: CheckedController,
   all: readonly CheckedController[],
-  mentioned: readonly FollowedKind[],
+  mentioned: readonly CachedKind[],
 ): Iterable<string> {
   const { kind, node, owns, indexes, props } = controller;
   const { concurrency = 1, timeout } = props;
@@ -47,14 +47,14 @@ export function* controllerFindings(
   }
   for (const owned of owns) yield* handOverFindings(owned.kind, controller.policy(owned));
   yield* retirementFindings(controller.retires, owns);
-  yield* followingFindings(mentioned);
+  yield* cachedKindFindings(mentioned);
   for (const { kind: indexed, index } of indexes) yield* controllerIndexFindings(indexed, index, mentioned);
 }
 
-function* controllerIndexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): Iterable<string> {
-  const followed = followedKinds(mentioned).find((known) => isSameKind(known.kind, kind));
-  if (followed === undefined)
+function* controllerIndexFindings(kind: Kind, index: Index, mentioned: readonly CachedKind[]): Iterable<string> {
+  const cachedKind = distinctCachedKinds(mentioned).find((known) => isSameKind(known.kind, kind));
+  if (cachedKind === undefined)
     yield `an index is of ${kind.kind}, which the controller doesn't watch: name it in \`owns\`, \`watches\` or \`references\``;
-  else if (!isSameView(isKindView(index.of) ? index.of : undefined, followed.view))
+  else if (!isSameView(isKindView(index.of) ? index.of : undefined, cachedKind.view))
     yield `an index is of another view of ${kind.kind} than the one that the controller watches: give both the same`;
 }

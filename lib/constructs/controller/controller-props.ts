@@ -2,10 +2,10 @@ import type { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type {
   Action,
+  CachedReference,
   CleanupContext,
   CustomResourceClass,
   ExactReport,
-  FollowedReference,
   Index,
   KindReference,
   ReconcileContext,
@@ -34,11 +34,11 @@ export interface UnknownChildren {
 export interface ControllerProps<
   Api extends CustomResourceClass,
   Children = UnknownChildren,
-  Watched extends readonly FollowedReference[] = readonly FollowedReference[],
+  Watched extends readonly CachedReference[] = readonly CachedReference[],
   Report extends StatusReport<Api> = StatusReport<Api>,
   Uses extends readonly Use[] = readonly Use[],
   Owned extends readonly (KindReference | OwnedKind)[] = readonly (KindReference | OwnedKind)[],
-  Referenced extends readonly FollowedReference[] = readonly FollowedReference[],
+  Referenced extends readonly CachedReference[] = readonly CachedReference[],
   Cached = Api | KindOfEntry<Owned[number]> | Watched[number] | Referenced[number],
 > {
   /** The custom resource that the controller reconciles. */

@@ -1,6 +1,6 @@
 import type {
+  CachedReference,
   CustomResourceClass,
-  FollowedReference,
   Kind,
   ObjectKey,
   ObjectSelection,
@@ -13,11 +13,11 @@ import type { WhenNotServed } from './owned-kind.ts';
 /** A kind of objects that resources refer to, such as a ConfigMap with settings: by `names`, or by `select`. */
 export type Reference<
   Api extends CustomResourceClass,
-  Kind extends FollowedReference = FollowedReference,
+  Kind extends CachedReference = CachedReference,
 > = ReferencedKind<Kind> & (ByName<Api> | BySelection<Api>);
 
 /** The settings that references by name and by selection have in common. */
-export interface ReferencedKind<Kind extends FollowedReference = FollowedReference> {
+export interface ReferencedKind<Kind extends CachedReference = CachedReference> {
   /**
    * The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. All objects of the kind are cached,
    * also those that no resource refers to. For a kind with large or secret content, such as Secret, name a view that

@@ -1,10 +1,10 @@
-import type { FollowedReference, ObjectKey, WatchContext } from '../../api/index.ts';
+import type { CachedReference, ObjectKey, WatchContext } from '../../api/index.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { WhenNotServed } from './owned-kind.ts';
 
 /** A kind that a controller watches without owning its objects. */
-export interface Watch<Reference extends FollowedReference = FollowedReference> {
+export interface Watch<Reference extends CachedReference = CachedReference> {
   /** The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. */
   readonly kind: Reference;
   /**
@@ -37,7 +37,7 @@ export interface Watch<Reference extends FollowedReference = FollowedReference> 
  *   render: (scope, { metadata, spec }) => new MemcachedServer(scope, 'Server', { name: metadata.name, ...spec }),
  * });
  */
-export function byLabel<Reference extends FollowedReference>(kind: Reference, label: string): Watch<Reference> {
+export function byLabel<Reference extends CachedReference>(kind: Reference, label: string): Watch<Reference> {
   return {
     kind,
     labelSelector: { matchExpressions: [{ key: label, operator: 'Exists' }] },

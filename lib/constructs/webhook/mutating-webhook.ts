@@ -1,9 +1,9 @@
 import { Construct, type IConstruct } from 'constructs';
 import type {
   AdmissionContext,
+  CachedReference,
   CustomResourceClass,
   ExactMutation,
-  FollowedReference,
   MutationAnswer,
   Use,
 } from '../../api/index.ts';
@@ -21,7 +21,7 @@ export interface MutatingWebhookProps<
   Api extends CustomResourceClass,
   Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
   Uses extends readonly Use[] = readonly Use[],
-  Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
+  Reads extends readonly (CachedReference | ReadKind)[] = readonly (CachedReference | ReadKind)[],
 > extends WebhookProps<Api, Uses, Reads> {
   /**
    * Returns the changes to an object that a request creates or changes, or undefined for none. Called again with its
@@ -43,7 +43,7 @@ export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
   const Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
   const Uses extends readonly Use[] = readonly [],
-  const Reads extends readonly (FollowedReference | ReadKind)[] = readonly [],
+  const Reads extends readonly (CachedReference | ReadKind)[] = readonly [],
 > extends Construct {
   /** The props as given. */
   readonly props: MutatingWebhookProps<Api, Answer, Uses, Reads>;

@@ -1,11 +1,11 @@
 import { Construct, type IConstruct } from 'constructs';
 import type {
   AdmissionContext,
+  CachedReference,
   CustomResourceClass,
   DeletionContext,
   ExactFindings,
   FindingsAnswer,
-  FollowedReference,
   Use,
 } from '../../api/index.ts';
 import type { KindOfEntry } from '../controller/kind-entry.ts';
@@ -24,7 +24,7 @@ export interface ValidatingWebhookProps<
   Answer extends FindingsAnswer = FindingsAnswer,
   AnswerToDelete extends FindingsAnswer = FindingsAnswer,
   Uses extends readonly Use[] = readonly Use[],
-  Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
+  Reads extends readonly (CachedReference | ReadKind)[] = readonly (CachedReference | ReadKind)[],
 > extends WebhookProps<Api, Uses, Reads> {
   /** Returns the findings for an object that a request creates or changes; an empty list accepts the object. */
   readonly validate?: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactFindings<Answer>;
@@ -55,7 +55,7 @@ export class ValidatingWebhook<
   const Answer extends FindingsAnswer = FindingsAnswer,
   const AnswerToDelete extends FindingsAnswer = FindingsAnswer,
   const Uses extends readonly Use[] = readonly [],
-  const Reads extends readonly (FollowedReference | ReadKind)[] = readonly [],
+  const Reads extends readonly (CachedReference | ReadKind)[] = readonly [],
 > extends Construct {
   /** The props as given. */
   readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses, Reads>;

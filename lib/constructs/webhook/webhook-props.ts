@@ -1,5 +1,5 @@
 import type { Duration } from 'cdk8s';
-import type { CustomResourceClass, FollowedReference, Index, Use } from '../../api/index.ts';
+import type { CachedReference, CustomResourceClass, Index, Use } from '../../api/index.ts';
 import type { ExactEntries } from '../controller/kind-entry.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { ReadKind } from './read-kind.ts';
@@ -8,7 +8,7 @@ import type { ReadKind } from './read-kind.ts';
 export interface WebhookProps<
   Api extends CustomResourceClass,
   Uses extends readonly Use[] = readonly Use[],
-  Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
+  Reads extends readonly (CachedReference | ReadKind)[] = readonly (CachedReference | ReadKind)[],
 > {
   /**
    * The custom resource: the class of its storage version. API servers convert requests in other versions before they

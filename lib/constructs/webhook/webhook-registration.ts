@@ -3,7 +3,7 @@ import { type CustomResourceClass, type ResourceDefinition, resolveKind } from '
 import { kindGrant, useGrants } from '../access/need.ts';
 import { Operator } from '../operator.ts';
 import { idFindings, kebabPath } from './kebab-path.ts';
-import { readFindings, readFollowings } from './read-kind.ts';
+import { cachedReadKinds, readFindings } from './read-kind.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
 import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';
 import type { WebhookProps } from './webhook-props.ts';
@@ -38,7 +38,7 @@ export function registerWebhook(
   const name = webhookName(webhook, operator, definition);
   operator.define(props.for);
   operator.grant(useGrants((props.uses ?? []).map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }))));
-  operator.grant(readFollowings(props).map(({ kind }) => kindGrant(kind, 'follow')));
+  operator.grant(cachedReadKinds(props).map(({ kind }) => kindGrant(kind, 'watch')));
   operator.webhooks.register(type, () => ({
     ...webhookEntry(props, { name, definition, operations, client: operator.webhooks.client(path({ name })) }),
     ...settings,

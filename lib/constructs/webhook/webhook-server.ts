@@ -165,9 +165,9 @@ interface Registered {
 function webhookRegistrationGrants(registered: Registered): Grant[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = registered;
   const grants = [
-    { ...kindGrant(validatingConfigurationKind, 'follow', 'apply'), name: validatingConfiguration },
-    { ...kindGrant(mutatingConfigurationKind, 'follow', 'apply'), name: mutatingConfiguration },
-    ...converted.map(({ name }) => ({ ...kindGrant(definitionKind, 'follow', 'register'), name })),
+    { ...kindGrant(validatingConfigurationKind, 'watch', 'apply'), name: validatingConfiguration },
+    { ...kindGrant(mutatingConfigurationKind, 'watch', 'apply'), name: mutatingConfiguration },
+    ...converted.map(({ name }) => ({ ...kindGrant(definitionKind, 'watch', 'register'), name })),
   ];
   return grants.flatMap(({ name, ...grant }) => (name === undefined ? [] : [{ ...grant, names: [name] }]));
 }

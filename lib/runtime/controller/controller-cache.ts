@@ -1,5 +1,5 @@
 import {
-  type FollowedReference,
+  type CachedReference,
   formatGroupVersionKind,
   formatObjectKey,
   groupVersionKind,
@@ -12,10 +12,10 @@ import {
   type ListState,
   type ObjectKey,
   objectKey,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StoredObject,
 } from '../../api/index.ts';
-import { type Controller, claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
+import { type CachedKind, type Controller, claimKind, formatLabelSelector } from '../../constructs/index.ts';
 import { byController, type IndexFunction, type Store } from '../cache/index.ts';
 import type { ReconcileCache } from '../reconcile/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
@@ -23,7 +23,7 @@ import type { Referrers } from './referrers.ts';
 
 /** The caches of one controller, by kind: the objects that its reconciles read. */
 export class ControllerCache implements ReconcileCache {
-  readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: Store }>();
+  readonly #caches = new Map<string, { readonly cachedKind: CachedKind; readonly store: Store }>();
   readonly #indexes = new Set<IndexFunction>();
   readonly #referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>;
 
@@ -33,8 +33,8 @@ export class ControllerCache implements ReconcileCache {
   }
 
   /** Adds the store of a kind with its indexes. Must be called before the first read. */
-  add(followed: FollowedKind, store: Store, indexes: readonly IndexFunction[]): void {
-    this.#caches.set(formatGroupVersionKind(followed.kind), { followed, store });
+  add(cachedKind: CachedKind, store: Store, indexes: readonly IndexFunction[]): void {
+    this.#caches.set(formatGroupVersionKind(cachedKind.kind), { cachedKind, store });
     for (const valuesOf of indexes) {
       store.addIndex(valuesOf);
       this.#indexes.add(valuesOf);
@@ -45,13 +45,13 @@ export class ControllerCache implements ReconcileCache {
   addAll(
     controller: Controller,
     caches: Pick<SharedCaches, 'storeOf'>,
-  ): readonly { readonly followed: FollowedKind; readonly store: Store }[] {
-    return controller.followed.map((followed) => {
+  ): readonly { readonly cachedKind: CachedKind; readonly store: Store }[] {
+    return controller.cachedKinds.map((cachedKind) => {
       const written = [controller.kind, ...controller.prunes];
-      const use = written.some((kind) => isSameKind(kind, followed.kind)) ? 'write' : 'read';
-      const store = caches.storeOf(followed, use);
-      this.add(followed, store, controllerIndexes(controller, followed.kind, this.#referrers.valuesOf));
-      return { followed, store };
+      const use = written.some((kind) => isSameKind(kind, cachedKind.kind)) ? 'write' : 'read';
+      const store = caches.storeOf(cachedKind, use);
+      this.add(cachedKind, store, controllerIndexes(controller, cachedKind.kind, this.#referrers.valuesOf));
+      return { cachedKind, store };
     });
   }
 
@@ -60,10 +60,10 @@ export class ControllerCache implements ReconcileCache {
     return this.#storeOfKind(groupVersionKind(object));
   }
 
-  has(reference: FollowedReference): boolean {
-    const cache = this.#caches.get(formatGroupVersionKind(resolveFollowedKind(reference)));
+  has(reference: CachedReference): boolean {
+    const cache = this.#caches.get(formatGroupVersionKind(resolveCachedKind(reference)));
     if (cache === undefined) return false;
-    const { view } = cache.followed;
+    const { view } = cache.cachedKind;
     if (!isKindView(reference)) return view === undefined;
     // Metadata is always kept.
     return reference.keep === undefined || isSameView(view, reference);
@@ -100,7 +100,7 @@ export class ControllerCache implements ReconcileCache {
 
   indexed({ of, valuesOf }: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.has(valuesOf)) return undefined;
-    return this.#storeOfKind(resolveFollowedKind(of))?.indexed(valuesOf, value, namespace);
+    return this.#storeOfKind(resolveCachedKind(of))?.indexed(valuesOf, value, namespace);
   }
 
   uncachedReason(kind: Kind, object: KubernetesObject): string | undefined {
@@ -110,7 +110,7 @@ export class ControllerCache implements ReconcileCache {
     if (cache.store.partOf(object.metadata.namespace) === undefined) {
       return `${title} lies outside of the namespaces that the operator is confined to: add its namespace, or render it elsewhere`;
     }
-    const selector = formatLabelSelector(cache.followed.labelSelector ?? {});
+    const selector = formatLabelSelector(cache.cachedKind.labelSelector ?? {});
     return `${title} lacks labels that \`owns\` selects its kind by, ${selector}: render them`;
   }
 
@@ -127,14 +127,14 @@ export class ControllerCache implements ReconcileCache {
  */
 export function controllerIndexes(
   { kind, prunes, references, growsClaims, indexes }: Controller,
-  followed: Kind,
+  cachedKind: Kind,
   byReference: IndexFunction,
 ): IndexFunction[] {
   return [
-    ...(prunes.some((owned) => isSameKind(owned, followed)) ? [byController] : []),
-    ...(references.length > 0 && isSameKind(kind, followed) ? [byReference] : []),
-    ...(growsClaims && isSameKind(claimKind, followed) ? [byClaimSeries] : []),
-    ...indexes.filter((indexed) => isSameKind(indexed.kind, followed)).map(({ index }) => index.valuesOf),
+    ...(prunes.some((owned) => isSameKind(owned, cachedKind)) ? [byController] : []),
+    ...(references.length > 0 && isSameKind(kind, cachedKind) ? [byReference] : []),
+    ...(growsClaims && isSameKind(claimKind, cachedKind) ? [byClaimSeries] : []),
+    ...indexes.filter((indexed) => isSameKind(indexed.kind, cachedKind)).map(({ index }) => index.valuesOf),
   ];
 }
 

@@ -106,8 +106,8 @@ export class RunningController {
   #connectStores(controller: Controller): void {
     const { caches, logger } = this.#ports;
     const [queue, ownWrites, claims, cache] = [this.#queue, this.#ownWrites, this.#claims, this.#cache];
-    for (const { followed, store } of cache.addAll(controller, caches)) {
-      const triggers = controllerTriggers(controller, followed.kind, { cache, logger });
+    for (const { cachedKind, store } of cache.addAll(controller, caches)) {
+      const triggers = controllerTriggers(controller, cachedKind.kind, { cache, logger });
       store.subscribe({
         changed: changeRouter({ queue, ownWrites, claims }, triggers),
         progressed: (part) => ownWrites.observeBookmark(part),

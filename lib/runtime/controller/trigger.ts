@@ -102,7 +102,7 @@ export interface ReasonedTrigger {
 /** The triggers for a change of a kind, which may be watched for several reasons. */
 export function controllerTriggers(
   { kind, owns, prunes, watches, references, growsClaims }: Controller,
-  followed: Kind,
+  cachedKind: Kind,
   { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
 ): ReasonedTrigger[] {
   const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
@@ -125,7 +125,7 @@ export function controllerTriggers(
       reason: 'watched-updated' as const,
     })),
   ];
-  return all.filter((entry) => isSameKind(entry.kind, followed));
+  return all.filter((entry) => isSameKind(entry.kind, cachedKind));
 }
 
 /**

@@ -2,7 +2,7 @@
 // request. Called when the webhooks are created, before the caches are filled.
 
 import {
-  type FollowedReference,
+  type CachedReference,
   type Index,
   isKindView,
   isSameKind,
@@ -10,13 +10,13 @@ import {
   type Kind,
   type LiveSelector,
   type Lookup,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
   UnseenKindError,
 } from '../../api/index.ts';
-import { type ReadFollowing, type ReadProps, readFollowings } from '../../constructs/index.ts';
+import { type CachedReadKind, cachedReadKinds, type ReadProps } from '../../constructs/index.ts';
 import type { Store } from '../cache/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 
@@ -28,38 +28,38 @@ export interface WebhookLookup {
   readonly stores: readonly Store[];
 }
 
-interface CachedKind {
-  readonly following: ReadFollowing;
+interface LookupCache {
+  readonly read: CachedReadKind;
   readonly store: Store;
 }
 
 /** Creates the lookups of a webhook, in the caches that controllers use, too. */
 export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLookup {
   const indexes = props.indexes ?? [];
-  const cached = readFollowings(props).map((following): CachedKind => {
-    const store = caches.storeOf(following, 'read');
+  const cached = cachedReadKinds(props).map((read): LookupCache => {
+    const store = caches.storeOf(read, 'read');
     for (const { of, valuesOf } of indexes) {
-      if (isSameKind(resolveFollowedKind(of), following.kind)) store.addIndex(valuesOf);
+      if (isSameKind(resolveCachedKind(of), read.kind)) store.addIndex(valuesOf);
     }
-    return { following, store };
+    return { read, store };
   });
 
-  function cacheOf(reference: FollowedReference): CachedKind {
-    const kind = resolveFollowedKind(reference);
-    const found = cached.find(({ following }) => isSameKind(following.kind, kind) && keepsView(following, reference));
+  function cacheOf(reference: CachedReference): LookupCache {
+    const kind = resolveCachedKind(reference);
+    const found = cached.find(({ read }) => isSameKind(read.kind, kind) && keepsView(read, reference));
     if (found === undefined) throw new UncachedKindError(kind, '`reads` of the webhook');
     return found;
   }
 
   function lookup(namespace: string | undefined): Lookup {
-    const seen = (reference: FollowedReference, find: (store: Store, from?: string) => readonly StoredObject[]) => {
-      const { following, store } = cacheOf(reference);
-      const from = lookupNamespace(following, namespace);
-      refuseUnlistedKind(following.kind, store, from);
+    const seen = (reference: CachedReference, find: (store: Store, from?: string) => readonly StoredObject[]) => {
+      const { read, store } = cacheOf(reference);
+      const from = lookupNamespace(read, namespace);
+      refuseUnlistedKind(read.kind, store, from);
       return find(store, from);
     };
     const untyped = {
-      list: (reference: FollowedReference, { labels = {} }: LiveSelector = {}) =>
+      list: (reference: CachedReference, { labels = {} }: LiveSelector = {}) =>
         seen(reference, (store, from) => store.list({ namespace: from, labels })),
       indexed: (index: Index, value: string) => {
         if (!indexes.some(({ valuesOf }) => valuesOf === index.valuesOf)) throw new UnknownIndexError(index, 'webhook');
@@ -74,7 +74,7 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
 }
 
 /** Undefined: all namespaces, or none. */
-function lookupNamespace({ kind, namespaces }: ReadFollowing, own: string | undefined): string | undefined {
+function lookupNamespace({ kind, namespaces }: CachedReadKind, own: string | undefined): string | undefined {
   return kind.scope === 'Cluster' || namespaces === 'all' ? undefined : own;
 }
 
@@ -84,7 +84,7 @@ function refuseUnlistedKind(kind: Kind, store: Store, namespace: string | undefi
   if (listState !== 'listed') throw new UnseenKindError(kind, { listState, owner: 'webhook' });
 }
 
-function keepsView({ view }: ReadFollowing, reference: FollowedReference): boolean {
+function keepsView({ view }: CachedReadKind, reference: CachedReference): boolean {
   if (!isKindView(reference)) return view === undefined;
   // Metadata is always kept.
   return reference.keep === undefined || isSameView(view, reference);

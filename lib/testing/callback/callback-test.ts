@@ -105,7 +105,7 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
 
   /** Returns an object, such as one that a callback wrote. @param name - in the namespace of the resource */
   object<Reference extends KindReference>(kind: Reference, name: string | ObjectKey): Observed<Reference> | undefined {
-    const cache = new ObjectsCache({ followed: [], indexes: [] }, () => this.cluster.objects);
+    const cache = new ObjectsCache({ cachedKinds: [], indexes: [] }, () => this.cluster.objects);
     return cache.get(resolveKind(kind), this.#keyOf(kind, name)) as Observed<Reference> | undefined;
   }
 

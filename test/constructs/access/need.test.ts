@@ -4,7 +4,7 @@ import { type Need, verbsOf } from '../../../lib/constructs/access/need.ts';
 
 /** All needs: a missing one doesn't compile. */
 const needs: Readonly<Record<Need, true>> = {
-  follow: true,
+  watch: true,
   apply: true,
   claim: true,
   prune: true,

@@ -14,9 +14,9 @@ export type VersionedEntry = ChannelEntry & { readonly version: string };
  */
 function ordered(channel: readonly VersionedEntry[]): readonly VersionedEntry[] {
   const byName = new Map(channel.map((entry) => [entry.name, entry]));
-  const followed = new Set(channel.flatMap(({ replaces = '', skips = [] }) => [replaces, ...skips]));
+  const replaced = new Set(channel.flatMap(({ replaces = '', skips = [] }) => [replaces, ...skips]));
   const skipped = new Set(channel.flatMap(({ skips = [] }) => skips));
-  const heads = channel.filter(({ name }) => !followed.has(name));
+  const heads = channel.filter(({ name }) => !replaced.has(name));
   if (heads.length !== 1) throw new Error(`${heads.length} heads`);
   const order: VersionedEntry[] = [];
   const visited = new Set<string>();

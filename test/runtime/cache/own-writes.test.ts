@@ -273,14 +273,14 @@ describe('OwnWrites', () => {
     });
 
     it('delays the key until the object is gone or has a successor', () => {
-      for (const follow of [
+      for (const vanish of [
         () => writer.delete(storedObject('child', 6)),
         () => writer.apply(storedObject('child', 8, { uid: 'next' })),
       ]) {
         writes.noteDeletion('key', storedObject('child', 1), store);
         writer.apply(storedObject('child', 4));
         assert.equal(begin('key'), store.size === 0);
-        follow();
+        vanish();
         assert.ok(writes.isSettled('key'));
         writer.replace([storedObject('child', 1)], '5');
       }

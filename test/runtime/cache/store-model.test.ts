@@ -8,8 +8,8 @@ import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 
-const followed = ['one', 'two', 'three'];
-const place = { namespace: fc.constantFrom(...followed, 'elsewhere'), name: fc.constantFrom('a', 'b', 'c') };
+const watched = ['one', 'two', 'three'];
+const place = { namespace: fc.constantFrom(...watched, 'elsewhere'), name: fc.constantFrom('a', 'b', 'c') };
 const value = fc.constantFrom('x', 'y');
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('apply' as const), ...place, value }) },
@@ -19,7 +19,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: fc.constantFrom('break' as const, 'list' as const, 'bookmark' as const),
-      namespace: fc.constantFrom(...followed),
+      namespace: fc.constantFrom(...watched),
     }),
   },
 );
@@ -42,14 +42,14 @@ class World {
 
   constructor() {
     this.#store = new Store({ kind: configMap, logger: this.#logger });
-    this.#writers = new Map(followed.map((namespace) => [namespace, new StoreWriter(this.#store, namespace)]));
+    this.#writers = new Map(watched.map((namespace) => [namespace, new StoreWriter(this.#store, namespace)]));
     this.#store.addIndex(byValue);
     this.#store.subscribe({
       ...silentSubscriber,
       changed: (change) => this.#changed(change),
       progressed: (part) => this.#writes.observeBookmark(part),
     });
-    for (const namespace of followed) this.#list(namespace);
+    for (const namespace of watched) this.#list(namespace);
   }
 
   take(taken: Step): void {
@@ -83,12 +83,12 @@ class World {
       const found = expected.filter(({ metadata }) => metadata.labels?.value === wanted);
       assert.deepEqual(new Set(this.#store.indexed(byValue, wanted)), new Set(found));
       assert.deepEqual(new Set(this.#store.list({ labels: { value: wanted } })), new Set(found));
-      for (const namespace of followed) {
+      for (const namespace of watched) {
         const there = found.filter(({ metadata }) => metadata.namespace === namespace);
         assert.deepEqual(this.#store.indexed(byValue, wanted, namespace), there);
       }
     }
-    for (const namespace of followed) {
+    for (const namespace of watched) {
       const isBehind = this.#broken.has(namespace);
       assert.ok(isBehind || this.#writes.isSettled(namespace), 'a feed has shown what it is still said to lack');
     }
@@ -144,11 +144,11 @@ class World {
   }
 
   #isFollowed(namespace: string): boolean {
-    return followed.includes(namespace) && !this.#broken.has(namespace);
+    return watched.includes(namespace) && !this.#broken.has(namespace);
   }
 
   #part(namespace: string): StoreWriter {
-    return this.#writers.get(namespace) ?? assert.fail(`${namespace} is followed`);
+    return this.#writers.get(namespace) ?? assert.fail(`${namespace} is watched`);
   }
 }
 

@@ -49,7 +49,7 @@ describe('StoreWriter, against a model', () => {
         const store = new Store({ kind: configMap, logger });
         const writer = new StoreWriter(store);
         store.addIndex(byValue);
-        store.subscribe({ ...silentSubscriber, changed: (change) => follow(replica, change) });
+        store.subscribe({ ...silentSubscriber, changed: (change) => applyChange(replica, change) });
         writer.replace([], '1');
         const sent: StoredObject[] = [];
         let disconnected = 0;
@@ -99,7 +99,7 @@ describe('StoreWriter, against a model', () => {
 });
 
 /** Keeps a copy from changes only: it is right only if none is missing, doubled or wrong. */
-function follow(replica: Map<string, StoredObject>, change: Change): void {
+function applyChange(replica: Map<string, StoredObject>, change: Change): void {
   const { object } = change;
   const before = replica.get(object.metadata.name);
   switch (change.type) {

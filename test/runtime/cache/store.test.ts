@@ -30,7 +30,7 @@ describe('a store in parts', () => {
     store.addIndex(byApp);
   });
 
-  const part = (namespace: string) => writers.get(namespace) ?? assert.fail(`${namespace} is followed`);
+  const part = (namespace: string) => writers.get(namespace) ?? assert.fail(`${namespace} is watched`);
 
   it('has a part for each namespace, and none for others', () => {
     assert.equal(store.partOf('one'), part('one'));

@@ -66,7 +66,7 @@ export class Deployment {
     const { clock, server } = books;
     const histories = targets.map((target) => {
       const history = new RegistrationHistory(clock);
-      this.#ends.push(history.follow(server, target, this.#end.signal));
+      this.#ends.push(history.watch(server, target, this.#end.signal));
       return history;
     });
     this.callers = apiServers.flatMap(({ target, lagMs }) => {

@@ -23,7 +23,7 @@ export class RegistrationHistory {
   }
 
   /** Records the history until `signal` aborts. */
-  async follow(server: ObservedCluster, { kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
+  async watch(server: ObservedCluster, { kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const from = { ...objectSelection(key), resourceVersion: '0', signal };
     for await (const event of server.client().watch(kind, from)) {
       if (event.type !== 'ADDED' && event.type !== 'MODIFIED') continue;

@@ -38,8 +38,8 @@ describe('the cache of a controller', () => {
 
   beforeEach(() => {
     cache = new ControllerCache({ valuesOf: byReference, valuesFor, isReferrer: () => true });
-    const followed = { kind: configMapKind, labelSelector: { matchLabels: { of: 'a' } } };
-    cache.add(followed, storeOf(configMapKind, [owned, far]), [byController, byName.valuesOf]);
+    const cachedKind = { kind: configMapKind, labelSelector: { matchLabels: { of: 'a' } } };
+    cache.add(cachedKind, storeOf(configMapKind, [owned, far]), [byController, byName.valuesOf]);
   });
 
   it('shows the objects of its kinds', () => {

@@ -37,12 +37,12 @@ describe('a watcher whose version a real API server no longer keeps', () => {
     // Without streamed lists all lists are in pages.
     controlPlane = await ControlPlane.start({ components: [], apiServer: { featureGates: { WatchList: false } } });
     etcd = new Etcd(controlPlane);
-    await kubectl(controlPlane, ['create', 'serviceaccount', 'follower']);
-    const account = '--serviceaccount=default:follower';
-    await kubectl(controlPlane, ['create', 'role', 'follower', '--verb=list,watch', '--resource=configmaps']);
-    await kubectl(controlPlane, ['create', 'rolebinding', 'follower', '--role=follower', account]);
+    await kubectl(controlPlane, ['create', 'serviceaccount', 'watcher']);
+    const account = '--serviceaccount=default:watcher';
+    await kubectl(controlPlane, ['create', 'role', 'watcher', '--verb=list,watch', '--resource=configmaps']);
+    await kubectl(controlPlane, ['create', 'rolebinding', 'watcher', '--role=watcher', account]);
     proxy = await ApiProxy.start(controlPlane, handle);
-    const kubeconfig = await proxy.kubeconfig(await controlPlane.serviceAccountKubeconfig('default', 'follower'));
+    const kubeconfig = await proxy.kubeconfig(await controlPlane.serviceAccountKubeconfig('default', 'watcher'));
     client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
   });
 

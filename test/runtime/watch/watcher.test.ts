@@ -4,22 +4,22 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { isGone } from '../../../lib/client/index.ts';
 import type { Transform } from '../../../lib/runtime/watch/index.ts';
 import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { Following } from './following.ts';
+import { ObservedWatcher } from './observed-watcher.ts';
 import type { Fault, WatchServer } from './watch-server.ts';
 
 for (const streamedLists of ['offered', 'refused'] as const)
   describe(`Watcher, with streamed lists ${streamedLists}`, () => {
-    let following: Following;
+    let observed: ObservedWatcher;
     let clock: ManualClock;
     let server: WatchServer;
     let reports: readonly string[];
 
     beforeEach(() => {
-      following = new Following(streamedLists);
-      ({ clock, server, reports } = following);
+      observed = new ObservedWatcher(streamedLists);
+      ({ clock, server, reports } = observed);
     });
 
-    afterEach(() => following.stop());
+    afterEach(() => observed.stop());
 
     /** The faults of lists. */
     const failList = (...faults: Fault[]) =>
@@ -45,7 +45,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     describe('after the list', () => {
       it('watches from the version of the list, so that no change is lost', async () => {
         server.apply('a');
-        await following.start();
+        await observed.start();
         server.apply('b');
         server.delete('a');
         await clock.advance(0);
@@ -53,7 +53,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
 
       it('opens the next stream after the last event of the last one', async () => {
-        await following.start();
+        await observed.start();
         server.apply('a');
         await clock.advance(30_000);
         assert.equal(server.requests.at(-1)?.resourceVersion, '101');
@@ -61,7 +61,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
 
       it('opens the next stream after the last bookmark when other kinds have changed', async () => {
-        await following.start();
+        await observed.start();
         for (let number = 0; number < 50; number++) server.age();
         await clock.advance(30_000);
         assert.equal(server.requests.at(-1)?.resourceVersion, '150');
@@ -72,7 +72,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         const regressions: string[] = [];
         server.apply('a');
         const backup = server.version;
-        await following.start({ onRegression: (seen, shown) => regressions.push(`${seen} to ${shown}`) });
+        await observed.start({ onRegression: (seen, shown) => regressions.push(`${seen} to ${shown}`) });
         server.apply('a');
         server.apply('b');
         await clock.advance(0);
@@ -81,7 +81,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await clock.advance(80_000);
         assert.deepEqual(regressions, ['103 to 101']);
         assert.equal(reports.at(-1), 'replaced a@101 to 101');
-        assert.equal(following.warnings.filter((message) => message.includes('restore of etcd')).length, 1);
+        assert.equal(observed.warnings.filter((message) => message.includes('restore of etcd')).length, 1);
         server.apply('c');
         await clock.advance(0);
         assert.equal(reports.at(-1), 'applied c@102');
@@ -89,7 +89,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
       it('ignores a late bookmark', async () => {
         server.hasLateBookmarks = true;
-        await following.start();
+        await observed.start();
         server.apply('a');
         await clock.advance(30_000);
         assert.equal(server.requests.at(-1)?.resourceVersion, '101');
@@ -100,23 +100,23 @@ for (const streamedLists of ['offered', 'refused'] as const)
         const lengths: (number | undefined)[] = [];
         for (const random of [0, 0.5, 0.999]) {
           clock.randomValue = random;
-          await following.start();
+          await observed.start();
           lengths.push(
             server.requests.flatMap((request) => (request.verb === 'watch' ? [request.timeoutSeconds] : [])).at(-1),
           );
-          await following.stop();
+          await observed.stop();
         }
         assert.deepEqual(lengths, [25, 30, 35]);
       });
 
       it('reports to the sink again when it failed', async () => {
         let fails = true;
-        await following.start({
+        await observed.start({
           sink: {
-            ...following.sink,
+            ...observed.sink,
             apply: (object) => {
               if (fails) throw new Error('out of order');
-              following.sink.apply(object);
+              observed.sink.apply(object);
             },
           },
         });
@@ -125,7 +125,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         fails = false;
         await clock.advance(800);
         assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
-        assert.deepEqual(following.warnings, ['out of order']);
+        assert.deepEqual(observed.warnings, ['out of order']);
       });
 
       it('transforms all objects that the sink receives', async () => {
@@ -134,7 +134,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
           metadata: { ...object.metadata, name: `my-${object.metadata.name}` },
         });
         server.apply('a');
-        await following.start({ transform });
+        await observed.start({ transform });
         server.apply('b');
         server.delete('b');
         await clock.advance(0);
@@ -160,7 +160,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         const missing = () => {
           missingCount += 1;
         };
-        await following.start({ isServed, sink: { ...following.sink, clearUnserved: missing } });
+        await observed.start({ isServed, sink: { ...observed.sink, clearUnserved: missing } });
       });
 
       it('reports the kind as missing only when the server’s discovery confirms it', async () => {
@@ -182,20 +182,20 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
     describe('whose version expires', () => {
       it('lists again at once when the watch is refused', async () => {
-        await following.start();
+        await observed.start();
         server.apply('a');
         server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
         await clock.advance(30_000);
         assert.deepEqual(reports, ['replaced  to 100', 'applied a@101', 'replaced a@101 to 101']);
-        assert.deepEqual(following.failures.map(isGone), [true]);
-        assert.deepEqual(following.warnings, []);
+        assert.deepEqual(observed.failures.map(isGone), [true]);
+        assert.deepEqual(observed.warnings, []);
       });
 
       it('lists again when it happens inside a stream, and shows vanished objects by a whole list', async () => {
         server.apply('a');
         server.apply('b');
         server.streamFaults.push({ type: 'reset', afterCount: listLength(2) });
-        await following.start();
+        await observed.start();
         server.delete('a');
         server.compact();
         await clock.advance(800 + 1600);
@@ -205,7 +205,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       it('delays further lists when each new list expires at once', async () => {
         for (let number = 0; number < 40; number++)
           server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
-        await following.start();
+        await observed.start();
         await clock.advance(60_000);
         assert.ok(lists().length <= 10, `${lists().length} lists in a minute`);
         assert.ok(lists().length >= 5);
@@ -225,10 +225,10 @@ for (const streamedLists of ['offered', 'refused'] as const)
       describe(`meeting ${what}`, () => {
         it('requests the list at growing intervals, permanently', async () => {
           server.outage = fault;
-          await following.start();
+          await observed.start();
           await clock.advance(3_600_000);
           assert.deepEqual(gaps().slice(0, 8), [800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
-          assert.equal(following.failures.length, server.requests.length);
+          assert.equal(observed.failures.length, server.requests.length);
           server.outage = undefined;
           await clock.advance(30_000);
           assert.deepEqual(reports, ['replaced  to 100']);
@@ -236,7 +236,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
         it('resumes its stream at growing intervals, and misses nothing', async () => {
           server.apply('a');
-          await following.start();
+          await observed.start();
           await clock.advance(10_000);
           const requestCount = server.requests.length;
           server.outage = fault;
@@ -255,12 +255,12 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
         it('logs the failure once, and its end once', async () => {
           server.outage = fault;
-          await following.start();
+          await observed.start();
           await clock.advance(600_000);
-          assert.equal(following.warnings.length, 1);
+          assert.equal(observed.warnings.length, 1);
           server.outage = undefined;
           await clock.advance(30_000);
-          const spoken = following.logger.lines.filter(({ level }) => level !== 'debug');
+          const spoken = observed.logger.lines.filter(({ level }) => level !== 'debug');
           assert.deepEqual(
             spoken.map(({ level }) => level),
             ['warn', 'info'],
@@ -273,7 +273,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     describe('of a server that asks to retry later', () => {
       it('waits as long as the API server asks', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 12_000 });
-        await following.start();
+        await observed.start();
         await clock.advance(11_999);
         assert.equal(lists().length, 1);
         await clock.advance(1);
@@ -282,14 +282,14 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
       it('waits at least its own backoff', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 1 });
-        await following.start();
+        await observed.start();
         await clock.advance(799);
         assert.equal(lists().length, 1);
       });
 
       it('limits the wait to minutes', async () => {
         failList({ type: 'status', status: 503, retryAfterMs: 86_400_000 });
-        await following.start();
+        await observed.start();
         await clock.advance(599_999);
         assert.equal(lists().length, 1);
         await clock.advance(1);
@@ -299,11 +299,11 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
     it('logs the remedy when the kind isn’t installed, and begins by itself when it is', async () => {
       server.outage = { type: 'status', status: 404 };
-      await following.start();
+      await observed.start();
       await clock.advance(600_000);
-      assert.deepEqual(following.warnings.length, 1);
+      assert.deepEqual(observed.warnings.length, 1);
       assert.match(
-        following.warnings[0] ?? '',
+        observed.warnings[0] ?? '',
         /can't (list|watch) ConfigMap\.v1: .*install its CustomResourceDefinition/,
       );
       server.outage = undefined;
@@ -313,7 +313,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     });
 
     it('requests a new list when the server rejects a watch permanently', async () => {
-      await following.start();
+      await observed.start();
       server.streamFaults.push({ type: 'status', status: 400, afterCount: 0 });
       await clock.advance(30_800);
       assert.equal(lists().length, 2);
@@ -324,7 +324,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       for (const type of ['end', 'reset'] as const) {
         it(`doesn’t count an opened stream as success (${type})`, async () => {
           for (let number = 0; number < 40; number++) server.streamFaults.push({ type, afterCount: 1 });
-          await following.start();
+          await observed.start();
           for (let second = 0; second < 60; second++) {
             server.apply('a');
             await clock.advance(1000);
@@ -335,7 +335,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       }
 
       it('starts with short delays again after a long stream', async () => {
-        await following.start();
+        await observed.start();
         const requestCount = server.requests.length;
         for (let number = 0; number < 4; number++) server.streamFaults.push({ type: 'reset', afterCount: 0 });
         server.streamFaults.push({ type: 'reset', afterCount: 1 });
@@ -350,19 +350,19 @@ for (const streamedLists of ['offered', 'refused'] as const)
       it('ends a stream within 45 s of the last received byte, and misses nothing', async () => {
         server.streamFaults.push({ type: 'silence', afterCount: listLength(0) + 1 });
         clock.randomValue = 0.999;
-        await following.start();
+        await observed.start();
         server.apply('a');
         await clock.advance(0);
         server.apply('b');
         await clock.advance(45_000);
         assert.deepEqual(reports, ['replaced  to 100', 'applied a@101', 'applied b@102']);
-        assert.match(following.warnings[0] ?? '', /the API server has been silent for 8 s beyond its time/);
+        assert.match(observed.warnings[0] ?? '', /the API server has been silent for 8 s beyond its time/);
       });
 
       it('keeps an overdue stream that still brings events, until it is silent', async () => {
         server.isEndless = true;
         clock.randomValue = 0;
-        await following.start();
+        await observed.start();
         const requestCount = server.requests.length;
         for (let time = 0; time < 100; time += 4) {
           server.apply('a');
@@ -376,7 +376,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       it('ends a silent list within 45 s', async () => {
         server.apply('a');
         failList({ type: 'silence' });
-        await following.start();
+        await observed.start();
         await clock.advance(45_000 + 800);
         assert.deepEqual(reports, ['replaced a@101 to 101']);
       });
@@ -391,26 +391,26 @@ for (const streamedLists of ['offered', 'refused'] as const)
       for (const [state, prepare] of Object.entries(states)) {
         it(`ends at once while ${state}, and reports nothing more`, async () => {
           prepare();
-          await following.start();
+          await observed.start();
           const before = [...reports];
-          await following.stop();
+          await observed.stop();
           server.apply('a');
           await clock.advance(60_000);
           assert.deepEqual(reports, before);
           assert.deepEqual(
-            following.warnings.filter((warning) => warning.includes('stop')),
+            observed.warnings.filter((warning) => warning.includes('stop')),
             [],
           );
         });
       }
 
       it('ends during a burst of events', async () => {
-        await following.start({
+        await observed.start({
           sink: {
-            ...following.sink,
+            ...observed.sink,
             apply: (object) => {
-              following.sink.apply(object);
-              following.abort();
+              observed.sink.apply(object);
+              observed.abort();
             },
           },
         });
@@ -420,26 +420,26 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
 
       it('reports nothing more if the stream ends at the same moment', async () => {
-        await following.start({ sink: { ...following.sink, apply: () => following.abort() } });
+        await observed.start({ sink: { ...observed.sink, apply: () => observed.abort() } });
         server.streamFaults.push({ type: 'end', afterCount: 1 });
         await clock.advance(30_000);
         server.apply('a');
         await clock.advance(0);
-        assert.equal(following.signal.aborted, true);
-        assert.deepEqual([following.failures, following.warnings], [[], []]);
+        assert.equal(observed.signal.aborted, true);
+        assert.deepEqual([observed.failures, observed.warnings], [[], []]);
       });
 
       it('leaves no listener on the signal after any number of requests', async () => {
-        await following.start();
+        await observed.start();
         await clock.advance(3_600_000);
         assert.ok(server.count('watch') > 100);
-        assert.equal(getEventListeners(following.signal, 'abort').length, 1);
+        assert.equal(getEventListeners(observed.signal, 'abort').length, 1);
       });
 
       it('does nothing at all once its signal has aborted', async () => {
-        following.abort();
-        await following.start();
-        await following.stop();
+        observed.abort();
+        await observed.start();
+        await observed.stop();
         assert.deepEqual(server.requests, []);
       });
     });

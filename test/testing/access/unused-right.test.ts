@@ -85,17 +85,17 @@ describe('the rights that no request needed', () => {
   });
 
   it('omit the list of watched objects, which a watcher needs if the API server does not stream it', () => {
-    const follow = granted({ ...rule, verbs: ['list', 'watch'] });
+    const right = granted({ ...rule, verbs: ['list', 'watch'] });
     const watch = request({ ...deployment('watch'), namespace: undefined });
-    assert.deepEqual(unusedRights([watch], [follow]), []);
-    assert.deepEqual(impliedRights([watch], [follow]), [
+    assert.deepEqual(unusedRights([watch], [right]), []);
+    assert.deepEqual(impliedRights([watch], [right]), [
       'ClusterRole web gives the right to list deployments.apps, implied by a watch: the watcher lists first where the API server does not stream the list',
     ]);
     assert.match(
-      unusedRights([watch], [follow, granted({ ...rule, verbs: ['list'] }, 'bank')]).join(),
+      unusedRights([watch], [right, granted({ ...rule, verbs: ['list'] }, 'bank')]).join(),
       /in namespace bank/,
     );
-    assert.match(unusedRights([request(deployment('list'))], [follow]).join(), /to watch deployments\.apps,/);
+    assert.match(unusedRights([request(deployment('list'))], [right]).join(), /to watch deployments\.apps,/);
   });
 
   it('omit those to escalate and bind roles, once a role or a binding was written there', () => {

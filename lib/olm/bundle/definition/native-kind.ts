@@ -44,7 +44,7 @@ export function nativeKinds(
   definitions: readonly DefinitionManifest[],
   requires: readonly RequiredKind[] = [],
 ): NativeKind[] {
-  const followed = controllers.flatMap((controller) => [
+  const needed = controllers.flatMap((controller) => [
     ...controller.owns.filter((kind) => controller.policy(kind).whenNotServed === 'report'),
     ...[...controller.references, ...controller.watches]
       .filter(({ whenNotServed }) => whenNotServed !== 'skip')
@@ -54,7 +54,7 @@ export function nativeKinds(
     ...definitions.map(({ spec }) => ({ group: spec.group, kind: spec.names.kind })),
     ...requires.map(({ kind }) => resolveKind(kind)),
   ];
-  return distinctKinds(followed)
+  return distinctKinds(needed)
     .filter((kind) => builtInKind(kind) === undefined)
     .filter(({ group, kind }) => !known.some((other) => other.group === group && other.kind === kind))
     .map(({ group, version, kind }) => ({ group, version, kind }));

@@ -31,8 +31,8 @@ export class ChannelGraph {
 
   /** The releases that no other replaces or skips: exactly one in a valid channel. */
   get heads(): readonly string[] {
-    const followed = new Set([...this.#entries.values()].flatMap(({ replaces, skips }) => [replaces, ...skips]));
-    return [...this.#entries.keys()].filter((name) => !followed.has(name));
+    const replaced = new Set([...this.#entries.values()].flatMap(({ replaces, skips }) => [replaces, ...skips]));
+    return [...this.#entries.keys()].filter((name) => !replaced.has(name));
   }
 
   /** The cycles of `replaces`, each with its first name repeated at the end. */

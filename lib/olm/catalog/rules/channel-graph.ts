@@ -84,11 +84,11 @@ export const channelGraphRules: readonly CatalogRule[] = [
       for (const { entries } of offeredChannels(catalog)) {
         const versions = new Map(entries.map(({ name, version }) => [name, version]));
         for (const { place, name, version, replaces, skips } of entries) {
-          const followed = [
+          const replaced = [
             ...(replaces === undefined ? [] : [{ place: place.at('replaces'), name: replaces }]),
             ...skips.map((skipped) => ({ place: place.at('skips'), name: skipped })),
           ];
-          for (const older of followed) {
+          for (const older of replaced) {
             if (older.name === name || !isNewerEntry(versions.get(older.name), version)) continue;
             yield {
               place: older.place,

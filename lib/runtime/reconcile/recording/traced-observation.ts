@@ -2,13 +2,13 @@
 // text that identifies it. Called by recordings, which read the caches, and by replays, which have the answers.
 
 import {
-  type FollowedReference,
+  type CachedReference,
   formatGroupVersionKind,
   formatObjectKey,
   type Index,
   isKindView,
   objectKey,
-  resolveFollowedKind,
+  resolveCachedKind,
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
@@ -24,18 +24,18 @@ export type TracedLookup = <Answer>(lookup: string, read: (cache: ReconcileCache
 /** Returns caches whose lookups a function answers. */
 export function tracedObservation(
   lookUp: TracedLookup,
-  { indexes, followed }: Pick<Controller, 'indexes' | 'followed'>,
+  { indexes, cachedKinds }: Pick<Controller, 'indexes' | 'cachedKinds'>,
 ): ReconcileCache {
   const title = formatGroupVersionKind;
   // Functions have no name that another process knows: their place in the definition identifies them.
   const indexNumber = (index: Index) => indexes.findIndex((known) => known.index === index);
-  const viewNumber = (reference: FollowedReference) =>
+  const viewNumber = (reference: CachedReference) =>
     isKindView(reference)
-      ? followed.findIndex(({ view }) => view?.keep === reference.keep && view !== undefined)
+      ? cachedKinds.findIndex(({ view }) => view?.keep === reference.keep && view !== undefined)
       : 'all';
   return {
     has: (reference) =>
-      lookUp(`has ${title(resolveFollowedKind(reference))} ${viewNumber(reference)}`, (cache) => cache.has(reference)),
+      lookUp(`has ${title(resolveCachedKind(reference))} ${viewNumber(reference)}`, (cache) => cache.has(reference)),
     get: (kind, key) => lookUp(`get ${title(kind)} ${formatObjectKey(key)}`, (cache) => cache.get(kind, key)),
     list: (kind, namespace = '', labels = {}) =>
       lookUp(`list ${title(kind)} ${namespace} ${JSON.stringify(labels)}`, (cache) =>

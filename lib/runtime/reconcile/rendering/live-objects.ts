@@ -4,8 +4,8 @@
 
 import type { ApiObject } from 'cdk8s';
 import {
+  type CachedReference,
   compareObjectKeys,
-  type FollowedReference,
   formatObjectAddress,
   groupVersionKind,
   type Index,
@@ -17,7 +17,7 @@ import {
   type ObjectAddress,
   objectKey,
   type PlusConstruct,
-  resolveFollowedKind,
+  resolveCachedKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
@@ -100,8 +100,7 @@ export class LiveObjects {
       if (object !== undefined) shown([object]);
       return object;
     };
-    const list = (reference: FollowedReference, selector?: LiveSelector) =>
-      shown(this.#listObjects(reference, selector));
+    const list = (reference: CachedReference, selector?: LiveSelector) => shown(this.#listObjects(reference, selector));
     const indexed = (index: Index, value: string) => shown(this.#indexedObjects(index, value));
     // The caches hold raw JSON of the kinds that they watch: here, and only here, it gets the type of its kind.
     return Object.assign(of, { list, indexed }) as Live;
@@ -113,8 +112,8 @@ export class LiveObjects {
     return this.ownedObject({ kind, key: { namespace, name: object.name } });
   }
 
-  #listObjects(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
-    const kind = resolveFollowedKind(reference);
+  #listObjects(reference: CachedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
+    const kind = resolveCachedKind(reference);
     if (!this.#cache.has(reference))
       throw new UncachedKindError(kind, '`owns`, `watches` or `references` of the controller');
     const namespace = this.#namespaceOf(kind);
@@ -124,7 +123,7 @@ export class LiveObjects {
   }
 
   #indexedObjects(index: Index, value: string): readonly StoredObject[] {
-    const kind = resolveFollowedKind(index.of);
+    const kind = resolveCachedKind(index.of);
     const namespace = this.#namespaceOf(kind);
     const cached = this.#cache.indexed(index, value, namespace);
     if (cached === undefined) throw new UnknownIndexError(index, 'controller');

@@ -50,12 +50,12 @@ export class VolumeProvisioner {
   /** Runs until `signal` aborts, also while the API server is away. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
-      this.#follow(claims, (object) => this.#claimed(volumeClaim(object)), signal),
-      this.#follow(volumes, (object) => this.#changed(volume(object)), signal),
+      this.#watch(claims, (object) => this.#claimed(volumeClaim(object)), signal),
+      this.#watch(volumes, (object) => this.#changed(volume(object)), signal),
     ]);
   }
 
-  async #follow(kind: Kind, handle: (object: StoredObject) => Promise<void>, signal: AbortSignal): Promise<void> {
+  async #watch(kind: Kind, handle: (object: StoredObject) => Promise<void>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         // Each stream begins with all objects, so a failed one is tried again.

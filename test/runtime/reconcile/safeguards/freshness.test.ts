@@ -120,10 +120,10 @@ describe('a reconcile of an unchanged resource', () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
-    assert.deepEqual(keeper.server.followings, []);
+    assert.deepEqual(keeper.server.watchCalls, []);
     await keeper.fill({ x: '1' });
     await keeper.pass();
-    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    assert.deepEqual(keeper.server.watchCalls, ['list shelfs']);
     assert.deepEqual(
       keeper.server.objects(configMapKind).map(({ metadata }) => metadata.name),
       ['x'],
@@ -137,10 +137,10 @@ describe('a reconcile of an unchanged resource', () => {
     await keeper.fill({ x: '1' });
     await keeper.pass();
     await keeper.pass();
-    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    assert.deepEqual(keeper.server.watchCalls, ['list shelfs']);
     await keeper.clock.advance(60_000);
     await keeper.pass();
-    assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
+    assert.deepEqual(keeper.server.watchCalls, ['list shelfs', 'list shelfs']);
   });
 
   it('doesn’t read it while a child to be recreated has to wait', async () => {
@@ -153,10 +153,10 @@ describe('a reconcile of an unchanged resource', () => {
     await keeper.pass();
     await keeper.fill({ storage: '3Gi' });
     await keeper.pass();
-    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    assert.deepEqual(keeper.server.watchCalls, ['list shelfs']);
     await keeper.clock.advance(60_000);
     await keeper.pass();
-    assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
+    assert.deepEqual(keeper.server.watchCalls, ['list shelfs', 'list shelfs']);
     assert.notEqual(keeper.server.object(statefulSetKind, vaultKey)?.metadata.deletionTimestamp, undefined);
   });
 

@@ -4,7 +4,7 @@ import { formatLabelSelector, type LabelSelector } from '../selector/label-selec
 import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 
 /** A kind that a controller watches, with the view and the selectors of its cache. */
-export interface FollowedKind {
+export interface CachedKind {
   readonly kind: Kind;
   /** The part of each object that is cached. @default the whole object */
   readonly view?: KindView | undefined;
@@ -15,14 +15,14 @@ export interface FollowedKind {
 }
 
 /** Returns each kind once, as its first mention has it. */
-export function followedKinds(mentioned: readonly FollowedKind[]): FollowedKind[] {
+export function distinctCachedKinds(mentioned: readonly CachedKind[]): CachedKind[] {
   return mentioned.filter(
-    (followed, index) => mentioned.findIndex((other) => isSameKind(other.kind, followed.kind)) === index,
+    (cached, index) => mentioned.findIndex((other) => isSameKind(other.kind, cached.kind)) === index,
   );
 }
 
 /** Returns true if two mentions have the same kind, view and selectors. */
-export function isSameFollowing(one: FollowedKind, other: FollowedKind): boolean {
+export function isSameCachedKind(one: CachedKind, other: CachedKind): boolean {
   return (
     isSameKind(one.kind, other.kind) &&
     isSameView(one.view, other.view) &&
@@ -35,10 +35,10 @@ export function isSameFollowing(one: FollowedKind, other: FollowedKind): boolean
  * Yields the findings for kinds that are mentioned with different views or selectors, and for label selectors, one
  * sentence each with its remedy.
  */
-export function* followingFindings(mentioned: readonly FollowedKind[]): Iterable<string> {
-  for (const first of followedKinds(mentioned)) {
+export function* cachedKindFindings(mentioned: readonly CachedKind[]): Iterable<string> {
+  for (const first of distinctCachedKinds(mentioned)) {
     const others = mentioned.filter(({ kind }) => isSameKind(kind, first.kind));
-    if (!others.every((other) => isSameFollowing(first, other)))
+    if (!others.every((other) => isSameCachedKind(first, other)))
       yield `${first.kind.kind} is watched in two ways: mention it with the same view and selectors everywhere, and skip in \`map\` the objects that don't matter`;
   }
   for (const { kind, labelSelector = {} } of mentioned)

@@ -5,10 +5,10 @@ import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
 import type { StatusReport } from '../../../lib/api/index.ts';
 import {
+  type CachedReference,
   Controller,
   type ControllerProps,
   CustomResource,
-  type FollowedReference,
   index,
   type KindReference,
   metadataOf,
@@ -22,7 +22,7 @@ import { vaultProps } from '../../runtime/vault.ts';
 class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
 
 type Props = Partial<
-  ControllerProps<typeof Cache, undefined, readonly FollowedReference[], StatusReport<typeof Cache>, readonly []>
+  ControllerProps<typeof Cache, undefined, readonly CachedReference[], StatusReport<typeof Cache>, readonly []>
 >;
 
 function findings(props: Props): string[] {
@@ -30,17 +30,17 @@ function findings(props: Props): string[] {
   const controller = new Controller<
     typeof Cache,
     undefined,
-    readonly FollowedReference[],
+    readonly CachedReference[],
     StatusReport<typeof Cache>,
     readonly [],
     readonly (KindReference | OwnedKind)[],
-    readonly FollowedReference[]
+    readonly CachedReference[]
   >(operator, 'Controller', { for: Cache, render: () => undefined, ...props });
   return controller.node.validate();
 }
 
 describe('the watched kinds of a controller', () => {
-  const kindsOf = (props?: ShelfProps) => shelfController(props).followed.map(({ kind }) => kind.kind);
+  const kindsOf = (props?: ShelfProps) => shelfController(props).cachedKinds.map(({ kind }) => kind.kind);
 
   it('are its own, and each owned, watched or referenced kind once', () => {
     const references = [
@@ -67,7 +67,7 @@ describe('the watched kinds of a controller', () => {
       labelSelector,
       owns: [{ kind: k8s.KubeConfigMap, labelSelector }],
       watches: [{ kind: k8s.KubePod, fieldSelector: { 'spec.nodeName': 'one' }, map: () => [] }],
-    }).followed;
+    }).cachedKinds;
     assert.deepEqual(
       [own?.labelSelector, box?.labelSelector, pod?.labelSelector],
       [labelSelector, labelSelector, undefined],

@@ -13,12 +13,12 @@ import { silentSubscriber } from '../runtime/cache/silent-subscriber.ts';
 import { silentSink } from '../runtime/watch/silent-sink.ts';
 import { Chance } from './chance.ts';
 import { disagreeUnless } from './disagreement.ts';
-import { digestOf } from './followed-selection.ts';
 import { eventReport, listReport, Testimony, type WatcherReport } from './testimony.ts';
+import { digestOf } from './watched-selection.ts';
 import type { Witness } from './witness.ts';
 
-/** Dependencies of a follower. */
-export interface FollowerOptions {
+/** Dependencies of a reflector. */
+export interface ReflectorOptions {
   readonly name: string;
   readonly seed: number;
   readonly client: Client;
@@ -29,7 +29,7 @@ export interface FollowerOptions {
 const workerCount = 2;
 
 /** A watcher of one selection, behind a faulty network. */
-export class Follower {
+export class Reflector {
   readonly name: string;
   /** The reports of its watcher. */
   readonly testimony: Testimony;
@@ -45,7 +45,7 @@ export class Follower {
   readonly #inFlight = new Set<string>();
   #problem: Error | undefined;
 
-  constructor({ name, seed, client, clock, witness }: FollowerOptions) {
+  constructor({ name, seed, client, clock, witness }: ReflectorOptions) {
     this.name = name;
     this.testimony = new Testimony(witness);
     this.#chance = new Chance(seed, name, 'worker');

@@ -8,7 +8,7 @@ import { silentSink } from './silent-sink.ts';
 import { type ServedRequest, WatchServer } from './watch-server.ts';
 
 /** A watcher without random delays, its server, and its reports. */
-export class Following {
+export class ObservedWatcher {
   readonly clock = new ManualClock();
   readonly server = new WatchServer(this.clock);
   readonly logger = new RecordingLogger();

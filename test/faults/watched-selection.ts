@@ -4,7 +4,7 @@ import type { ObjectContent, Selection } from '../../lib/client/index.ts';
 import { keepManagedFieldsOf, type Transform } from '../../lib/runtime/watch/index.ts';
 
 /** A selection of watched objects, and the kept part of each. */
-export interface FollowedSelection extends Selection {
+export interface WatchedSelection extends Selection {
   readonly kind: Kind;
   readonly transform: Transform;
   readonly content: ObjectContent;
@@ -31,7 +31,7 @@ export const kinds: readonly [Kind, Kind, Kind] = [configMap, secret, crate];
 const asSent: Transform = (object) => object;
 
 /** The selections of each client. Changes of labels move objects into and out of the second one. */
-export const selections: readonly FollowedSelection[] = [
+export const selections: readonly WatchedSelection[] = [
   { kind: configMap, content: 'whole', transform: keepManagedFieldsOf() },
   { kind: configMap, content: 'whole', transform: asSent, labelSelector: 'temperature=hot' },
   { kind: secret, content: 'whole', transform: asSent, namespace: namespaces[0] },
@@ -46,13 +46,13 @@ export function collectionPath({ group, version, plural }: Kind, namespace?: str
 }
 
 /** Returns the path and query of a selection's lists. */
-export function selectionPath({ kind, namespace, labelSelector }: FollowedSelection): string {
+export function selectionPath({ kind, namespace, labelSelector }: WatchedSelection): string {
   const path = collectionPath(kind, namespace);
   return labelSelector === undefined ? path : `${path}?labelSelector=${encodeURIComponent(labelSelector)}`;
 }
 
-/** Returns the part of a received object that a follower keeps. */
-export function keptObject({ kind, content, transform }: FollowedSelection, sent: StoredObject): StoredObject {
+/** Returns the part of a received object that a reflector keeps. */
+export function keptObject({ kind, content, transform }: WatchedSelection, sent: StoredObject): StoredObject {
   const { metadata } = sent;
   const description = { apiVersion: apiVersion(kind), kind: kind.kind };
   return transform(content === 'whole' ? { ...sent, ...description } : { ...description, metadata });
