@@ -16,12 +16,14 @@ import { type Controller, Operator } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { ReconcileMetrics } from '../../telemetry/index.ts';
 import { FieldConflicts } from './applying/field-conflict.ts';
+import { Postponements } from './applying/postponement.ts';
 import { RepeatedConflicts } from './applying/repeated-conflict.ts';
 import { differenceDigest } from './comparison/difference.ts';
 import type { PublishedShapes } from './comparison/published-shape.ts';
 import { SettledDifferences } from './comparison/settled-differences.ts';
 import type { Journal } from './journal.ts';
 import { DeletionBudget } from './pruning/deletion-budget.ts';
+import { LiveObjects } from './rendering/live-objects.ts';
 import type { ReconcileCache } from './rendering/reconcile-cache.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { HotLoops } from './safeguards/hot-loop.ts';
@@ -99,6 +101,9 @@ export class ReconcileRun {
   /** Writes for the resource, as long as this process may. */
   readonly client: DeclaredRequests;
   readonly freshness: Freshness;
+  /** The objects of the cluster as of this moment. */
+  readonly live: LiveObjects;
+  readonly postponements: Postponements;
   /** The turns at which children may be deleted. */
   readonly turns: ReturnType<DeletionBudget['turnsOf']>;
   readonly answers: CallbackResults;
@@ -120,6 +125,8 @@ export class ReconcileRun {
     this.freshness = new Freshness(resource, { client: this.client, kind, signal: this.signal });
     this.turns = deletions.turnsOf(formatObjectKey({ namespace, name }));
     this.answers = new CallbackResults(kind);
+    this.live = new LiveObjects(this);
+    this.postponements = new Postponements(this);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { Action, conditionsOf, formatObjectKey, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
-import { applyChild, applyContext } from './applying/apply.ts';
+import { applyChild } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
 import { finalizeResource } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
@@ -107,8 +107,7 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   refuseUncachedChildren(subject.children, cache);
   run.hasRendered = subject.children.length > 0;
   const outcomes: ChildOutcome[] = [];
-  const context = applyContext(subject.live, run);
-  for (const child of subject.children) outcomes.push({ child, ...(await applyChild(child, context, run)) });
+  for (const child of subject.children) outcomes.push({ child, ...(await applyChild(child, run)) });
   const taken = outcomesOf(outcomes, 'taken').map(({ child }) => child);
   journal.namesBlocked(run.resource, taken);
   const unseen = unavailableKinds(outcomes, parsed, run);
@@ -134,17 +133,17 @@ interface Finished {
 const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: undefined };
 
 /** Prunes children, and calls the author's `reconcile`. */
-async function pruneAndReconcile({ children, context, live }: RenderedResource, run: ReconcileRun): Promise<Finished> {
+async function pruneAndReconcile({ children, context }: RenderedResource, run: ReconcileRun): Promise<Finished> {
   const { controller, effects, withLog } = run.scope;
-  await releaseHold(children, live, run);
+  await releaseHold(children, run);
   const pruned = await pruneChildren(children, run);
   run.turns.releaseOthers();
   const callback = () => {
-    const given = effects(live.resource, run.signal);
+    const given = effects(run.resource, run.signal);
     return given && controller.props.reconcile?.({ ...context, ...given });
   };
   const action = await run.answers.resultOf(() =>
-    run.time.runCallback('`reconcile`', () => withLog(objectKey(live.resource), callback)),
+    run.time.runCallback('`reconcile`', () => withLog(objectKey(run.resource), callback)),
   );
   return { pruned, action };
 }

@@ -4,7 +4,6 @@
 
 import { hash } from 'node:crypto';
 import {
-  formatObjectAddress,
   formatObjectKey,
   groupVersionKind,
   type KubernetesObject,
@@ -18,34 +17,12 @@ import type { FieldDifference } from '../comparison/comparison.ts';
 import { childDifferences } from '../comparison/difference.ts';
 import { isHeldFor } from '../finalization/hold.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import type { LiveObjects } from '../rendering/live-objects.ts';
 import { growClaims } from './claim-growth.ts';
 import { createChild } from './create-child.ts';
 import { withHandedOverFields } from './handed-over-field.ts';
 import { immutableFields } from './immutability.ts';
 import type { Outcome } from './outcome.ts';
-import { Postponements } from './postponement.ts';
 import { refuseReplacement, replaceChild } from './replacement.ts';
-
-/** The state that the applies of one reconcile share. */
-export interface ApplyContext {
-  readonly live: LiveObjects;
-  readonly postponements: Postponements;
-  /** The addresses of the children that were deleted, and are recreated when they are gone. */
-  readonly going: Set<string>;
-}
-
-/** Returns the state for the applies of a reconcile before the first of them. */
-export function applyContext(live: LiveObjects, { scope: { cache, controller } }: ReconcileRun): ApplyContext {
-  const going = new Set<string>();
-  const postponements = new Postponements({
-    own: (child) => live.ownedObject(child),
-    isGoing: (child) => going.has(formatObjectAddress(child)),
-    isDispensable: ({ kind, key }) =>
-      controller.policy(kind).whenNotServed === 'skip' && cache.listState(kind, key.namespace) === 'not-served',
-  });
-  return { live, postponements, going };
-}
 
 /**
  * Applies a child if it differs from the observed object. Children are applied in order: an absent child is created only
@@ -56,25 +33,25 @@ export function applyContext(live: LiveObjects, { scope: { cache, controller } }
  *
  * @throws what the client throws, and ChildRefusalError; the next reconcile applies the children after the failing one.
  */
-export async function applyChild(child: Child, context: ApplyContext, run: ReconcileRun): Promise<Outcome> {
-  const { live, going } = context;
+export async function applyChild(child: Child, run: ReconcileRun): Promise<Outcome> {
+  const { live, postponements } = run;
   const { controller, isThirdParty, settled } = run.scope;
   try {
-    const untouched = outcomeWithoutWrite(child, context, run);
+    const untouched = outcomeWithoutWrite(child, run);
     if (untouched !== undefined) return untouched;
     const before = live.get(child);
     let outcome: Outcome;
     if (before === undefined) {
-      const answer = await createChild(child, live, run);
+      const answer = await createChild(child, run);
       // An object that the cache doesn't show has its name: `live` shows it from now on.
-      if (answer === undefined) return await applyChild(child, context, run);
+      if (answer === undefined) return await applyChild(child, run);
       settled.learn(child.object, undefined, answer);
       // Names may differ at each render.
       outcome = { type: 'written', places: [`${child.kind.kind}: made`] };
     } else {
-      outcome = await changeChild(child, before, live, run);
+      outcome = await changeChild(child, before, run);
     }
-    if (outcome.type === 'recreated') going.add(formatObjectAddress(child));
+    if (outcome.type === 'recreated') postponements.noteDeletion(child);
     const isDone = outcome.type === 'as-rendered' || outcome.type === 'written';
     if (isDone && isStatefulSet(child.kind) && controller.policy(child.kind).whenImmutable === 'orphan-and-recreate') {
       await growClaims(child, run);
@@ -88,15 +65,12 @@ export async function applyChild(child: Child, context: ApplyContext, run: Recon
 }
 
 /** Returns the outcome for a child that can be neither created nor changed now; undefined if it can. */
-function outcomeWithoutWrite(
-  child: Child,
-  { live, postponements }: ApplyContext,
-  run: ReconcileRun,
-): Outcome | undefined {
+function outcomeWithoutWrite(child: Child, run: ReconcileRun): Outcome | undefined {
+  const { live, postponements, resource } = run;
   const own = live.ownedObject(child);
   const before = own ?? live.get(child);
   const other = own === undefined && before !== undefined && !isAdoptable(before, child, run) ? before : undefined;
-  const conflict = other && childConflict(child, other, live.resource);
+  const conflict = other && childConflict(child, other, resource);
   if (conflict !== undefined) return { type: 'taken', message: conflict };
   // A child that the cache can't show may exist: it stays as it is.
   const listState = run.scope.cache.listState(child.kind, child.key.namespace);
@@ -120,12 +94,8 @@ function isAdoptable({ metadata }: StoredObject, { kind }: Child, { scope }: Rec
  *
  * @throws what the client throws, and ChildRefusalError if the child can't be changed and isn't replaced.
  */
-async function changeChild(
-  rendered: Child,
-  before: StoredObject,
-  live: LiveObjects,
-  run: ReconcileRun,
-): Promise<Outcome> {
+async function changeChild(rendered: Child, before: StoredObject, run: ReconcileRun): Promise<Outcome> {
+  const { live, resource, signal } = run;
   const { fieldManager, journal, repeatedConflicts, settled } = run.scope;
   const change = await neededChange(rendered, before, run);
   if ('type' in change) return change;
@@ -137,18 +107,18 @@ async function changeChild(
     // restores it.
     for (let isOpen = true, applyCount = 0; isOpen && applyCount < 2; applyCount++) {
       const previous = answer;
-      const options = { fieldManager, force: !isReporting, signal: run.signal };
-      answer = await run.client.apply(child.kind, boundObject(change, previous, live.resource), options);
+      const options = { fieldManager, force: !isReporting, signal };
+      answer = await run.client.apply(child.kind, boundObject(change, previous, resource), options);
       live.noteWrite(answer);
-      if (!isSameVersion(answer, previous)) journal.objectWritten(objectKey(live.resource), answer);
+      if (!isSameVersion(answer, previous)) journal.objectWritten(objectKey(resource), answer);
       isOpen = settled.learn(child.object, previous, answer);
     }
   } catch (error) {
-    return await afterRefusal(error, change, live, run);
+    return await afterRefusal(error, change, run);
   }
   if (!isReporting && change.isTaking) repeatedConflicts.recordForcedApply(before, change.digest);
   if (isSameVersion(answer, before)) return { type: 'as-rendered' };
-  if (isAdopted) journal.childAdopted(live.resource, answer);
+  if (isAdopted) journal.childAdopted(resource, answer);
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
   return { type: 'written', places: differences.map(({ path }) => `${title}: ${path}`) };
 }
@@ -206,7 +176,7 @@ function isSameVersion({ metadata }: StoredObject, other: StoredObject): boolean
 }
 
 /** Reports a field conflict, or replaces a child that can't be changed. */
-async function afterRefusal(error: unknown, change: Change, live: LiveObjects, run: ReconcileRun): Promise<Outcome> {
+async function afterRefusal(error: unknown, change: Change, run: ReconcileRun): Promise<Outcome> {
   const { before, child, isRepeated, isReporting, rendered } = change;
   const message = isReporting
     ? run.scope.fieldConflicts.learnConflict(error, before, child, isRepeated ? 'repeated' : 'reported')
@@ -215,7 +185,7 @@ async function afterRefusal(error: unknown, change: Change, live: LiveObjects, r
   const fields = immutableFields(error);
   if (fields === undefined || !ApiError.is(error)) throw error;
   const refused = { child: rendered, live: before, fields, cause: error };
-  if (live.ownedObject(child) === undefined) throw refuseReplacement(refused, run);
+  if (run.live.ownedObject(child) === undefined) throw refuseReplacement(refused, run);
   const waitMs = await replaceChild(refused, run);
   return waitMs === 0 ? { type: 'recreated' } : { type: 'waiting', waitMs };
 }

@@ -14,6 +14,8 @@ import type { LiveObjects } from '../rendering/live-objects.ts';
 /** The part of a reconcile that creates children. */
 interface CreatingRun {
   readonly client: Pick<Client, 'apply' | 'list'>;
+  readonly live: Pick<LiveObjects, 'addFound' | 'noteWrite'>;
+  readonly resource: StoredObject;
   readonly scope: Pick<ControllerScope, 'fieldManager' | 'journal'>;
   readonly signal: AbortSignal;
 }
@@ -40,14 +42,13 @@ export const uncachedRetryMs = 60_000;
  */
 export async function createChild(
   { kind, key, object }: Child,
-  live: LiveObjects,
-  { client, scope, signal }: CreatingRun,
+  { client, live, resource, scope, signal }: CreatingRun,
 ): Promise<StoredObject | undefined> {
   const absent = { ...object, metadata: { ...object.metadata, resourceVersion: versionOfNone } };
   try {
     const answer = await client.apply(kind, absent, { fieldManager: scope.fieldManager, force: false, signal });
     live.noteWrite(answer);
-    scope.journal.objectWritten(objectKey(live.resource), answer);
+    scope.journal.objectWritten(objectKey(resource), answer);
     return answer;
   } catch (error) {
     if (!isConflict(error)) throw error;

@@ -5,7 +5,6 @@
 import { Action, formatObjectKey, objectKey, objectTitle, TerminalError } from '../../../api/index.ts';
 import { isNotFound } from '../../../client/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { LiveObjects } from '../rendering/live-objects.ts';
 import { parsedResource } from '../rendering/rendered-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
@@ -35,8 +34,8 @@ export async function finalizeResource(run: ReconcileRun): Promise<Action> {
 }
 
 async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
-  const { freshness, resource, scope, signal, time } = run;
-  const { cache, controller, effects, withLog } = scope;
+  const { freshness, live, resource, scope, signal, time } = run;
+  const { controller, effects, withLog } = scope;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
   if (!hasFinalizer(resource, finalizer)) return undefined;
@@ -52,10 +51,9 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
   // A new resource of the same name may exist by now, and own what the author would clean up.
   await freshness.confirm();
   const { metadata, spec } = parsed;
-  const live = new LiveObjects(cache, { controller, resource });
   const context = { resource: parsed, metadata, spec, live: live.liveView(), ...given };
   const action = await time.runCallback('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
-  if (action !== undefined) return await nextCleanup({ action, live }, run);
+  if (action !== undefined) return await nextCleanup(action, run);
   try {
     await writeFinalizer(run, 'remove', finalizer);
   } catch (error) {
@@ -69,10 +67,7 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
  * Returns the time of the next `cleanup`. Writes into the status if `cleanup` repeatedly asks for the next reconcile at
  * once.
  */
-async function nextCleanup(
-  { action, live }: { readonly action: Action; readonly live: LiveObjects },
-  { resource, scope, signal }: ReconcileRun,
-): Promise<Action> {
+async function nextCleanup(action: Action, { live, resource, scope, signal }: ReconcileRun): Promise<Action> {
   const { controller, hotLoops, statuses } = scope;
   const key = formatObjectKey(objectKey(resource));
   if (!isAtOnce(action)) {

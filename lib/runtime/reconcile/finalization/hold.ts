@@ -8,7 +8,6 @@ import { isStatefulSet } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import type { LiveObjects } from '../rendering/live-objects.ts';
 import { parsedResource, renderedResource } from '../rendering/rendered-resource.ts';
 import { unlistedDependencies } from '../rendering/unavailable-kind.ts';
 import { isTerminalFailure } from '../status/failure-cause.ts';
@@ -22,12 +21,9 @@ export async function addHold(run: ReconcileRun): Promise<void> {
 /**
  * Releases a resource as soon as all pods have a controller again, or another owner has the name of their StatefulSet.
  */
-export async function releaseHold(
-  children: readonly Child[],
-  live: Pick<LiveObjects, 'ownedObject' | 'get'>,
-  run: ReconcileRun,
-): Promise<void> {
+export async function releaseHold(children: readonly Child[], run: ReconcileRun): Promise<void> {
   if (!isHeld(run)) return;
+  const { live } = run;
   const isSafe = recreatedChildren(children, run).every((child) => {
     const present = live.get(child);
     return present !== undefined && (live.ownedObject(child) === undefined || hasAdoptedPods(present));
@@ -58,10 +54,10 @@ export async function recreateHeldChildren(run: ReconcileRun): Promise<boolean> 
     const parsed = parsedResource(scope.controller.kind, resource);
     // Rendered without objects that are only unseen, it might seem to have no pods.
     if (unlistedDependencies(scope.controller, parsed, scope.cache).length > 0) return false;
-    const { children, live } = renderedResource(parsed, run);
+    const { children } = renderedResource(parsed, run);
     for (const child of recreatedChildren(children, run))
-      if (live.get(child) === undefined) await createChild(child, live, run);
-    await releaseHold(children, live, run);
+      if (run.live.get(child) === undefined) await createChild(child, run);
+    await releaseHold(children, run);
   } catch (error) {
     if (!isTerminalFailure(error) && !isForbidden(error) && !isInvalid(error)) throw error;
     await removeHold(run);

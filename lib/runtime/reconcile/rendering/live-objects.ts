@@ -27,26 +27,28 @@ import type { Controller } from '../../../constructs/index.ts';
 import { controllerOf, ownedChild } from '../../../render/index.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
-/** The controller and the resource of a view. */
-export interface LiveContext {
-  readonly controller: Pick<Controller, 'owns' | 'whenNotServed'>;
+/** The part of a reconcile that a view shows. */
+interface ViewedRun {
   readonly resource: StoredObject;
+  readonly scope: {
+    readonly cache: Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'>;
+    readonly controller: Pick<Controller, 'owns' | 'whenNotServed'>;
+  };
 }
 
 /** The view of one reconcile: the caches, overlaid with the answers to the reconcile's own writes. */
 export class LiveObjects {
-  /** The reconciled resource. */
-  readonly resource: StoredObject;
-  readonly #cache: ReconcileCache;
-  readonly #controller: LiveContext['controller'];
+  readonly #run: ViewedRun;
+  readonly #cache: ViewedRun['scope']['cache'];
+  readonly #controller: ViewedRun['scope']['controller'];
   readonly #written = new Map<string, StoredObject>();
   readonly #found = new Map<string, StoredObject>();
   readonly #shownObjects: (readonly StoredObject[])[] = [];
 
-  constructor(cache: ReconcileCache, { controller, resource }: LiveContext) {
-    this.resource = resource;
-    this.#cache = cache;
-    this.#controller = controller;
+  constructor(run: ViewedRun) {
+    this.#run = run;
+    this.#cache = run.scope.cache;
+    this.#controller = run.scope.controller;
   }
 
   /** Adds the server's answer to a write of this reconcile. */
@@ -81,7 +83,7 @@ export class LiveObjects {
   /** The object under an address if the resource controls it. */
   ownedObject(address: ObjectAddress): StoredObject | undefined {
     const object = this.get(address);
-    return object !== undefined && controllerOf(object)?.uid === this.resource.metadata.uid ? object : undefined;
+    return object !== undefined && controllerOf(object)?.uid === this.#run.resource.metadata.uid ? object : undefined;
   }
 
   /** The objects that callbacks have read, in that order. */
@@ -141,7 +143,7 @@ export class LiveObjects {
   }
 
   #namespaceOf({ scope }: Kind): string | undefined {
-    return scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
+    return scope === 'Namespaced' ? this.#run.resource.metadata.namespace : undefined;
   }
 
   /** Returns the cached objects, with those that this reconcile has written in their place. */

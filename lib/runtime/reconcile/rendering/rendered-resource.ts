@@ -1,5 +1,5 @@
-// In: a resource, parsed, and the cached objects that it refers to. Out: its children for this cluster, and the view of
-// their observed objects. Called by the reconcile, and before a resource is released whose StatefulSet is recreated
+// In: a resource, parsed, and the cached objects that it refers to. Out: its children for this cluster, and the context
+// of its callbacks. Called by the reconcile, and before a resource is released whose StatefulSet is recreated
 // around its pods.
 
 import {
@@ -17,20 +17,18 @@ import type { UnknownChildren } from '../../../constructs/index.ts';
 import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
 import { formatFindings, parseStored } from '../../../schema/index.ts';
 import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
-import { LiveObjects } from './live-objects.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
-/** A resource with its rendered children and their observed objects. */
+/** A resource with its rendered children. */
 export interface RenderedResource {
   readonly parsed: Resource<CustomResourceClass>;
   /** The context of `status` and, with the effects, of `reconcile`. */
   readonly context: StatusContext<CustomResourceClass, UnknownChildren>;
   readonly children: readonly Child[];
-  readonly live: LiveObjects;
 }
 
 /** The part of a reconcile that renders. */
-type RenderingRun = Pick<ReconcileRun, 'resource'> & {
+type RenderingRun = Pick<ReconcileRun, 'live'> & {
   readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'images' | 'redacted' | 'withLog'>;
 };
 
@@ -41,7 +39,7 @@ type RenderingRun = Pick<ReconcileRun, 'resource'> & {
  */
 export function renderedResource(
   parsed: Resource<CustomResourceClass>,
-  { resource, scope }: RenderingRun,
+  { live, scope }: RenderingRun,
 ): RenderedResource {
   const { controller, cache, images = new Map<string, string>(), redacted, withLog } = scope;
   const references = referencedObjects(controller, parsed, cache);
@@ -51,9 +49,8 @@ export function renderedResource(
       ? children
       : children.map((child) => ({ ...child, object: withImages(child.object, (image) => images.get(image)) }));
   const { metadata, spec } = parsed;
-  const live = new LiveObjects(cache, { controller, resource });
   const context = { resource: parsed, metadata, spec, references, children: construct, live: live.liveView() };
-  return { parsed, context, children: redacted?.(started) ?? started, live };
+  return { parsed, context, children: redacted?.(started) ?? started };
 }
 
 /**

@@ -48,9 +48,9 @@ export async function concludeReconcile(
 
 /** Writes the results into the status. @returns the places of the status that have changed. */
 async function writeResults(
-  { context, children, live }: RenderedResource,
+  { context, children }: RenderedResource,
   results: StepResults,
-  { answers, resource, scope, signal }: ReconcileRun,
+  { answers, live, resource, scope, signal }: ReconcileRun,
 ): Promise<readonly string[]> {
   const { outcomes, unseen, pruned } = results;
   const { controller, cache, hotLoops, statuses, withLog } = scope;
@@ -89,9 +89,9 @@ async function writeResults(
 
 /** Returns the time of the next reconcile. */
 function nextReconcile(
-  { parsed, children, live }: RenderedResource,
+  { parsed, children }: RenderedResource,
   results: StepResults & { readonly reported: readonly string[] },
-  { resource, scope }: ReconcileRun,
+  { live, resource, scope }: ReconcileRun,
 ): Action {
   const { outcomes, reported, unseen, pruned, action } = results;
   const { controller, cache, hotLoops } = scope;

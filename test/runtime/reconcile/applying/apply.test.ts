@@ -4,7 +4,7 @@ import { k8s } from 'cdk8s-plus-28';
 import type { JsonObject, ObjectKey, OwnerReference, StoredObject } from '../../../../lib/api/index.ts';
 import { ApiError, isConflict, isForbidden, isKindMissing } from '../../../../lib/client/index.ts';
 import type { Child } from '../../../../lib/render/index.ts';
-import { applyChild, applyContext, childConflict } from '../../../../lib/runtime/reconcile/applying/apply.ts';
+import { applyChild, childConflict } from '../../../../lib/runtime/reconcile/applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from '../../../../lib/runtime/reconcile/applying/outcome.ts';
 import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type ReconcilePorts,
   ReconcileRun,
 } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
@@ -74,11 +73,9 @@ describe('applying children', () => {
       resource,
       new AbortController().signal,
     );
-    const live = new LiveObjects(view, { controller: scope.controller, resource });
     const outcomes: ChildOutcome[] = [];
     try {
-      const context = applyContext(live, run);
-      for (const child of children) outcomes.push({ child, ...(await applyChild(child, context, run)) });
+      for (const child of children) outcomes.push({ child, ...(await applyChild(child, run)) });
     } finally {
       run.time.end();
     }

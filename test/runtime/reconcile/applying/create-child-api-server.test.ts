@@ -100,13 +100,12 @@ for (const release of ['current', 'oldest'] as const) {
 
     const create = async (kind: Kind, object: KubernetesObject) => {
       const controller = { owns: [kind], whenNotServed: () => 'report' as const };
-      const live = new LiveObjects(new ServerView(await ObservedCluster.start()), {
-        controller,
-        resource: storedShelf('a'),
-      });
+      const resource = storedShelf('a');
+      const cache = new ServerView(await ObservedCluster.start());
+      const live = new LiveObjects({ resource, scope: { cache, controller } });
       const child = { kind, key: keyOf(object.metadata.name), object };
-      const answer = await createChild(child, live, {
-        client,
+      const answer = await createChild(child, {
+        ...{ client, live, resource },
         scope: { fieldManager: operatorName, journal: new Diary() },
         signal,
       });

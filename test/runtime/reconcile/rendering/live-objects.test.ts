@@ -48,7 +48,7 @@ describe('the live objects of a reconcile', () => {
   });
 
   function objects(resource: StoredObject = owner): LiveObjects {
-    return new LiveObjects(cache, { controller: controllerOf(owns), resource });
+    return new LiveObjects({ resource, scope: { cache, controller: controllerOf(owns) } });
   }
 
   function view(resource?: StoredObject): Live {
@@ -92,7 +92,7 @@ describe('the live objects of a reconcile', () => {
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
     const object = await server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
     assert.equal(
-      new LiveObjects(cache, { controller: controllerOf([kind]), resource: owner }).liveView()(child),
+      new LiveObjects({ resource: owner, scope: { cache, controller: controllerOf([kind]) } }).liveView()(child),
       object,
     );
   });
@@ -111,7 +111,10 @@ describe('the live objects of a reconcile', () => {
 
   it('refuse to list a kind that no cache holds', () => {
     const empty: ServerView = Object.assign(new ServerView(server), { has: () => false });
-    const live = new LiveObjects(empty, { controller: controllerOf(owns), resource: owner }).liveView();
+    const live = new LiveObjects({
+      resource: owner,
+      scope: { cache: empty, controller: controllerOf(owns) },
+    }).liveView();
     assert.throws(
       () => live.list(k8s.KubePod),
       (error) =>
@@ -128,7 +131,10 @@ describe('the live objects of a reconcile', () => {
         listState: () => listState,
         indexed: () => [],
       });
-      return new LiveObjects(blind, { controller: controllerOf(owns, whenNotServed), resource: owner }).liveView();
+      return new LiveObjects({
+        resource: owner,
+        scope: { cache: blind, controller: controllerOf(owns, whenNotServed) },
+      }).liveView();
     };
     const refusal = (listState: ListState) => (error: unknown) =>
       UnseenKindError.is(error) &&

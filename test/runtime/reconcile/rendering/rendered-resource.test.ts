@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { TerminalError } from '../../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { startedImages } from '../../../../lib/render/index.ts';
+import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { parsedResource, renderedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { shelfKind } from '../../shelf.ts';
@@ -44,10 +45,8 @@ async function imagesOf(image: string, images?: ReadonlyMap<string, string>): Pr
   };
   assert.ok(controller);
   const cache = new ServerView(await ObservedCluster.start());
-  const { children } = renderedResource(resource, {
-    resource,
-    scope: { controller, cache, images, withLog: (_, callback) => callback() },
-  });
+  const scope = { controller, cache, images, withLog: <Result>(_: unknown, callback: () => Result) => callback() };
+  const { children } = renderedResource(resource, { live: new LiveObjects({ resource, scope }), scope });
   return startedImages(children.map(({ object }) => object)).map((started) => started.image);
 }
 
