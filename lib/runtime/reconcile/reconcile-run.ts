@@ -6,7 +6,7 @@ import {
   type GroupVersionKind,
   type Kind,
   type ObjectKey,
-  type ResourceDefinition,
+  objectKey,
   type StoredObject,
   UnseenKindError,
 } from '../../api/index.ts';
@@ -106,12 +106,12 @@ export class ReconcileRun {
   readonly postponements: Postponements;
   /** The turns at which children may be deleted. */
   readonly turns: ReturnType<DeletionBudget['turnsOf']>;
-  readonly answers: CallbackResults;
   readonly time: ReconcileTime;
   /** Aborts when the reconcile is to end before it is complete: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;
   /** True as soon as the resource has rendered children. */
   hasRendered = false;
+  #unseenCause: FailureCause | undefined;
 
   constructor(scope: ControllerScope, resource: StoredObject, signal: AbortSignal) {
     const { clock, controller, deletions, writerFor } = scope;
@@ -124,37 +124,28 @@ export class ReconcileRun {
     this.signal = this.time.signal;
     this.freshness = new Freshness(resource, { client: this.client, kind, signal: this.signal });
     this.turns = deletions.turnsOf(formatObjectKey({ namespace, name }));
-    this.answers = new CallbackResults(kind);
     this.live = new LiveObjects(this);
     this.postponements = new Postponements(this);
   }
-}
-
-/** The results of the author's callbacks in one reconcile, as far as the objects that they read can be seen. */
-class CallbackResults {
-  readonly #kind: ResourceDefinition;
-  #failureCause: FailureCause | undefined;
-
-  constructor(kind: ResourceDefinition) {
-    this.#kind = kind;
-  }
 
   /** The reason why a callback has given no result; undefined if each has given one. */
-  get failureCause(): FailureCause | undefined {
-    return this.#failureCause;
+  get unseenCause(): FailureCause | undefined {
+    return this.#unseenCause;
   }
 
   /**
    * Returns the result of a callback; undefined if it has asked for a kind that can't be seen.
    *
+   * @param name - in backticks. If the time of the reconcile ends meanwhile, the error names it.
    * @throws any other error of the callback.
    */
-  async resultOf<Answer>(callback: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+  async resultOf<Result>(name: string, callback: () => Result | Promise<Result>): Promise<Result | undefined> {
+    const { controller, withLog } = this.scope;
     try {
-      return await callback();
+      return await this.time.runCallback(name, () => withLog(objectKey(this.resource), callback));
     } catch (error) {
       if (!UnseenKindError.is(error)) throw error;
-      this.#failureCause ??= failureCauseOf(error, this.#kind);
+      this.#unseenCause ??= failureCauseOf(error, controller.kind);
       return undefined;
     }
   }

@@ -1,7 +1,7 @@
 // In: the key of a resource that has an event. Out: its children and its status equal to what is rendered from it, and
 // the Action for the next reconcile. Called by a controller's workers, one at a time for each key.
 
-import { Action, conditionsOf, formatObjectKey, type ObjectKey, objectKey } from '../../api/index.ts';
+import { Action, conditionsOf, formatObjectKey, type ObjectKey } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { applyChild } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
@@ -17,7 +17,7 @@ import {
   renderedResource,
 } from './rendering/rendered-resource.ts';
 import { failureCauseOfUnlisted, unavailableKinds, unlistedDependencies } from './rendering/unavailable-kind.ts';
-import { concludeReconcile } from './status/conclusion.ts';
+import { nextReconcile, writeResults } from './status/conclusion.ts';
 import { isTerminalFailure } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { failedConditions } from './status/standard-conditions.ts';
@@ -113,7 +113,9 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   const unseen = unavailableKinds(outcomes, parsed, run);
   const isComplete = outcomes.every(({ type }) => !['taken', 'recreated', 'waiting', 'postponed'].includes(type));
   const finished = isComplete && unseen.failureCause === undefined ? await pruneAndReconcile(subject, run) : unfinished;
-  return await concludeReconcile(subject, { outcomes, unseen, ...finished }, run);
+  const results = { outcomes, unseen, ...finished };
+  const reported = await writeResults(subject, results, run);
+  return nextReconcile(subject, { ...results, reported }, run);
 }
 
 /** Adds the finalizer that the resource needs if the controller has a `cleanup`. */
@@ -134,16 +136,13 @@ const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: unde
 
 /** Prunes children, and calls the author's `reconcile`. */
 async function pruneAndReconcile({ children, context }: RenderedResource, run: ReconcileRun): Promise<Finished> {
-  const { controller, effects, withLog } = run.scope;
+  const { controller, effects } = run.scope;
   await releaseHold(children, run);
   const pruned = await pruneChildren(children, run);
   run.turns.releaseOthers();
-  const callback = () => {
+  const action = await run.resultOf('`reconcile`', () => {
     const given = effects(run.resource, run.signal);
     return given && controller.props.reconcile?.({ ...context, ...given });
-  };
-  const action = await run.answers.resultOf(() =>
-    run.time.runCallback('`reconcile`', () => withLog(objectKey(run.resource), callback)),
-  );
+  });
   return { pruned, action };
 }

@@ -1,5 +1,5 @@
 // In: the children that a reconcile has made, deleted and left. Out: the status of its resource, and the time of the
-// next reconcile. Called by the reconcile as its last step.
+// next reconcile. Called by the reconcile as its last steps.
 
 import { Action, formatObjectKey, objectKey, type ResourceDefinition } from '../../../api/index.ts';
 import type { DeletionLimits } from '../../../constructs/index.ts';
@@ -34,36 +34,23 @@ export interface StepResults {
 /**
  * Writes the results into the status.
  *
- * @returns the time of the next reconcile.
+ * @returns the places of the status that have changed.
  * @throws errors of requests and of the author's `status`.
  */
-export async function concludeReconcile(
-  subject: RenderedResource,
-  results: StepResults,
-  run: ReconcileRun,
-): Promise<Action> {
-  const reported = await writeResults(subject, results, run);
-  return nextReconcile(subject, { ...results, reported }, run);
-}
-
-/** Writes the results into the status. @returns the places of the status that have changed. */
-async function writeResults(
+export async function writeResults(
   { context, children }: RenderedResource,
   results: StepResults,
-  { answers, live, resource, scope, signal }: ReconcileRun,
+  run: ReconcileRun,
 ): Promise<readonly string[]> {
+  const { live, resource, scope, signal } = run;
   const { outcomes, unseen, pruned } = results;
-  const { controller, cache, hotLoops, statuses, withLog } = scope;
+  const { controller, cache, hotLoops, statuses } = scope;
   const { kind, prunes, props, deletionLimits } = controller;
   const key = objectKey(resource);
   const isWaiting = deletionWaitsMs(results).length > 0;
   const left = new Set(outcomesOf(outcomes, 'unserved').map(({ child }) => child));
-  const said = () =>
-    authorReportOf(
-      withLog(key, () => props.status?.(context)),
-      kind,
-    );
-  const report = unseen.unlisted.length === 0 ? await answers.resultOf(said) : undefined;
+  const said = () => authorReportOf(props.status?.(context), kind);
+  const report = unseen.unlisted.length === 0 ? await run.resultOf('`status`', said) : undefined;
   const standard = standardConditions({
     children: children.filter((child) => !left.has(child)),
     observe: (child) => live.ownedObject(child),
@@ -74,7 +61,7 @@ async function writeResults(
     failureCause:
       failureCauseOfChildren('ChildConflict', outcomesOf(outcomes, 'taken')) ??
       unseen.failureCause ??
-      answers.failureCause ??
+      run.unseenCause ??
       failureCauseOfChildren('FieldConflict', outcomesOf(outcomes, 'conflicting')) ??
       pruned.failureCause ??
       hotLoops.failureCause(formatObjectKey(key)),
@@ -88,7 +75,7 @@ async function writeResults(
 }
 
 /** Returns the time of the next reconcile. */
-function nextReconcile(
+export function nextReconcile(
   { parsed, children }: RenderedResource,
   results: StepResults & { readonly reported: readonly string[] },
   { live, resource, scope }: ReconcileRun,
