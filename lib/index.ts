@@ -25,6 +25,7 @@ export {
   type Status,
   type StatusInput,
   type VersionContent,
+  validateResources,
   waitUntilReady,
 } from './api/author/index.ts';
 

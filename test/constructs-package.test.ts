@@ -329,6 +329,26 @@ describe('a platform repository with the installed constructs', () => {
     assert.match(findings, /\[shop\/Orders\] the name becomes that of a Service: use at most 52 lower-case letters/);
   });
 
+  it('gets findings for included manifests', async () => {
+    const orders = { apiVersion: 'example.com/v1', kind: 'Database', metadata: { name: 'orders' } };
+    await platform.write('orders.yaml', JSON.stringify({ ...orders, spec: { version: '8.4', replcas: 2 } }));
+    const { output } = await platform.node(
+      'included.ts',
+      `
+        import { Database } from '@operand-apps/database';
+        import { App, Chart, Include } from 'cdk8s';
+        import { validateResources } from 'operand-api';
+        const app = new App();
+        const chart = new Chart(app, 'shop', { namespace: 'production' });
+        new Include(chart, 'Orders', { url: 'orders.yaml' });
+        validateResources(chart, [Database]);
+        app.synth();
+      `,
+    );
+    const path = 'shop/Orders/orders-database, Database production/orders';
+    assert.ok(output.includes(`\n  [shop] ${path}: spec.replcas: unknown field, did you mean replicas?\n`), output);
+  });
+
   it('gets findings from cdk8s synth, which fails', async () => {
     const text = (await readFile(main, 'utf8')).replace("'8.4'", "'latest'");
     await platform.write('wrong-version.ts', text);

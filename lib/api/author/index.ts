@@ -25,6 +25,7 @@ export type {
 export type { CustomResourceClass, PrinterColumn, ResourceDefinition, Scale } from '../resource/resource-definition.ts';
 export type { ResourceDefinitionProps } from '../resource/resource-definition-props.ts';
 export type { ResourceInput, ResourceValidation } from '../resource/resource-validation.ts';
+export { validateResources } from '../resource/validate-resources.ts';
 
 // The kinds of other objects
 

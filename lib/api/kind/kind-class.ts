@@ -1,5 +1,6 @@
 import { ApiObject, type ApiObjectMetadata, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
+import type { ConstructedObject } from '../manifest/object-finding.ts';
 import { writtenContent } from '../manifest/written-content.ts';
 import { apiVersion } from './group-version-kind.ts';
 import type { Kind } from './kind.ts';
@@ -18,12 +19,31 @@ export interface GivenContent {
   readonly [field: string]: unknown;
 }
 
+/** The key of a class's validation, in each copy of the library. */
+const validation: unique symbol = Symbol.for('operand.validation');
+
+/** A class that validates objects of its kind. */
+interface ValidatingClass {
+  /** Returns the findings for an object that another class has constructed, as sentences. */
+  readonly [validation]: (object: ApiObject) => string[];
+}
+
+/** Returns true for a class made by {@link kindClass}, also in another copy of the library. */
+export function isValidatingClass(value: object): value is ValidatingClass {
+  return validation in value;
+}
+
+/** Returns the findings for an object of a class's kind; none if the class of the object reports them itself. */
+export function unreportedFindings(made: ValidatingClass, object: ApiObject): string[] {
+  return isValidatingClass(object.constructor) ? [] : made[validation](object);
+}
+
 /** The parts in which the classes of kinds differ. */
-export interface KindClassParts<Props extends object> {
+export interface KindClassParts<Props extends ConstructedObject['props']> {
   /** Returns the content of an object. In JavaScript, any of the props may be absent. */
   readonly given: (props: Partial<Props>) => GivenContent;
   /** Returns the findings for an object in a chart, as sentences. */
-  readonly findings: (object: ApiObject, props: Partial<Props>) => string[];
+  readonly findings: (object: ApiObject, props: ConstructedObject['props']) => string[];
 }
 
 /**
@@ -33,7 +53,7 @@ export interface KindClassParts<Props extends object> {
  * objects that another class or another copy of the library has constructed. A class that extends the author's class
  * has only the instances that it constructs.
  */
-export function kindClass<Definition extends Kind, Props extends object>(
+export function kindClass<Definition extends Kind, Props extends ConstructedObject['props']>(
   definition: Definition,
   { given, findings }: KindClassParts<Props>,
 ): KindClass<Definition, Props> {
@@ -42,6 +62,10 @@ export function kindClass<Definition extends Kind, Props extends object>(
   const made = class extends ApiObject {
     static readonly GVK = gvk;
     static readonly definition = definition;
+    static readonly [validation] = (object: ApiObject): string[] => [
+      ...namespaceFindings(definition, object.metadata.namespace),
+      ...findings(object, { metadata: { name: object.name } }),
+    ];
 
     constructor(scope: Construct, id: string, from?: Partial<Props> | null) {
       const props = from ?? {};
@@ -55,8 +79,7 @@ export function kindClass<Definition extends Kind, Props extends object>(
         ...(isInNamespace ? metadata && { metadata } : { metadata: { ...inNoNamespace, ...metadata } }),
       });
       this.addJsonPatch(...patches);
-      const message = `metadata.namespace: is set, and ${gvk.kind} is cluster-scoped: leave it out`;
-      const misplaced = isInNamespace || metadata?.namespace === undefined ? [] : [message];
+      const misplaced = namespaceFindings(definition, metadata?.namespace);
       this.node.addValidation({ validate: () => [...misplaced, ...findings(this, props)] });
     }
   };
@@ -72,6 +95,12 @@ export function kindClass<Definition extends Kind, Props extends object>(
 
 /** cdk8s sets the chart's namespace if none is given; API servers refuse one on cluster-scoped objects. */
 const inNoNamespace: Readonly<Record<string, unknown>> = { namespace: Lazy.any({ produce: () => undefined }) };
+
+function namespaceFindings({ kind, scope }: Kind, namespace: unknown): string[] {
+  return scope === 'Namespaced' || namespace === undefined
+    ? []
+    : [`metadata.namespace: is set, and ${kind} is cluster-scoped: leave it out`];
+}
 
 function isObjectOfClass(value: unknown, { apiVersion, kind }: ApiObjectClass['GVK']): boolean {
   return ApiObject.isApiObject(value) && value.apiVersion === apiVersion && value.kind === kind;
