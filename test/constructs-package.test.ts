@@ -369,6 +369,22 @@ describe('the same program', () => {
     assert.equal(await manifestsOf('module.mjs'), expected);
   });
 
+  it('runs without the functions that Node 20 lacks', async () => {
+    await platform.write(
+      'older.mjs',
+      `
+        const lacking = [
+          [Map, 'groupBy'], [Object, 'groupBy'], [Promise, 'withResolvers', 'try'], [Array, 'fromAsync'], [RegExp, 'escape'],
+          [Error, 'isError'], [Set.prototype, 'union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom'],
+          [Iterator.prototype, 'map', 'filter', 'flatMap', 'take', 'drop', 'some', 'every', 'find', 'reduce', 'toArray'],
+        ];
+        for (const [owner, ...names] of lacking) for (const name of names) delete owner[name];
+        await import('./module.mjs');
+      `,
+    );
+    assert.equal(await manifestsOf('older.mjs'), expected);
+  });
+
   it('runs as CommonJS', async () => {
     const { code } = await transform(await readFile(main, 'utf8'), { loader: 'ts', format: 'cjs' });
     assert.match(code, /require\("@operand-apps\/database"\)/);

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { authorizations } from './library/authorization.ts';
 import { conversions } from './library/conversion.ts';
 import { namedFormats } from './library/format.ts';
@@ -47,7 +48,7 @@ export interface CalledFunction {
 
 /** Returns the overloads of a function, an operator or a method with so many operands; empty if there are none. */
 export function functionOverloads(called: CalledFunction): readonly Overload[] {
-  table ??= Map.groupBy(libraries.flatMap(libraryOverloads), ({ name, isMethod, parameters }) =>
+  table ??= grouped(libraries.flatMap(libraryOverloads), ({ name, isMethod, parameters }) =>
     functionTableKey({ name, isMethod, arity: parameters.length }),
   );
   return table.get(functionTableKey(called)) ?? [];

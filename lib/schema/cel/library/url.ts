@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList, CelMap, Url } from '../value/value.ts';
@@ -40,9 +41,9 @@ export const urls: Library = {
       const [name = '', ...rest] = pair.split('=');
       return [name, rest.join('=')];
     });
-    const grouped = Map.groupBy(named, ([name]) => name);
+    const groups = grouped(named, ([name]) => name);
     return new CelMap(
-      new Map([...grouped].map(([name, group]) => [name, new CelList(group.map(([, value]) => value))])),
+      new Map([...groups].map(([name, group]) => [name, new CelList(group.map(([, value]) => value))])),
     );
   },
 };
