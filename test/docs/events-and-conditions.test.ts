@@ -1,4 +1,5 @@
-// Compares the tables of docs/events-and-conditions.md with the reasons that the library writes.
+// Compares the tables of docs/events-and-conditions.md, and the entries of docs/troubleshooting.md, with the reasons that
+// the library writes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +8,8 @@ import { calmReasons, problemReasons, waitReasons } from '../../lib/api/index.ts
 import { standardConditionTypes } from '../../lib/reference/index.ts';
 import { eventReasons } from '../../lib/runtime/event/index.ts';
 
-const page = readFileSync(new URL('../../docs/events-and-conditions.md', import.meta.url), 'utf8');
+const document = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+const page = document('events-and-conditions.md');
 
 /** Returns the table under a heading: reason → the second cell. */
 function table(heading: string): Map<string, string> {
@@ -31,6 +33,25 @@ describe('the documented reasons', () => {
     for (const { type, reasons } of standardConditionTypes) {
       for (const reason of Object.keys(reasons))
         assert.match(types.get(reason) ?? '', new RegExp(`\\b${type}\\b`), reason);
+    }
+  });
+});
+
+describe('the troubleshooting entries', () => {
+  const entries = document('troubleshooting.md')
+    .split(/^### /m)
+    .slice(1)
+    .map((text) => text.split('\n'));
+
+  it('are those of all reasons of problems and waits', () => {
+    const documented = entries.map(([reason]) => reason);
+    assert.deepEqual(documented.sort(), [...problemReasons, ...waitReasons, 'Annotated'].sort());
+  });
+
+  it('each have a cause, a way to see more, and a remedy', () => {
+    for (const [reason, ...lines] of entries) {
+      const parts = lines.flatMap((line) => /^- \*\*(?<part>[^*]+)\.\*\*/.exec(line)?.groups?.part ?? []);
+      assert.deepEqual(parts, ['Cause', 'See more', 'Remedy'], reason);
     }
   });
 });
