@@ -10,7 +10,7 @@ import { migrateInBackground } from './migration/index.ts';
 import type { Runnable, RunnableGroup } from './runnable.ts';
 import { serverRunnable } from './server-runnable.ts';
 
-/** The time that the parts of one group may take to end. A pod has 30 s for all seven groups. */
+/** The time that the parts of one group may take to end. A pod has 30 s for all groups that take time: seven. */
 const drainMs = 4_000;
 
 /** The ports and options of a manager. */
@@ -22,6 +22,7 @@ export interface ManagerSetup {
 /** Returns the groups of a manager. Each starts when the one before is ready, and stops after the ones that follow. */
 export function managerGroups(operator: Operator, parts: ManagerParts, setup: ManagerSetup): readonly RunnableGroup[] {
   const { restoreGuard, events, caches, webhooks, division, controllers, installation } = parts;
+  const { onStarted } = setup.options;
   const keeper = webhooks?.election;
   const groups: Readonly<Record<string, readonly Runnable[]>> = {
     servers: [restoreGuard, ...managerServers(operator, parts, setup), ...(webhooks?.servers ?? [])],
@@ -39,6 +40,7 @@ export function managerGroups(operator: Operator, parts: ManagerParts, setup: Ma
       ...controllers.map((each) => ({ name: each.name, run: division.onShardOwnership((stop) => each.work(stop)) })),
       ...storageMigration(operator, parts, setup),
     ],
+    'start report': onStarted === undefined ? [] : [{ name: 'report', run: async () => onStarted() }],
   };
   return Object.entries(groups).map(([name, runnables]) => ({ name, runnables, drainMs }));
 }

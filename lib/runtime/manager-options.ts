@@ -3,7 +3,7 @@ import type { Clock } from '../clock/index.ts';
 import type { ListenAddress } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import type { MetricsOptions } from './metrics-server.ts';
-import type { RecordingOptions } from './reconcile/index.ts';
+import type { RecordedReconcile, RecordingOptions } from './reconcile/index.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 
 /** The dependencies of a manager. */
@@ -40,6 +40,14 @@ export interface ManagerOptions {
   readonly metrics?: MetricsOptions | undefined;
   /** The destination of a trace of all reconciles, for {@link replay}. @default reconciles aren't recorded */
   readonly recording?: RecordingOptions | undefined;
+  /**
+   * Called at the end of each reconcile, with the values of Secrets.
+   *
+   * @param error - the error that stopped it, with its stack.
+   */
+  readonly onReconcile?: ((reconcile: RecordedReconcile, error: unknown) => void) | undefined;
+  /** Called when all parts work: API servers reach the webhooks, and the controllers reconcile. */
+  readonly onStarted?: (() => void) | undefined;
   /** The options of serving the operator's webhooks, if it has any. @default they aren't served */
   readonly webhooks?: WebhookOptions | undefined;
 }

@@ -12,7 +12,7 @@ import { LeaderElection, leaderClient } from './leader-election/index.ts';
 import { candidateIdentity } from './lease/index.ts';
 import type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 import { OwnedKindRecord } from './owned-kind-record.ts';
-import { PublishedShapes, TraceRecorder } from './reconcile/index.ts';
+import { PublishedShapes, TraceRecorder, TraceSegments } from './reconcile/index.ts';
 import { SharedCaches } from './shared-caches.ts';
 import type { RegressionReport } from './watch/index.ts';
 import { type RunningWebhooks, runningWebhooks } from './webhooks/index.ts';
@@ -120,19 +120,31 @@ interface ControllersPorts extends PartPorts {
 function runningControllers(
   operator: Operator,
   { connect, division, ...ports }: ControllersPorts,
-  { images, recording: options }: ManagerOptions,
+  options: ManagerOptions,
 ): readonly RunningController[] {
-  const { client, clock, logger } = ports;
+  const { client, clock } = ports;
   const controllers = Controller.in(operator);
   const owned = controllers.flatMap(({ owns }) => owns);
-  const header = { operator: operator.name, version: operator.props.version, monotonicMs: clock.monotonic() };
-  const recording =
-    options && new TraceRecorder({ ...header, images: Object.fromEntries(images ?? []) }, options, logger);
   const shared = {
-    ...{ ...ports, images, recording },
+    ...{ ...ports, images: options.images, recording: traceRecorder(operator, ports, options) },
     shapes: new PublishedShapes({ client, clock }, owned),
     shardOwnershipOf: division.shardOwnershipOf,
     fieldManager: operator.name,
   };
   return controllers.map((controller) => new RunningController(controller, { ...shared, client: connect() }));
+}
+
+/** Returns the recorder of all reconciles; undefined if nothing receives their records. */
+function traceRecorder(
+  { name, props: { version } }: Operator,
+  { clock, logger }: Pick<ControllersPorts, 'clock' | 'logger'>,
+  { images = new Map(), recording, onReconcile }: ManagerOptions,
+): TraceRecorder | undefined {
+  if (recording === undefined && onReconcile === undefined) return undefined;
+  const header = { operator: name, version, monotonicMs: clock.monotonic(), images: Object.fromEntries(images) };
+  const trace = recording && new TraceSegments(header, recording, logger);
+  return new TraceRecorder(clock, (record, shapes, error) => {
+    trace?.write(record, shapes);
+    onReconcile?.(record, error);
+  });
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock/index.ts';
 import type { ControllerMetrics, Logger, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
-import { isTerminalFailure, type Reconcile, ReconcileTimeoutError } from '../reconcile/index.ts';
+import { isTerminalFailure, type ReasonedReconcile, ReconcileTimeoutError } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { ReconcileIds } from './reconcile-ids.ts';
 import type { StartupReconciles } from './startup-reconciles.ts';
@@ -14,7 +14,7 @@ import type { StartupReconciles } from './startup-reconciles.ts';
 /** The dependencies that the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
-  readonly reconcile: Reconcile;
+  readonly reconcile: ReasonedReconcile;
   readonly shardOwnership: Pick<ShardOwnership, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'beginReconcile' | 'finishReconcile'>;
   readonly startupReconciles: Pick<StartupReconciles, 'reconcileEnded' | 'keySkipped'>;
@@ -115,7 +115,7 @@ async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, s
   metrics.reconcileStarted();
   let result: ReconcileResult = 'error';
   try {
-    result = requeueAfterAction(request, await ports.reconcile(parseObjectKey(key), signal), queue);
+    result = requeueAfterAction(request, await ports.reconcile(parseObjectKey(key), signal, reasons), queue);
   } catch (error) {
     if (signal.aborted) {
       again();

@@ -5,6 +5,9 @@ import type { RecordedRead, RecordedReconcile, TracedRequest } from './trace.ts'
 
 type Answered = { -readonly [Field in keyof TracedRequest]: TracedRequest[Field] };
 
+/** The subject of a reconcile. */
+type Subject = Pick<RecordedReconcile, 'controller' | 'resource' | 'reasons'>;
+
 /** The record of a reconcile that is running. */
 export class ReconcileRecord {
   readonly wallMs: number[] = [];
@@ -17,6 +20,11 @@ export class ReconcileRecord {
   /** Caches answer with the same object until it changes. */
   readonly #objects = new Map<StoredObject, number>();
   readonly #requests: Answered[] = [];
+  readonly #subject: Subject;
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
 
   /** Notes the answer of a cache. */
   read(lookup: string, answer: unknown): void {
@@ -38,10 +46,10 @@ export class ReconcileRecord {
   }
 
   /** Returns the record. */
-  ended(controller: string, resource: string, outcome: RecordedReconcile['outcome']): RecordedReconcile {
+  ended(outcome: RecordedReconcile['outcome'], durationMs: number): RecordedReconcile {
     const { wallMs, monotonicMs, expiredTimers } = this;
     const [objects, reads, requests] = [[...this.#objects.keys()], this.#reads, this.#requests];
-    return { controller, resource, objects, reads, wallMs, monotonicMs, expiredTimers, requests, outcome };
+    return { ...this.#subject, durationMs, objects, reads, wallMs, monotonicMs, expiredTimers, requests, outcome };
   }
 
   #readAnswer(answer: unknown): RecordedRead {

@@ -1,18 +1,17 @@
-// In: the reconciles of a manager's controllers, with the ports that they read and write by. Out: a trace, a line for each
-// reconcile. Created by a manager that records; without one, reconciles use their ports directly.
+// In: the reconciles of a manager's controllers, with the ports that they read and write by. Out: the record of each
+// reconcile, for a trace or an observer. Created by a manager that has one of them; without, reconciles use their ports
+// directly.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { formatObjectKey, type KubernetesObject } from '../../../api/index.ts';
+import { type Action, formatObjectKey, type KubernetesObject, type ObjectKey } from '../../../api/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { thrownText } from '../../../system/index.ts';
-import type { Logger } from '../../../telemetry/index.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
 import type { Reconcile } from '../reconcile.ts';
 import type { ReconcilePorts } from '../reconcile-run.ts';
 import { ReconcileRecord } from './reconcile-record.ts';
-import type { RecordedReconcile, TraceHeader } from './trace.ts';
-import { type RecordingOptions, TraceSegments } from './trace-segments.ts';
+import type { RecordedReconcile } from './trace.ts';
 import { tracedClient } from './traced-client.ts';
 import { tracedObservation } from './traced-observation.ts';
 import { shapeLookup } from './traced-shapes.ts';
@@ -20,15 +19,32 @@ import { shapeLookup } from './traced-shapes.ts';
 /** The ports of reconciles that a trace has. */
 export type RecordedPorts = Pick<ReconcilePorts, 'writerFor' | 'cache' | 'lagging' | 'clock' | 'shapes'>;
 
+/**
+ * Receives the record of a reconcile at its end.
+ *
+ * @param shapes - the shapes that it refers to, with their numbers.
+ * @param error - the error that stopped it.
+ */
+export type RecordReceiver = (
+  record: RecordedReconcile,
+  shapes: ReadonlyMap<FieldShape, number>,
+  error: unknown,
+) => void;
+
+/** Reconciles one resource, for the reasons that the queue had for it. */
+export type ReasonedReconcile = (key: ObjectKey, signal: AbortSignal, reasons: ReadonlySet<string>) => Promise<Action>;
+
 /** Records reconciles. */
 export class TraceRecorder {
-  readonly #segments: TraceSegments;
+  readonly #clock: Clock;
+  readonly #receive: RecordReceiver;
   readonly #running = new AsyncLocalStorage<ReconcileRecord>();
   /** Shape → its number in all segments. */
   readonly #shapes = new Map<FieldShape, number>();
 
-  constructor(header: Omit<TraceHeader, 'format' | 'precedingCount'>, options: RecordingOptions, logger: Logger) {
-    this.#segments = new TraceSegments(header, options, logger);
+  constructor(clock: Clock, receive: RecordReceiver) {
+    this.#clock = clock;
+    this.#receive = receive;
   }
 
   /** Returns ports that note what passes through them. */
@@ -47,7 +63,7 @@ export class TraceRecorder {
       },
       cache: tracedObservation((lookup, read) => noted(lookup, read(ports.cache)), controller),
       lagging: (resource) => noted(`lagging ${formatObjectKey(resource)}`, ports.lagging(resource)),
-      clock: this.#clock(ports.clock),
+      clock: this.#notedClock(ports.clock),
       shapes: {
         of: (object) => this.#noteShape(object, ports.shapes.of(object)),
         learn: async (kind, signal) => noted('learn', await ports.shapes.learn(kind, signal)),
@@ -56,28 +72,29 @@ export class TraceRecorder {
   }
 
   /**
-   * Returns a reconcile function that writes a line at the end of each reconcile, except for one that ends because the
-   * process does.
+   * Returns a reconcile function whose reconciles are recorded, except for one that ends because the process does.
    */
-  reconcile(reconcile: Reconcile, { kind }: Controller): Reconcile {
-    return async (key, signal) => {
-      const record = new ReconcileRecord();
-      const end = (outcome: RecordedReconcile['outcome']) => {
+  reconcile(reconcile: Reconcile, { kind }: Controller): ReasonedReconcile {
+    return async (key, signal, reasons) => {
+      const subject = { controller: kind.singular, resource: formatObjectKey(key), reasons: [...reasons] };
+      const record = new ReconcileRecord(subject);
+      const startMs = this.#clock.monotonic();
+      const end = (outcome: RecordedReconcile['outcome'], error?: unknown) => {
         if (signal.aborted) return;
-        this.#segments.write(record.ended(kind.singular, formatObjectKey(key), outcome), record.shapes);
+        this.#receive(record.ended(outcome, this.#clock.monotonic() - startMs), record.shapes, error);
       };
       try {
         const action = await this.#running.run(record, () => reconcile(key, signal));
         end({ action });
         return action;
       } catch (error) {
-        end({ error: thrownText(error) });
+        end({ error: thrownText(error) }, error);
         throw error;
       }
     };
   }
 
-  #clock(clock: Clock): Clock {
+  #notedClock(clock: Clock): Clock {
     return {
       now: () => {
         const ms = clock.now();

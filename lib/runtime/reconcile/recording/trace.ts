@@ -42,6 +42,9 @@ export interface RecordedReconcile {
   readonly controller: string;
   /** `namespace/name` of the resource. */
   readonly resource: string;
+  /** The reasons why the resource was in the queue, such as `child-updated`. */
+  readonly reasons: readonly string[];
+  readonly durationMs: number;
   readonly objects: readonly StoredObject[];
   /** The lookups in caches, in order, with their answers. */
   readonly reads: readonly (readonly [lookup: string, answer: RecordedRead])[];

@@ -11,7 +11,8 @@ const header = { operator: 'safe-operator', version: '1.0.0', monotonicMs: 0, im
 /** The record of a reconcile of a resource. */
 function reconcileOf(resource: string): RecordedReconcile {
   const nothing = { objects: [], reads: [], wallMs: [], monotonicMs: [], expiredTimers: [], requests: [] };
-  return { controller: 'safe', resource, ...nothing, outcome: { action: Action.awaitChange() } };
+  const subject = { controller: 'safe', resource, reasons: [], durationMs: 0 };
+  return { ...subject, ...nothing, outcome: { action: Action.awaitChange() } };
 }
 
 /** Writes reconciles of the names, which all refer to one shape. Returns the segments and the warnings. */
