@@ -7,6 +7,10 @@ export { PreflightError } from './preflight.ts';
 export { longestRetryMs } from './queue/index.ts';
 export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
+// Development
+
+export { type LeadInPlaceOptions, leadInPlace, NotLeaderError } from './leader-election/index.ts';
+
 // Record and replay
 
 export { type Divergence, type ReplayedReconcile, replay } from './controller/index.ts';

@@ -157,6 +157,26 @@ export class LeaseLock {
     }
   }
 
+  /**
+   * Acquires the Lease also from another holder, which notices it at its next renewal. Creates the Lease if it doesn't exist.
+   *
+   * @returns true if another candidate may still write as its holder.
+   * @throws ApiError with 404 if its namespace doesn't exist.
+   */
+  async takeOver(signal: AbortSignal): Promise<boolean> {
+    const request = { signal };
+    const exists = await this.#readLease(request);
+    const { holder = '' } = this;
+    try {
+      await this.#writeClaim(exists ? this.#seen?.resourceVersion : undefined, request);
+    } catch (error) {
+      // The holder has renewed it since.
+      if (!(isConflict(error) || isAlreadyExists(error))) throw error;
+      return await this.takeOver(signal);
+    }
+    return exists && holder !== '' && holder !== this.#options.identity;
+  }
+
   /** Releases the Lease, if this candidate still holds it. */
   async release(signal: AbortSignal): Promise<void> {
     const request = { signal, longestRetryWaitMs: releaseRetryWaitMs };

@@ -1,0 +1,101 @@
+// In: the Leases of an operator that runs in a cluster. Out: work of this process in the place of that operator's, which
+// waits. Called by the command line's `dev`.
+
+import type { StoredObject } from '../../api/index.ts';
+import { isForbidden, isNotFound, objectSelection } from '../../client/index.ts';
+import { untilAborted } from '../../clock/index.ts';
+import { type Logger, silentMetrics } from '../../telemetry/index.ts';
+import { candidateIdentity, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, leaseKind } from '../lease/index.ts';
+import { defaultElectionTiming } from './election-timing.ts';
+import { LeaderElection } from './leader-election.ts';
+
+const { leaseDurationMs, renewDeadlineMs } = defaultElectionTiming;
+
+/** The Leases to hold, and the dependencies of {@link leadInPlace}. */
+export interface LeadInPlaceOptions extends LeaseLockPorts {
+  readonly hostname: string;
+  /** The names of the Leases: those of all namespaces are held, since an installer may have chosen another namespace. */
+  readonly names: readonly string[];
+  /** The namespace in which absent ones are created, if it exists. */
+  readonly namespace: string;
+  readonly logger: Logger;
+  /** Called if another process holds a Lease, before the time that it has to stop. */
+  readonly onWait: (waitMs: number) => void;
+}
+
+type LeaseKey = LeaseLockOptions['lease'];
+
+/**
+ * Takes the Leases from their holders, runs `work` while it holds them, and releases them at its end, so that another
+ * replica leads at its next attempt.
+ *
+ * A holder that is taken over stops within {@link ElectionTiming.renewDeadlineMs}, also without a connection, and `work`
+ * starts after that time. The signal of `work` aborts if a Lease is lost, or when `signal` aborts.
+ *
+ * @throws NotLeaderError if a Lease was lost.
+ * @example
+ * const stop = new AbortController();
+ * const { name, namespace } = operator;
+ * const options = { ...ports, client: ports.connect(), hostname: 'laptop', names: [name], namespace, onWait: () => {} };
+ * await leadInPlace(options, stop.signal, (signal) => runManager(operator, ports, { hostname: 'laptop' }, signal));
+ */
+export async function leadInPlace(
+  { hostname, names, namespace, onWait, logger, client, clock }: LeadInPlaceOptions,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const identity = candidateIdentity(hostname);
+  const ports = { client, clock };
+  const stop = new AbortController();
+  const [elections, runs]: [LeaderElection[], Promise<void>[]] = [[], []];
+  let mustWait = false;
+  try {
+    for (const lease of await leaseKeys({ names, namespace, client }, signal)) {
+      const lock = new LeaseLock({ lease, identity, leaseDurationMs }, ports);
+      const wasHeld = await lock.takeOver(signal).catch(undefinedIfNoNamespace);
+      if (wasHeld === undefined) continue;
+      mustWait ||= wasHeld;
+      const metrics = silentMetrics.leaderElection(lease.name);
+      const election = new LeaderElection({ lease, identity }, { ...ports, logger, metrics, events: { record() {} } });
+      elections.push(election);
+      runs.push(election.run(stop.signal));
+    }
+    const terms = await untilAborted(Promise.all(elections.map((election) => election.term())), signal);
+    if (terms === undefined) return;
+    const term = AbortSignal.any([...terms, signal]);
+    if (mustWait) {
+      onWait(renewDeadlineMs);
+      await clock.sleep(renewDeadlineMs, term);
+    }
+    await work(term);
+    if (!signal.aborted) term.throwIfAborted();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    stop.abort();
+    await Promise.all(runs);
+  }
+}
+
+/** Returns the keys of the Leases in all namespaces, as far as this user may list them. */
+async function leaseKeys(
+  { names, namespace, client }: Pick<LeadInPlaceOptions, 'names' | 'namespace' | 'client'>,
+  signal: AbortSignal,
+): Promise<readonly LeaseKey[]> {
+  const keys: LeaseKey[] = [];
+  for (const name of names) {
+    const { items } = await client.list(leaseKind, { ...objectSelection({ name }), signal }).catch(noneIfForbidden);
+    const namespaces = new Set([namespace, ...items.flatMap(({ metadata }) => metadata.namespace ?? [])]);
+    keys.push(...[...namespaces].map((each) => ({ namespace: each, name })));
+  }
+  return keys;
+}
+
+function noneIfForbidden(error: unknown): { readonly items: readonly StoredObject[] } {
+  if (isForbidden(error)) return { items: [] };
+  throw error;
+}
+
+function undefinedIfNoNamespace(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { whenAborted } from '../../../lib/clock/index.ts';
+import { leadInPlace, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { leaseKind } from '../../../lib/runtime/lease/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
+import { Candidate, lease, storedRecord } from './candidate.ts';
+
+describe('a process that leads in the place of another', () => {
+  let clock: ManualClock;
+  let server: ObservedCluster;
+  let stop: AbortController;
+  let waitsMs: number[];
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    stop = new AbortController();
+    waitsMs = [];
+    server = await ObservedCluster.start({ namespaces: [lease.namespace] });
+  });
+
+  /** Begins to lead. @returns the state of its work, and its end. */
+  function placed(options: { readonly names?: readonly string[]; readonly namespace?: string } = {}) {
+    const work = { isRunning: false };
+    const end = leadInPlace(
+      {
+        ...{ client: server.client(), clock, logger: silentLogger, hostname: 'laptop' },
+        ...{ names: [lease.name], namespace: lease.namespace, ...options },
+        onWait: (waitMs) => void waitsMs.push(waitMs),
+      },
+      stop.signal,
+      async (signal) => {
+        work.isRunning = true;
+        await whenAborted(signal);
+        work.isRunning = false;
+      },
+    );
+    return { work, end };
+  }
+
+  async function leader(): Promise<Candidate> {
+    const pod = new Candidate('pod_1', { server, clock }).run();
+    await clock.advance(0);
+    assert.equal(pod.election.isLeader(), true);
+    return pod;
+  }
+
+  it('begins when the present leader has stopped, which pauses until it ends', async () => {
+    const pod = await leader();
+    const { work, end } = placed();
+    await clock.advance(2_500);
+    assert.equal(pod.election.isLeader(), false);
+    assert.equal(work.isRunning, false);
+    await clock.advance(8_000);
+    assert.equal(work.isRunning, true);
+    assert.deepEqual(waitsMs, [10_000]);
+    await clock.advance(120_000);
+    assert.equal(pod.election.isLeader(), false);
+    assert.match(String(storedRecord(server)?.holderIdentity), /^laptop_/);
+    stop.abort();
+    await end;
+    assert.equal(work.isRunning, false);
+    await clock.advance(4_500);
+    assert.equal(pod.election.isLeader(), true);
+  });
+
+  it('begins at once if no process holds the Lease', async () => {
+    const { work, end } = placed();
+    await clock.advance(0);
+    assert.equal(work.isRunning, true);
+    assert.deepEqual(waitsMs, []);
+    stop.abort();
+    await end;
+    assert.equal(storedRecord(server)?.holderIdentity, '');
+  });
+
+  it('holds the Leases of all namespaces, and none in a namespace that doesn’t exist', async () => {
+    const pod = await leader();
+    const { work, end } = placed({ namespace: 'absent' });
+    await clock.advance(11_000);
+    assert.equal(work.isRunning, true);
+    assert.equal(pod.election.isLeader(), false);
+    stop.abort();
+    await end;
+  });
+
+  it('stops its work, and fails, when another process takes the Lease', async () => {
+    const { work, end } = placed();
+    const failure = assert.rejects(end, NotLeaderError.is);
+    await clock.advance(0);
+    assert.equal(work.isRunning, true);
+    const body = { spec: { holderIdentity: 'other_1' } };
+    await server.client().patch(leaseKind, lease, { type: 'merge', body });
+    await clock.advance(2_500);
+    await failure;
+    assert.equal(work.isRunning, false);
+    assert.equal(storedRecord(server)?.holderIdentity, 'other_1');
+  });
+});
