@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { Operator } from '../constructs/index.ts';
 import { addBuild } from './build/build-command.ts';
+import { addDev } from './dev/dev-command.ts';
 import { addDiff } from './diff/diff-command.ts';
 import { addDocs } from './docs/docs-command.ts';
 import { addGraph } from './graph/graph-command.ts';
@@ -24,6 +25,7 @@ import { addCheckUpgrade } from './upgrade/check-upgrade-command.ts';
 /** The commands, in the order of the help. */
 const commands: readonly AppCommand[] = [
   addSynth,
+  addDev,
   addRun,
   addRender,
   addDiff,

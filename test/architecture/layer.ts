@@ -10,7 +10,8 @@ const levels: readonly (readonly string[])[] = [
   ['render', 'server', 'built-in'],
   ['olm', 'runtime', 'import'],
   ['reference', 'package'],
-  ['testing', 'cli'],
+  ['testing'],
+  ['cli'],
 ];
 
 /** The modules that the entry point "." imports. */

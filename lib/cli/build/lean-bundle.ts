@@ -42,6 +42,18 @@ export const lazyRules = lazyModules('lazy-rules', {
   },
 });
 
+/** Leaves out `dev`, and with it the cluster for tests: a bundle has no sources. */
+export const noDevelopment: Plugin = {
+  name: 'no-development',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/dev\.[jt]s$/ }, ({ path, importer, resolveDir }) =>
+      /[\\/]cli[\\/]dev[\\/]dev-command\.[jt]s$/.test(importer)
+        ? { path: join(resolveDir, path.replace('dev.', 'bundled-dev.')) }
+        : undefined,
+    );
+  },
+};
+
 interface Rewriting {
   /** Selects the files. */
   readonly filter: RegExp;

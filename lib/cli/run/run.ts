@@ -104,7 +104,8 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   }
 }
 
-function operatorToRun(app: App): Operator {
+/** Returns the operator of an app. @throws Failure if there isn't one, or it has nothing to do. */
+export function operatorToRun(app: App): Operator {
   const operators = Operator.in(app);
   const [operator, other] = operators;
   if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
@@ -123,7 +124,10 @@ function operatorToRun(app: App): Operator {
  * Returns the kinds of installed objects that a start updates. Includes webhook configurations only if API servers call
  * this process: those of a Service without pods would block all writes.
  */
-function updatedKinds(operator: Operator, { applyDefinitions = false, webhookUrl: url }: RunOptions): readonly Kind[] {
+export function updatedKinds(
+  operator: Operator,
+  { applyDefinitions = false, webhookUrl: url }: Pick<RunOptions, 'applyDefinitions' | 'webhookUrl'>,
+): readonly Kind[] {
   const isCalled = url !== undefined && operator.webhooks.isNeeded;
   return [...(applyDefinitions || isCalled ? [definitionKind] : []), ...(isCalled ? configurationKinds : [])];
 }
@@ -133,7 +137,10 @@ function metricsOptions(options: RunOptions): ManagerOptions['metrics'] {
   return address && { address, certificateDirectory: options.metricsCertDir };
 }
 
-function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {
+/** Returns the options of serving webhooks; undefined if none are served. @throws Failure if they contradict each other. */
+export function webhookOptions(
+  options: Pick<RunOptions, 'webhookAddress' | 'webhookCertDir' | 'webhookUrl'>,
+): ManagerOptions['webhooks'] {
   const url = options.webhookUrl === undefined ? undefined : webhookUrl(options.webhookUrl);
   const ownAddress = defaultAddress(webhookPorts.container, { environment: process.env, calledAs: url?.host });
   const address = listenAddress(options.webhookAddress ?? ownAddress, 'webhook server');

@@ -8,13 +8,10 @@ export const upgradeExitCodes = `
 Exits with 0 if nothing breaks, or all breaking changes are accepted; with 1 if users are certainly affected; with 2 if
 releases can't be compared.`;
 
-/** Returns the options for access to a cluster. */
-export function clusterOptions(): readonly Option[] {
+/** Returns the options for access to a cluster. @param otherwise - the default. */
+export function clusterOptions(otherwise = '$KUBECONFIG, the pod’s account, ~/.kube/config'): readonly Option[] {
   return [
-    new Option(
-      '--kubeconfig <file>',
-      'the kubeconfig of the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)',
-    ),
+    new Option('--kubeconfig <file>', `the kubeconfig of the cluster (default: ${otherwise})`),
     new Option('--context <name>', 'the context of the kubeconfig'),
   ];
 }

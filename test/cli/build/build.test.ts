@@ -69,6 +69,18 @@ describe('a bundled program', () => {
     }
   });
 
+  it('has no `dev`, which needs the sources, and no cluster for tests', async () => {
+    await assert.rejects(
+      program([bundle, 'dev']),
+      /`dev` runs sources, and this program is a bundle: run `npx operand dev`/,
+    );
+    const texts = await Promise.all((await chunks()).map((name) => readFile(join(directory, 'bundle', name), 'utf8')));
+    assert.deepEqual(
+      texts.filter((text) => text.includes('EmbeddedCluster')),
+      [],
+    );
+  });
+
   it('contains no languages of zod but English', async () => {
     const text = (await texts()).join('');
     assert.match(text, /Invalid input: expected/);

@@ -1,0 +1,15 @@
+import type { LoadedOperator } from './session-message.ts';
+
+/** A cluster on which an operator is developed. */
+export interface DevCluster extends AsyncDisposable {
+  /** A description of it for the developer. */
+  readonly title: string;
+  /** The arguments by which a session reaches it. */
+  readonly sessionArguments: readonly string[];
+  /** Runs `work` in the place of a copy of the operator that runs in the cluster. */
+  inPlaceOf(operator: LoadedOperator, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Prepares the cluster before the operator of a session begins. @returns remarks for the developer, a sentence each. */
+  prepare(operator: LoadedOperator): Promise<readonly string[]>;
+  /** Completes the cluster when it works. @returns remarks for the developer. */
+  complete(operator: LoadedOperator): Promise<readonly string[]>;
+}

@@ -1,0 +1,32 @@
+import { type Command, Option } from 'commander';
+import type { AppLoader } from '../project/app-loader.ts';
+import { clusterOptions } from '../terminal/shared-option.ts';
+import type { DevOptions } from './dev-option.ts';
+
+/** Adds `dev`. */
+export function addDev(program: Command, load: AppLoader): void {
+  const dev = program
+    .command('dev')
+    .description('run the operator from its sources, and again after each save (default: on an embedded cluster)')
+    .option('--watch-namespaces <names>', 'the namespaces to watch: a,b (default: the definition’s, else all)')
+    .option(
+      '--webhook-url <url>',
+      'the URL at which the API servers of your cluster reach this process: https://host[:port]',
+    )
+    .option('--webhook-address <address>', 'the address of the webhooks (default: as for run)')
+    .addOption(new Option('--session', 'run once, as the process that a save ends').hideHelp())
+    .action(async (options: DevOptions) => {
+      const { devCommand } = await import('./dev.ts');
+      await devCommand(load, options);
+    })
+    .addHelpText('after', devHelp);
+
+  for (const option of clusterOptions('$KUBECONFIG, else an embedded cluster')) dev.addOption(option);
+}
+
+const devHelp = `
+Examples:
+  $ operand dev                        on an embedded cluster, with the samples
+  $ operand dev --context kind-dev     on a cluster of ~/.kube/config, in the place of the operator there
+
+Exits with 0 after Ctrl-C; with 1 if the cluster can't be used, or another process takes the Lease of the operator.`;

@@ -1,0 +1,10 @@
+/** The options of `dev`. */
+export interface DevOptions {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly watchNamespaces?: string;
+  readonly webhookUrl?: string;
+  readonly webhookAddress?: string;
+  /** True in the process that runs the operator until the next save. */
+  readonly session?: true;
+}

@@ -1,0 +1,48 @@
+// In: nothing. Out: a cluster in this process, which keeps its objects while sessions of the operator come and go. Created by
+// `dev` where no cluster is named.
+
+import type { KubernetesObject } from '../../api/index.ts';
+import { thrownText } from '../../system/index.ts';
+import { EmbeddedCluster } from '../../testing/index.ts';
+import type { DevCluster } from './dev-cluster.ts';
+
+/** The kinds that the session itself writes, and that of the manager, which is the session. */
+const sessionKinds = new Set([
+  'CustomResourceDefinition',
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
+  'Deployment',
+]);
+
+/** Starts an embedded cluster. */
+export async function embeddedDevCluster(): Promise<DevCluster> {
+  const cluster = await EmbeddedCluster.start();
+  const { kubeconfig, server } = await cluster.listen();
+  const applied = new Set<string>();
+  /** Applies objects unless they are as before, so that what the developer changes in the cluster stays. */
+  const applyChanged = async (objects: readonly KubernetesObject[]) => {
+    const refusals: string[] = [];
+    for (const object of objects) {
+      const text = JSON.stringify(object);
+      if (applied.has(text)) continue;
+      applied.add(text);
+      await cluster.apply(object).catch((error: unknown) => {
+        refusals.push(`${object.kind} ${object.metadata.name} is not applied: ${thrownText(error)}`);
+      });
+    }
+    return refusals;
+  };
+  return {
+    title: `an embedded cluster at ${server}, whose objects end with this process\n  export KUBECONFIG=${kubeconfig}`,
+    // API servers call the session directly, at a port that it chooses.
+    sessionArguments: [
+      `--kubeconfig=${kubeconfig}`,
+      '--webhook-url=https://127.0.0.1',
+      '--webhook-address=127.0.0.1:0',
+    ],
+    inPlaceOf: (_operator, signal, work) => work(signal),
+    prepare: ({ manifests }) => applyChanged(manifests.filter(({ kind }) => !sessionKinds.has(kind))),
+    complete: ({ samples }) => applyChanged(samples),
+    [Symbol.asyncDispose]: () => cluster.stop(),
+  };
+}

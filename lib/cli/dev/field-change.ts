@@ -1,0 +1,75 @@
+// In: an object before and after a write. Out: the fields that the write changed, for people. Pure.
+
+import { isJsonObject, type JsonObject, type KubernetesObject } from '../../api/index.ts';
+
+/** The fields that the API server changes with each write. */
+const bookkeeping = new Set(['metadata.resourceVersion', 'metadata.generation', 'metadata.managedFields']);
+
+/** The longest value that a line shows. */
+const valueLength = 40;
+
+/**
+ * Returns the fields that differ, such as `spec.replicas 1 → 3`. Of a Secret only their paths.
+ *
+ * Items of lists are compared by their name if each has one of its own, else by position. A condition is one field, without
+ * its times.
+ */
+export function fieldChanges(before: KubernetesObject, after: KubernetesObject): readonly string[] {
+  const isSecret = after.kind === 'Secret' && after.apiVersion === 'v1';
+  const found: string[] = [];
+  compareValues({ before, after }, '', (path, values) => found.push(isSecret ? path : `${path} ${values}`));
+  return found;
+}
+
+interface Values {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+function compareValues({ before, after }: Values, path: string, found: (path: string, values: string) => void): void {
+  const [one, other] = [namedParts(before), namedParts(after)];
+  if (one === undefined || other === undefined) {
+    if (!Object.is(before, after)) found(path, valuesText({ before, after }));
+    return;
+  }
+  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const inner = joined(path, name);
+    if (!bookkeeping.has(inner)) compareValues({ before: one[name], after: other[name] }, inner, found);
+  }
+}
+
+/** Returns the parts of an object, of a list or of an absent value by name; undefined for other values. */
+function namedParts(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (value === undefined) return {};
+  if (isJsonObject(value)) return value;
+  if (!Array.isArray(value)) return undefined;
+  const names = value.map((item, index) => (isJsonObject(item) ? itemName(item) : undefined) ?? String(index));
+  const isUnique = new Set(names).size === names.length;
+  return Object.fromEntries(value.map((item, index) => [`[${isUnique ? names[index] : index}]`, conditionText(item)]));
+}
+
+function itemName({ name, type }: JsonObject): string | undefined {
+  if (typeof name === 'string') return name;
+  return typeof type === 'string' ? type : undefined;
+}
+
+/** Returns a condition as text, and other values as they are. */
+function conditionText(item: unknown): unknown {
+  if (!isJsonObject(item) || item.lastTransitionTime === undefined) return item;
+  return [item.status, item.reason, item.message].filter((word) => word !== undefined && word !== '').join(', ');
+}
+
+function joined(path: string, name: string): string {
+  if (path === '' || name.startsWith('[')) return `${path}${name}`;
+  return `${path}.${name}`;
+}
+
+function valuesText({ before, after }: Values): string {
+  if (before === undefined) return `= ${valueText(after)}`;
+  return after === undefined ? 'removed' : `${valueText(before)} → ${valueText(after)}`;
+}
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > valueLength ? `${text.slice(0, valueLength)}…` : text;
+}

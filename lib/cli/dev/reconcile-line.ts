@@ -1,0 +1,107 @@
+// In: the record of a reconcile. Out: a line for people, and below it the author's frames of an error. Pure.
+
+import { type Action, isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
+import type { RecordedReconcile, RequestJson } from '../../runtime/index.ts';
+import { colouredWord } from '../terminal/output.ts';
+import { userFrames } from '../terminal/user-frames.ts';
+import { fieldChanges } from './field-change.ts';
+
+/** The changed fields of one write that a line names. */
+const fieldLimit = 4;
+
+/**
+ * Returns the lines about a reconcile:
+ * `memcached shop/cart: child-updated; read ConfigMap shop/settings → apply Deployment shop/cart (spec.replicas 1 → 3), 12 ms`.
+ *
+ * @param error - the error that stopped it.
+ */
+export function reconcileLines(record: RecordedReconcile, error: unknown): string {
+  const { controller, resource, reasons, durationMs, outcome } = record;
+  const read = readObjects(record);
+  const cause = [reasons.join(', '), ...(read.length > 0 ? [`read ${read.join(', ')}`] : [])].join('; ');
+  const failure = 'error' in outcome ? [`${colouredWord('failed', 'red')}: ${outcome.error}`] : [];
+  const effects = [...requestTexts(record), ...failure];
+  const effect = effects.length > 0 ? effects.join(', ') : 'no change';
+  const next = 'action' in outcome ? nextText(outcome.action) : '';
+  const line = `${controller} ${resource}: ${cause} → ${effect}, ${Math.ceil(durationMs)} ms${next}`;
+  return [line, ...userFrames(error)].map((each) => `${each}\n`).join('');
+}
+
+function nextText(action: Action): string {
+  return action.type === 'requeue' ? `, again in ${secondsText(action.afterMs)}` : '';
+}
+
+function secondsText(ms: number): string {
+  return ms < 1000 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 1000)} s`;
+}
+
+/** Returns the objects that decided beside the resource and its children: those that it refers to, and lists. */
+function readObjects(record: RecordedReconcile): string[] {
+  const { objects, reads, requests } = record;
+  const requested = new Set(requests.map(({ request }) => requestTarget(request)));
+  const uid = objects.find((object) => isSubject(object, record))?.metadata.uid;
+  const isOther = (object: StoredObject | undefined) =>
+    object !== undefined &&
+    !isSubject(object, record) &&
+    !object.metadata.ownerReferences?.some((owner) => owner.uid === uid);
+  const texts = reads.flatMap(([lookup, answer]) => {
+    const [verb, kind = '', name = ''] = lookup.split(' ');
+    const title = `${kind.split('.')[0]} ${name}`;
+    if ('object' in answer) return verb === 'get' && isOther(objects[answer.object]) ? [title] : [];
+    if ('objects' in answer) {
+      const others = answer.objects.filter((number) => isOther(objects[number]));
+      return (verb === 'list' || verb === 'index') && others.length > 0
+        ? [`${others.length} ${objects[others[0] ?? 0]?.kind ?? kind}`]
+        : [];
+    }
+    return verb === 'get' && !requested.has(`${kind} ${name}`) && name !== record.resource ? [`${title} (absent)`] : [];
+  });
+  return [...new Set(texts)];
+}
+
+function isSubject(object: StoredObject, { resource, controller }: RecordedReconcile): boolean {
+  const { namespace, name } = object.metadata;
+  const key = namespace === undefined ? name : `${namespace}/${name}`;
+  return key === resource && object.kind.toLowerCase() === controller;
+}
+
+function requestTarget({ of: kind, name }: RequestJson): string {
+  return `${String(kind)} ${String(name)}`;
+}
+
+/** Returns the requests that change the cluster or fail. */
+function requestTexts(record: RecordedReconcile): string[] {
+  const { objects, requests } = record;
+  // A cache may show an object again after the reconcile has written it.
+  const known = new Map(objects.toReversed().map((object) => [addressOf(object), object]));
+  return requests.flatMap(({ request, answer }) => {
+    const title = requestTitle(request, record);
+    if (answer === undefined) return [`${title} without an answer`];
+    if ('error' in answer) return [`${title} ${colouredWord('refused', 'red')}`];
+    if (request.dryRun === true || request.verb === 'get' || request.verb === 'list') return [];
+    const after = answer.value;
+    if (!isStoredObject(after)) return [title];
+    const before = known.get(addressOf(after));
+    known.set(addressOf(after), after);
+    if (before === undefined) return [title.replace(/^apply /, 'create ')];
+    const changes = fieldChanges(before, after);
+    const more = changes.length - fieldLimit;
+    const shown = [...changes.slice(0, fieldLimit), ...(more > 0 ? [`${more} more`] : [])];
+    return [`${title} (${shown.join(', ') || 'no change'})`];
+  });
+}
+
+function requestTitle({ verb, of: kind, name = '', subresource }: RequestJson, record: RecordedReconcile): string {
+  const title = String(kind).split('.')[0] ?? '';
+  const isOwn = name === record.resource && title.toLowerCase() === record.controller;
+  const what = subresource === undefined ? String(verb).replace(/^.* patch$/, 'patch') : `write ${String(subresource)}`;
+  return isOwn ? what : `${what} ${title} ${String(name)}`.trim();
+}
+
+function addressOf({ apiVersion, kind, metadata: { namespace = '', name } }: KubernetesObject): string {
+  return `${apiVersion} ${kind} ${namespace}/${name}`;
+}
+
+function isStoredObject(value: unknown): value is StoredObject {
+  return isJsonObject(value) && isJsonObject(value.metadata) && typeof value.kind === 'string';
+}

@@ -1,0 +1,26 @@
+// The messages between `dev` and the process of a session.
+
+import type { KubernetesObject } from '../../api/index.ts';
+
+/** The operator of a session, as its sources define it. */
+export interface LoadedOperator {
+  readonly name: string;
+  readonly namespace: string;
+  /** The names of the Leases by which its replicas elect those that work. */
+  readonly leases: readonly string[];
+  /** The objects that install it. */
+  readonly manifests: readonly KubernetesObject[];
+  readonly samples: readonly KubernetesObject[];
+}
+
+/** A message of a session. */
+export type SessionReport =
+  /** The program uses a module. */
+  | { readonly type: 'module'; readonly path: string }
+  /** The definition is valid. */
+  | { readonly type: 'loaded'; readonly operator: LoadedOperator }
+  /** The operator reconciles. The remarks are for the developer, a sentence each. */
+  | { readonly type: 'started'; readonly remarks: readonly string[] };
+
+/** A message to a session: to load the sources, to let their operator work, or to stop it. */
+export type SessionRequest = 'load' | 'begin' | 'stop';

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { systemClock } from '../../clock/index.ts';
+import type { LoadedOperator, SessionReport, SessionRequest } from './session-message.ts';
+
+/** The time for the operator of a session to stop in order. */
+const stopMs = 5_000;
+
+/** The options of {@link SessionProcess}. */
+export interface SessionProcessOptions {
+  /** The path of the operator's program. */
+  readonly program: string;
+  /** Further arguments of `dev`. */
+  readonly args: readonly string[];
+  /** Called with the path of each of its modules. */
+  readonly onModule: (path: string) => void;
+}
+
+/** A process that loads the sources when it is asked to, and then runs their operator. */
+export class SessionProcess {
+  /** The operator; undefined if the process ends first, after it has printed why. */
+  readonly loaded: Promise<LoadedOperator | undefined>;
+  /** The remarks for the developer when the operator works; undefined if the process ends first. */
+  readonly started: Promise<readonly string[] | undefined>;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+  /** The modules that it used before it was asked for the sources. */
+  readonly #early = new Set<string>();
+  #phase: 'waiting' | 'loading' | 'working' = 'waiting';
+
+  constructor({ program, args, onModule }: SessionProcessOptions) {
+    const reporter = new URL(`./module-report${extname(import.meta.url)}`, import.meta.url);
+    const execArgv = [...process.execArgv, `--import=${reporter.href}`];
+    this.#child = fork(program, ['dev', '--session', ...args], { execArgv });
+    const loaded = Promise.withResolvers<LoadedOperator | undefined>();
+    const started = Promise.withResolvers<readonly string[] | undefined>();
+    this.#child.on('message', (message) => {
+      // A session sends nothing else.
+      const report = message as SessionReport;
+      if (report.type === 'module') {
+        if (this.#phase === 'waiting') this.#early.add(report.path);
+        onModule(report.path);
+      } else if (report.type === 'loaded') loaded.resolve(report.operator);
+      else started.resolve(report.remarks);
+    });
+    this.ended = once(this.#child, 'exit').then(() => {
+      loaded.resolve(undefined);
+      started.resolve(undefined);
+    });
+    [this.loaded, this.started] = [loaded.promise, started.promise];
+  }
+
+  /** Returns true if it used a file before it was asked for the sources, and so can't load a changed one. */
+  hasUsed(path: string): boolean {
+    return this.#early.has(path);
+  }
+
+  /** Loads the sources as they are now. */
+  load(): void {
+    this.#phase = 'loading';
+    this.#request('load');
+  }
+
+  /** Lets the operator work. */
+  begin(): void {
+    this.#phase = 'working';
+    this.#request('begin');
+  }
+
+  /** Stops the operator in order; resolves when the process has ended. */
+  async stop(): Promise<void> {
+    const kill = () => void this.#child.kill('SIGKILL');
+    if (this.#phase === 'working') this.#request('stop');
+    else kill();
+    const timer = systemClock.timer(stopMs, kill);
+    await this.ended;
+    timer.cancel();
+  }
+
+  #request(request: SessionRequest): void {
+    if (this.#child.connected) this.#child.send(request);
+  }
+}

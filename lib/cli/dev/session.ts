@@ -1,0 +1,91 @@
+// In: the loader of an app, in a process of its own. Out: its operator, until the next save. Started by `dev`, which
+// decides when the operator begins and stops.
+
+import { hostname } from 'node:os';
+import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { systemClock, whenAborted } from '../../clock/index.ts';
+import { certificateLease, type Operator, replicaLeases, Sample } from '../../constructs/index.ts';
+import { runManager } from '../../runtime/index.ts';
+import { silentMetrics } from '../../telemetry/index.ts';
+import { assertDefinition } from '../definition.ts';
+import type { AppLoader } from '../project/app-loader.ts';
+import { updateDefinitions } from '../run/definition-update.ts';
+import { listenFailure, operatorToRun, updatedKinds, webhookOptions } from '../run/run.ts';
+import { mirroredImages, watchNamespaces } from '../run/run-option.ts';
+import { printText } from '../terminal/output.ts';
+import type { DevOptions } from './dev-option.ts';
+import { reconcileLines } from './reconcile-line.ts';
+import type { LoadedOperator, SessionReport, SessionRequest } from './session-message.ts';
+import { throwSourceFailure } from './source-failure.ts';
+import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
+import { webhookRemarks } from './webhook-remark.ts';
+
+/**
+ * Loads the app when `dev` asks for it, and then runs its operator until `dev` asks for the end.
+ *
+ * @throws Failure if the sources can't be loaded, or the definition has problems.
+ */
+export async function runSession(load: AppLoader, options: DevOptions): Promise<void> {
+  const requests = { load: new AbortController(), begin: new AbortController(), stop: new AbortController() };
+  const { signal } = requests.stop;
+  process.on('message', (request: SessionRequest) => requests[request].abort());
+  process.on('disconnect', () => requests.stop.abort());
+  const isAsked = async (request: SessionRequest) => {
+    await whenAborted(AbortSignal.any([requests[request].signal, signal]));
+    return !signal.aborted;
+  };
+  // Ctrl-C reaches all processes of the terminal: `dev` stops this one.
+  process.on('SIGINT', () => undefined);
+  try {
+    if (!(await isAsked('load'))) return;
+    const app = await load().catch(throwSourceFailure);
+    assertDefinition(app);
+    const operator = operatorToRun(app);
+    report({ type: 'loaded', operator: loadedOperator(operator, options) });
+    if (await isAsked('begin')) await runOperator(operator, options, signal);
+  } finally {
+    process.disconnect?.();
+  }
+  // Timers and requests of the author's callbacks must not delay the next session.
+  process.exit(0);
+}
+
+async function runOperator(operator: Operator, options: DevOptions, signal: AbortSignal): Promise<void> {
+  const clock = systemClock;
+  const logger = new TerminalLogger(clock);
+  const credentials = await loadCredentials({ clock, kubeconfig: options.kubeconfig, context: options.context });
+  const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
+  const kinds = updatedKinds(operator, { ...options, applyDefinitions: true });
+  await updateDefinitions(operator, { connect, clock, logger, kinds }, signal);
+  const managerOptions = {
+    hostname: hostname(),
+    watchNamespaces: watchNamespaces(options.watchNamespaces, operator.props),
+    images: mirroredImages(operator.props.childImages, process.env),
+    webhooks: options.webhookUrl === undefined ? undefined : webhookOptions(options),
+    onReconcile: (...ended: Parameters<typeof reconcileLines>) =>
+      printText(`${timeOfDay(clock)} ${reconcileLines(...ended)}`),
+    onStarted: () =>
+      void webhookRemarks(operator, connect, options).then((remarks) => report({ type: 'started', remarks })),
+  };
+  try {
+    await runManager(operator, { connect, clock, logger, metrics: silentMetrics }, managerOptions, signal);
+  } catch (error) {
+    throw listenFailure(error);
+  }
+}
+
+function loadedOperator(operator: Operator, { webhookUrl }: DevOptions): LoadedOperator {
+  const { name, namespace, props, webhooks } = operator;
+  const isServed = webhookUrl !== undefined && webhooks.isNeeded;
+  const shards = props.shards === undefined ? [] : replicaLeases(name, props.shards).shards;
+  return {
+    ...{ name, namespace },
+    leases: [name, ...shards, ...(isServed ? [certificateLease(operator)] : [])],
+    manifests: operator.toJson(),
+    samples: Sample.in(operator).map(({ object }) => object.toJson()),
+  };
+}
+
+function report(message: SessionReport): void {
+  process.send?.(message);
+}

@@ -1,0 +1,110 @@
+// In: the program of an operator, and a cluster. Out: a session of the operator after each change of its sources, one at a
+// time. A session whose sources have an error never begins: the one before goes on. Run by `dev`.
+
+import { systemClock, untilAborted, whenAborted } from '../../clock/index.ts';
+import { colouredWord, printText } from '../terminal/output.ts';
+import type { DevCluster } from './dev-cluster.ts';
+import type { DevOptions } from './dev-option.ts';
+import type { LoadedOperator } from './session-message.ts';
+import { SessionProcess } from './session-process.ts';
+import { SourceWatch } from './source-watch.ts';
+
+/** A session whose sources are valid. */
+export interface LoadedSession {
+  readonly process: SessionProcess;
+  readonly operator: LoadedOperator;
+  /** The monotonic time of the change, or of the start. */
+  readonly changedAtMs: number;
+}
+
+const waiting = 'waiting for the next save';
+
+/** The sessions of an operator under development. */
+export class Sessions implements AsyncDisposable {
+  readonly #program: string;
+  readonly #args: readonly string[];
+  readonly #cluster: DevCluster;
+  readonly #watch = new SourceWatch((path) => void this.#dropSpareOf(path));
+  readonly #remarks = new Set<string>();
+  #latest: SessionProcess | undefined;
+  /** A process that has loaded the library, which takes most of the time, and waits for the next change. */
+  #spare: SessionProcess | undefined;
+
+  constructor(program: string, cluster: DevCluster, { watchNamespaces }: DevOptions) {
+    this.#program = program;
+    this.#cluster = cluster;
+    const namespaces = watchNamespaces === undefined ? [] : [`--watch-namespaces=${watchNamespaces}`];
+    this.#args = [...cluster.sessionArguments, ...namespaces];
+    this.#watch.add(program);
+  }
+
+  /** Loads the sources, again after each change until they are valid. @returns undefined when `signal` aborts. */
+  async next(signal: AbortSignal): Promise<LoadedSession | undefined> {
+    while (!signal.aborted) {
+      const changedAtMs = systemClock.monotonic();
+      const change = AbortSignal.any([this.#watch.nextChange(), signal]);
+      const process = this.#spare ?? this.#newProcess();
+      this.#spare = undefined;
+      this.#latest = process;
+      process.load();
+      const operator = await untilAborted(process.loaded, change);
+      if (operator !== undefined) return { process, operator, changedAtMs };
+      await process.stop();
+      if (change.aborted) continue;
+      printText(`${waiting}\n`);
+      this.#spare ??= this.#newProcess();
+      await whenAborted(change);
+    }
+    return undefined;
+  }
+
+  /** Runs a session, and in its place the next one when the sources have changed, until `signal` aborts. */
+  async run(first: LoadedSession, signal: AbortSignal): Promise<void> {
+    let session: LoadedSession | undefined = first;
+    while (session !== undefined) {
+      const { process } = session;
+      const change = AbortSignal.any([this.#watch.nextChange(), signal]);
+      await this.#begin(session, change);
+      await whenAborted(change);
+      session = await this.next(signal);
+      await process.stop();
+    }
+  }
+
+  async #begin({ process, operator, changedAtMs }: LoadedSession, change: AbortSignal): Promise<void> {
+    this.#printRemarks(await this.#cluster.prepare(operator));
+    process.begin();
+    void process.ended.then(() => {
+      if (!change.aborted) printText(`${waiting}: the operator has ended\n`);
+    });
+    const started = await untilAborted(process.started, change);
+    this.#spare ??= this.#newProcess();
+    if (started === undefined) return;
+    printText(`${colouredWord('ready', 'cyan')} after ${Math.round(systemClock.monotonic() - changedAtMs)} ms\n`);
+    this.#printRemarks([...started, ...(await this.#cluster.complete(operator))]);
+  }
+
+  /** Prints those that are new. */
+  #printRemarks(remarks: readonly string[]): void {
+    for (const remark of remarks) {
+      if (!this.#remarks.has(remark)) printText(`${colouredWord('note', 'yellow')}: ${remark}\n`);
+      this.#remarks.add(remark);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#watch[Symbol.dispose]();
+    await Promise.all([this.#latest?.stop(), this.#spare?.stop()]);
+  }
+
+  #newProcess(): SessionProcess {
+    return new SessionProcess({ program: this.#program, args: this.#args, onModule: (path) => this.#watch.add(path) });
+  }
+
+  async #dropSpareOf(path: string): Promise<void> {
+    const spare = this.#spare;
+    if (spare?.hasUsed(path) !== true) return;
+    this.#spare = undefined;
+    await spare.stop();
+  }
+}

@@ -1,0 +1,52 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { systemClock, type Timer } from '../../clock/index.ts';
+
+/** The time for an editor to finish: it may empty a file first, or write several. */
+const settleMs = 30;
+
+/** The files that a program consists of, by their names. */
+const sourceName = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
+
+/** Notices changes of sources in the directories of a program's modules, also of new files there. */
+export class SourceWatch implements Disposable {
+  readonly #onChange: (path: string) => void;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #next = new AbortController();
+  #settling: Timer | undefined;
+
+  /** @param onChange - called with the path of each changed file, at once. */
+  constructor(onChange: (path: string) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Watches the directory of a module. */
+  add(path: string): void {
+    const directory = dirname(path);
+    if (this.#watchers.has(directory)) return;
+    const watcher = watch(directory, (_, name) => {
+      if (name === null || name.startsWith('.') || !sourceName.test(name)) return;
+      this.#onChange(join(directory, name));
+      this.#settle();
+    });
+    // The directory is gone, and with it the modules: the change of their importers is noticed.
+    watcher.on('error', () => watcher.close());
+    this.#watchers.set(directory, watcher);
+  }
+
+  /** Returns a signal that aborts at the next change. */
+  nextChange(): AbortSignal {
+    if (this.#next.signal.aborted) this.#next = new AbortController();
+    return this.#next.signal;
+  }
+
+  #settle(): void {
+    this.#settling?.cancel();
+    this.#settling = systemClock.timer(settleMs, () => this.#next.abort());
+  }
+
+  [Symbol.dispose](): void {
+    this.#settling?.cancel();
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
+}
