@@ -2,6 +2,7 @@
 // `pretest:e2e` in package.json. Installs packages only as root, and prints what it does.
 
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { missingPackages } from '../lib/testing/cluster/machine-requirement.ts';
 import { locateNodeBinaries } from '../lib/testing/cluster/node-binary.ts';
 import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
@@ -10,7 +11,7 @@ import { workloadNames } from '../test/e2e/images/workload.ts';
 import { workloadImage } from '../test/e2e/images/workload-image.ts';
 
 try {
-  const packages = missingPackages();
+  const packages = [...missingPackages(), ...missingBrowser()];
   if (packages.length > 0 && process.getuid?.() === 0) install(packages);
   const { signal } = new AbortController();
   await locateBinaries(
@@ -26,9 +27,14 @@ try {
   process.exitCode = 1;
 }
 
+/** Returns the Debian package of the browser that shows the dashboard, if it isn't installed. */
+function missingBrowser(): readonly string[] {
+  return existsSync('/usr/bin/chromium') ? [] : ['chromium'];
+}
+
 /** The output of apt-get goes to the output of this program. */
 function install(packages: readonly string[]): void {
-  process.stderr.write(`installing ${packages.join(', ')}, which nodes need\n`);
+  process.stderr.write(`installing ${packages.join(', ')}, which nodes and the test of the dashboard need\n`);
   execFileSync('apt-get', ['update'], { stdio: 'inherit' });
   execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], { stdio: 'inherit' });
 }

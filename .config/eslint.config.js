@@ -42,14 +42,19 @@ const listeners = [
   },
 ];
 
-/** Files whose listeners end together with their signals: at the end of a term or a run. */
-const termFiles = ['lib/runtime/leader-election/leader-election.ts', 'lib/runtime/sharding/shard.ts'];
+/** Files whose listeners end together with their targets: at the end of a term or a run, or with a web page. */
+const termFiles = [
+  'lib/runtime/leader-election/leader-election.ts',
+  'lib/runtime/sharding/shard.ts',
+  'lib/cli/dashboard/page/*.ts',
+];
 
 /** The only files that may cast decoded values to types. */
 const decoders = [
   'lib/api/resource/custom-resource.ts',
   'lib/api/kind/kind-index.ts',
   'lib/api/kind/part-of.ts',
+  'lib/cli/dashboard/page/message-source.ts',
   'lib/client/answer.ts',
   'lib/client/declared-client.ts',
   'lib/constructs/operator.ts',
@@ -92,7 +97,10 @@ export default defineConfig(
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: { project: 'tsconfig.json', tsconfigRootDir: resolve(import.meta.dirname, '..') },
+      parserOptions: {
+        project: ['tsconfig.json', '.config/tsconfig.page.json'],
+        tsconfigRootDir: resolve(import.meta.dirname, '..'),
+      },
     },
     rules: {
       'no-restricted-syntax': ['error', ...projectRules],

@@ -27,14 +27,16 @@ function publishedPath(path: string): string {
   return path.replace(/^lib\//, '');
 }
 
-/** Returns the text of a document; links to other files of the repository become plain text. */
+/** Returns the text of a document; links to other files of the repository become plain text, and screenshots are left out. */
 function withInnerLinks(source: string, text: string, published: ReadonlySet<string>): string {
-  return text.replaceAll(
-    /\[(?<title>[^\]]+)\]\((?<path>[^)#:]+)(?<anchor>#[^)]*)?\)/g,
-    (_, title: string, path: string, anchor = '') => {
-      const target = publishedPath(posix.join(posix.dirname(source), path));
-      if (!published.has(target)) return title;
-      return `[${title}](${posix.relative(posix.dirname(publishedPath(source)), target)}${anchor})`;
-    },
-  );
+  return text
+    .replaceAll(/<picture>.*?<\/picture>\n\n/gs, '')
+    .replaceAll(
+      /\[(?<title>[^\]]+)\]\((?<path>[^)#:]+)(?<anchor>#[^)]*)?\)/g,
+      (_, title: string, path: string, anchor = '') => {
+        const target = publishedPath(posix.join(posix.dirname(source), path));
+        if (!published.has(target)) return title;
+        return `[${title}](${posix.relative(posix.dirname(publishedPath(source)), target)}${anchor})`;
+      },
+    );
 }

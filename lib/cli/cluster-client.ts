@@ -13,6 +13,8 @@ export interface ClusterClientOptions {
 /** A cluster and the place in it that a command works on by default. */
 export interface ClusterConnection {
   readonly client: HttpClient;
+  /** The URL of the API server. */
+  readonly server: string;
   /** The namespace of the kubeconfig's context, or of the pod. @default 'default' */
   readonly namespace: string;
 }
@@ -28,5 +30,5 @@ export async function clusterConnection({ kubeconfig, context }: ClusterClientOp
   const credentials = await loadCredentials({ clock, kubeconfig, context });
   if (credentials.warning !== undefined) printError(`warning: ${credentials.warning}\n`);
   const { namespace = credentials.podNamespace ?? 'default' } = credentials;
-  return { client: new HttpClient(credentials, { clock }), namespace };
+  return { client: new HttpClient(credentials, { clock }), server: credentials.server.href, namespace };
 }

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { Operator } from '../constructs/index.ts';
 import { addBuild } from './build/build-command.ts';
+import { addDashboard } from './dashboard/dashboard-command.ts';
 import { addDev } from './dev/dev-command.ts';
 import { addDiff } from './diff/diff-command.ts';
 import { addDocs } from './docs/docs-command.ts';
@@ -35,6 +36,7 @@ const commands: readonly AppCommand[] = [
   addImage,
   addDocs,
   addGraph,
+  addDashboard,
   addCheckUpgrade,
 ];
 

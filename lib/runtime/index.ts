@@ -28,6 +28,11 @@ export {
 export type { PreviewedChange, PreviewedReconcile, PreviewPorts } from './controller/index.ts';
 export { previewReconciles } from './preview.ts';
 
+// Watched objects
+
+export type { Change } from './cache/index.ts';
+export { type KindWatchOptions, type KindWatchPorts, watchKind } from './kind-watch.ts';
+
 // Stored objects
 
 export {

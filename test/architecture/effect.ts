@@ -14,7 +14,16 @@ const effects: readonly Effect[] = [
   {
     name: 'sockets',
     // The form of a value needs `isIP`, which opens no socket.
-    homes: ['client', 'server', 'testing', 'oci/registry', 'cli/source/download', 'built-in/rule/value-form'],
+    homes: [
+      'client',
+      'server',
+      'testing',
+      'oci/registry',
+      'cli/source/download',
+      'cli/dashboard/dashboard-server',
+      'cli/dashboard/page',
+      'built-in/rule/value-form',
+    ],
     modules: ['net', 'http', 'https', 'http2', 'tls', 'dgram', 'dns', 'undici'],
     globals: ['fetch', 'WebSocket', 'EventSource'],
   },
@@ -32,7 +41,7 @@ const effects: readonly Effect[] = [
   },
   {
     name: 'time',
-    homes: ['clock', 'testing/manual-clock'],
+    homes: ['clock', 'testing/manual-clock', 'cli/dashboard/page'],
     modules: ['timers', 'perf_hooks'],
     globals: [
       'Date',

@@ -26,6 +26,7 @@ const wiring: readonly string[] = [
   'manager-parts',
   'preview',
   'controller',
+  'kind-watch',
   'server-runnable',
   'shared-caches',
   'webhooks',

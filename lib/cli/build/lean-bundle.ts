@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
@@ -42,13 +42,13 @@ export const lazyRules = lazyModules('lazy-rules', {
   },
 });
 
-/** Leaves out `dev`, and with it the cluster for tests: a bundle has no sources. */
+/** Leaves out `dev`, with the cluster for tests, and the dashboard: a bundle has neither sources nor files of a page. */
 export const noDevelopment: Plugin = {
   name: 'no-development',
   setup(build) {
-    build.onResolve({ filter: /^\.\/dev\.[jt]s$/ }, ({ path, importer, resolveDir }) =>
-      /[\\/]cli[\\/]dev[\\/]dev-command\.[jt]s$/.test(importer)
-        ? { path: join(resolveDir, path.replace('dev.', 'bundled-dev.')) }
+    build.onResolve({ filter: /^\.\/(?:dev|dashboard)\.[jt]s$/ }, ({ path, importer, resolveDir }) =>
+      /[\\/]cli[\\/](?:dev|dashboard)[\\/]\w+-command\.[jt]s$/.test(importer)
+        ? { path: join(resolveDir, '../build', `unbundled-command${extname(path)}`) }
         : undefined,
     );
   },

@@ -1,0 +1,212 @@
+// In: the changes of watched objects and Events. Out: the rows and details that the page shows, without the values of
+// Secrets. Filled by `watchBoard`, read by the streams of `DashboardServer`.
+
+import {
+  conditionsOf,
+  formatGroupVersionKind,
+  groupVersionKind,
+  type ListState,
+  type StoredObject,
+} from '../../api/index.ts';
+import { type Clock, timestamp } from '../../clock/index.ts';
+import { readiness } from '../../render/index.ts';
+import type { Change } from '../../runtime/index.ts';
+import { yamlDocument } from '../../yaml/index.ts';
+import { redactedSecret } from '../diff/redacted-secret.ts';
+import { unifiedDiff } from '../diff/unified-diff.ts';
+import type { BoardReport, Health, KindReport, ObjectDetail, ResourceRow, TimelineEntry } from './message.ts';
+import { changedFieldNames } from './object-change.ts';
+import { ObservedEvents } from './observed-events.ts';
+import { ObservedObjects } from './observed-objects.ts';
+import { newestFirst, objectTimeline } from './timeline.ts';
+import type { WatchedKind } from './watched-kind.ts';
+
+/** The maximum number of changes that the board keeps of each tree. */
+const mostChanges = 40;
+
+/** The maximum number of objects whose state before the last change the board keeps. */
+const mostPrevious = 2_000;
+
+/** Informed of what the board shows differently. */
+export interface BoardReader {
+  kindsChanged(): void;
+  /** @param uids - an object that has changed, and the objects above it. */
+  objectsChanged(uids: readonly string[]): void;
+}
+
+/** The content of a board. */
+export interface BoardOptions extends Omit<BoardReport, 'kinds'> {
+  readonly kinds: readonly WatchedKind[];
+}
+
+const healths = { current: 'ready', 'in-progress': 'progressing', failed: 'failed' } as const;
+
+/** The custom resources of operators, with their trees, Events and changes since its start. */
+export class Board {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #shown: Omit<BoardReport, 'kinds'>;
+  readonly #kinds: Map<string, KindReport>;
+  readonly #objects = new ObservedObjects();
+  readonly #events = new ObservedEvents();
+  /** Uid of a top → the changes in its tree. */
+  readonly #changes = new Map<string, TimelineEntry[]>();
+  readonly #previous = new Map<string, { readonly object: StoredObject; readonly at: string }>();
+  readonly #readers = new Set<BoardReader>();
+
+  constructor({ kinds, ...shown }: BoardOptions, clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+    this.#shown = shown;
+    this.#kinds = new Map(
+      kinds.map(({ kind, role }) => {
+        const id = formatGroupVersionKind(kind);
+        return [id, { id, kind: kind.kind, role, state: 'not-listed' }];
+      }),
+    );
+  }
+
+  get report(): BoardReport {
+    return { ...this.#shown, kinds: [...this.#kinds.values()] };
+  }
+
+  /** The uids of all custom resources. */
+  get resources(): readonly string[] {
+    return [...this.#objects.values()].filter((object) => this.#isResource(object)).map(({ metadata }) => metadata.uid);
+  }
+
+  /** Adds a reader. @returns a function that removes it. */
+  read(reader: BoardReader): () => void {
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  }
+
+  /** Records that a kind is listed, or isn't. */
+  recordState(id: string, state: ListState, failure?: string): void {
+    const known = this.#kinds.get(id);
+    if (known === undefined || (known.state === state && known.failure === failure)) return;
+    this.#kinds.set(id, { ...known, state, failure });
+    for (const reader of this.#readers) reader.kindsChanged();
+  }
+
+  /** Records a change of an object. */
+  recordChange(change: Change): void {
+    this.#objects.record(change);
+    const { type, object } = change;
+    const lineage = this.#objects.lineage(object);
+    if (change.origin === 'watch' && type !== 'added') this.#recordHistory(change, lineage.at(-1) ?? object);
+    if (type === 'deleted') {
+      this.#previous.delete(object.metadata.uid);
+      this.#changes.delete(object.metadata.uid);
+    }
+    const above = change.type === 'updated' ? this.#objects.lineage(change.previous) : [];
+    this.#inform([...lineage, ...above].map(({ metadata }) => metadata.uid));
+  }
+
+  /** Records a change of an Event. */
+  recordEvent(change: Change): void {
+    const uid = this.#events.record(change);
+    const object = this.#objects.get(uid);
+    if (object !== undefined) this.#inform(this.#objects.lineage(object).map(({ metadata }) => metadata.uid));
+  }
+
+  /** Returns the row of a custom resource; undefined if it doesn't exist, or isn't one. */
+  row(uid: string): ResourceRow | undefined {
+    const object = this.#objects.get(uid);
+    if (object === undefined || !this.#isResource(object)) return undefined;
+    const [, ...children] = this.#objects.tree(object).objects;
+    const { namespace, name, creationTimestamp } = object.metadata;
+    return {
+      ...{ uid, kind: object.kind, namespace, name, createdAt: creationTimestamp, ...healthOf(object) },
+      childCount: children.length,
+      readyCount: children.filter(({ object: child }) => healthOf(child).health === 'ready').length,
+    };
+  }
+
+  /** Returns all about an object; undefined if it doesn't exist. */
+  detail(uid: string): ObjectDetail | undefined {
+    const object = this.#objects.get(uid);
+    if (object === undefined) return undefined;
+    const top = this.#objects.lineage(object).at(-1) ?? object;
+    const { objects, isCut } = this.#objects.tree(top);
+    const { namespace, name, creationTimestamp } = object.metadata;
+    return {
+      ...{ uid, kind: object.kind, apiVersion: object.apiVersion, namespace, name, ...healthOf(object) },
+      createdAt: creationTimestamp,
+      tree: objects.map(({ object: each, level }) => ({
+        ...{ uid: each.metadata.uid, level, kind: each.kind, name: each.metadata.name },
+        ...healthOf(each),
+      })),
+      isCut,
+      conditions: conditionsOf(object.status).map(({ lastTransitionTime, ...condition }) => ({
+        ...condition,
+        at: lastTransitionTime,
+      })),
+      timeline: this.#timeline(object),
+      lastChange: this.#lastChange(object),
+      manifest: shownText(object),
+    };
+  }
+
+  #timeline(object: StoredObject): readonly TimelineEntry[] {
+    const { uid } = object.metadata;
+    const below = this.#objects.tree(object).objects;
+    return newestFirst([
+      ...below.flatMap(({ object: each }) => [...objectTimeline(each), ...this.#events.of(each.metadata.uid)]),
+      ...(this.#changes.get(uid) ?? []),
+    ]);
+  }
+
+  #lastChange(object: StoredObject): ObjectDetail['lastChange'] {
+    const previous = this.#previous.get(object.metadata.uid);
+    if (previous === undefined) return undefined;
+    const before = shownText(previous.object, object, 'before');
+    const after = shownText(object, previous.object, 'after');
+    return { at: previous.at, diff: unifiedDiff(before, after, { before: 'before', after: 'after' }) };
+  }
+
+  #recordHistory(change: Change, top: StoredObject): void {
+    if (!this.#isResource(top)) return;
+    const { object } = change;
+    const at = timestamp(this.#clock.now());
+    const fields = change.type === 'updated' ? changedFieldNames(change.previous, object) : undefined;
+    if (change.type === 'updated') {
+      if (fields === undefined) return;
+      this.#previous.delete(object.metadata.uid);
+      this.#previous.set(object.metadata.uid, { object: change.previous, at });
+      const [oldest] = this.#previous.keys();
+      if (this.#previous.size > mostPrevious && oldest !== undefined) this.#previous.delete(oldest);
+    }
+    const entry = { at, object: `${object.kind} ${object.metadata.name}`, isWarning: false };
+    const { uid } = top.metadata;
+    const changes = this.#changes.get(uid) ?? [];
+    changes.push(
+      fields === undefined
+        ? { ...entry, source: 'deleted', text: 'was deleted' }
+        : { ...entry, source: 'changed', text: `changed in ${fields}` },
+    );
+    this.#changes.set(uid, changes.slice(-mostChanges));
+  }
+
+  #isResource(object: StoredObject): boolean {
+    return this.#kinds.get(formatGroupVersionKind(groupVersionKind(object)))?.role === 'resource';
+  }
+
+  #inform(uids: readonly string[]): void {
+    for (const reader of this.#readers) reader.objectsChanged(uids);
+  }
+}
+
+function healthOf(object: StoredObject): { readonly health: Health; readonly message: string } {
+  const found = readiness(object);
+  return { health: healths[found.state], message: found.state === 'current' ? '' : found.message };
+}
+
+/**
+ * Returns an object as YAML, without bookkeeping and without the values of a Secret.
+ *
+ * @param other - the same object before or after its change.
+ * @param note - marks the values that differ from the other one's.
+ */
+function shownText(object: StoredObject, other?: StoredObject, note = ''): string {
+  const { managedFields: _, resourceVersion: __, ...metadata } = object.metadata;
+  return yamlDocument(redactedSecret({ ...object, metadata }, other, note));
+}

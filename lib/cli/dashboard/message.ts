@@ -1,0 +1,101 @@
+// The messages from the server of the dashboard to its page. Types only: the page imports them, too.
+
+/** The state of an object, by its kind's readiness rule. */
+export type Health = 'ready' | 'progressing' | 'failed';
+
+/** The operators and the cluster that the dashboard shows. */
+export interface BoardReport {
+  /** Their names. */
+  readonly operators: readonly string[];
+  /** The URL of the API server. */
+  readonly cluster: string;
+  readonly kinds: readonly KindReport[];
+}
+
+/** A kind that the dashboard watches. */
+export interface KindReport {
+  /** `Deployment.apps/v1`. */
+  readonly id: string;
+  readonly kind: string;
+  /** `resource`: a custom resource of the operator. */
+  readonly role: 'resource' | 'child';
+  /** `forbidden`: the user may not list or watch the kind. */
+  readonly state: 'not-listed' | 'listed' | 'forbidden' | 'not-served';
+  /** The failure of the last attempt to list or watch. */
+  readonly failure?: string | undefined;
+}
+
+/** One line of the list of custom resources. */
+export interface ResourceRow {
+  readonly uid: string;
+  readonly kind: string;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+  readonly health: Health;
+  /** The reason of a state other than `ready`. */
+  readonly message: string;
+  readonly createdAt: string;
+  readonly childCount: number;
+  readonly readyCount: number;
+}
+
+/** The rows that have changed since they were last sent. The first messages have all rows. */
+export interface RowChanges {
+  readonly changed: readonly ResourceRow[];
+  /** Uids. */
+  readonly deleted: readonly string[];
+}
+
+/** An object in the tree of a custom resource. */
+export interface TreeNode {
+  readonly uid: string;
+  /** 1 for the resource itself. */
+  readonly level: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly health: Health;
+  readonly message: string;
+}
+
+/** One condition of an object. */
+export interface ConditionLine {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly at: string;
+}
+
+/** An entry of a timeline. */
+export interface TimelineEntry {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly source: 'created' | 'changed' | 'deleted' | 'written' | 'condition' | 'event';
+  /** `Deployment web`. */
+  readonly object: string;
+  readonly text: string;
+  readonly isWarning: boolean;
+}
+
+/** All about one object, and the tree that it belongs to. */
+export interface ObjectDetail {
+  readonly uid: string;
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+  readonly health: Health;
+  readonly message: string;
+  readonly createdAt: string;
+  /** The resource and its children, each before its own children. */
+  readonly tree: readonly TreeNode[];
+  /** True if the tree has more objects than shown. */
+  readonly isCut: boolean;
+  readonly conditions: readonly ConditionLine[];
+  /** Newest first; of a custom resource, also those of its children. */
+  readonly timeline: readonly TimelineEntry[];
+  /** The last change since the dashboard started. */
+  readonly lastChange?: { readonly at: string; readonly diff: string } | undefined;
+  /** YAML. */
+  readonly manifest: string;
+}

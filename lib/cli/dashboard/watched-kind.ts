@@ -1,0 +1,54 @@
+// In: the operators of an app. Out: the kinds that the dashboard watches, and where. Called by `dashboard`.
+
+import { formatGroupKind, formatGroupVersionKind, type Kind, knownKind } from '../../api/index.ts';
+import { Controller, type Operator } from '../../constructs/index.ts';
+
+/** A kind that the dashboard watches. */
+export interface WatchedKind {
+  readonly kind: Kind;
+  /** `resource`: a custom resource of the operator. */
+  readonly role: 'resource' | 'child';
+  /** The watched namespaces; undefined is all. */
+  readonly namespaces: readonly (string | undefined)[];
+}
+
+/** Kinds whose controllers in Kubernetes create further objects: these are shown, too. */
+const createdKinds: Readonly<Record<string, readonly Kind[]>> = {
+  'Deployment.apps': [knownKind('apps/v1', 'ReplicaSet'), knownKind('v1', 'Pod')],
+  'StatefulSet.apps': [knownKind('v1', 'Pod')],
+  'DaemonSet.apps': [knownKind('v1', 'Pod')],
+  'Job.batch': [knownKind('v1', 'Pod')],
+  'CronJob.batch': [knownKind('batch/v1', 'Job'), knownKind('v1', 'Pod')],
+};
+
+/**
+ * Returns the kinds to watch for operators, each once: their custom resources first.
+ *
+ * @param namespace - the only one to watch. @default those that each operator watches
+ */
+export function watchedKinds(operators: readonly Operator[], namespace: string | undefined): readonly WatchedKind[] {
+  const watched = operators.flatMap((operator) => {
+    const controllers = Controller.in(operator);
+    const owned = controllers.flatMap(({ owns }) => owns);
+    const children = owned.flatMap((kind) => [kind, ...(createdKinds[formatGroupKind(kind)] ?? [])]);
+    const places = namespace === undefined ? (operator.props.watchNamespaces ?? [undefined]) : [namespace];
+    const entry = (role: WatchedKind['role']) => (kind: Kind) => ({
+      kind,
+      role,
+      namespaces: kind.scope === 'Namespaced' ? places : [undefined],
+    });
+    return [...controllers.map(({ kind }) => kind).map(entry('resource')), ...children.map(entry('child'))];
+  });
+  const byKind = Map.groupBy(watched, ({ kind }) => formatGroupVersionKind(kind));
+  return [...byKind.values()]
+    .map((same) => merged(same))
+    .sort((one, other) => Number(one.role === 'child') - Number(other.role === 'child'));
+}
+
+function merged(same: readonly WatchedKind[]): WatchedKind {
+  const [first] = same;
+  if (first === undefined) throw new TypeError('a group has an entry');
+  const role = same.some((each) => each.role === 'resource') ? 'resource' : 'child';
+  const places = new Set(same.flatMap(({ namespaces }) => namespaces));
+  return { kind: first.kind, role, namespaces: places.has(undefined) ? [undefined] : [...places] };
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ResourceRow } from '../../../../lib/cli/dashboard/message.ts';
+import {
+  age,
+  healthCounts,
+  openedState,
+  rowsAfter,
+  selectedRows,
+} from '../../../../lib/cli/dashboard/page/page-state.ts';
+
+function row(namespace: string, name: string, fields: Partial<ResourceRow> = {}): ResourceRow {
+  return {
+    ...{ uid: `${namespace}/${name}`, kind: 'Crate', namespace, name, health: 'ready', message: '' },
+    ...{ createdAt: '2030-01-01T00:00:00Z', childCount: 0, readyCount: 0 },
+    ...fields,
+  };
+}
+
+const rows = [
+  row('billing', 'ledger', { kind: 'Database', health: 'failed', message: 'ReplicasMissing' }),
+  row('shop', 'carts'),
+  row('shop', 'ledger', { health: 'progressing' }),
+];
+
+function namesOf(filter: Partial<typeof openedState.filter>): string[] {
+  return selectedRows(rows, { ...openedState.filter, ...filter }).map(({ uid }) => uid);
+}
+
+describe('the rows of the page', () => {
+  it('stay sorted by namespace and name', () => {
+    const after = rowsAfter(rows, {
+      changed: [row('shop', 'basket'), row('billing', 'ledger')],
+      deleted: ['shop/carts'],
+    });
+    assert.deepEqual(
+      after.map(({ uid, health }) => `${uid} ${health}`),
+      ['billing/ledger ready', 'shop/basket ready', 'shop/ledger progressing'],
+    );
+  });
+
+  it('are searched by words in name, namespace, kind and reason', () => {
+    assert.deepEqual(namesOf({ text: 'LEDGER shop' }), ['shop/ledger']);
+    assert.deepEqual(namesOf({ text: 'missing' }), ['billing/ledger']);
+    assert.deepEqual(namesOf({ text: '  ' }), ['billing/ledger', 'shop/carts', 'shop/ledger']);
+  });
+
+  it('are filtered by state, kind and namespace together', () => {
+    assert.deepEqual(namesOf({ health: 'ready' }), ['shop/carts']);
+    assert.deepEqual(namesOf({ kind: 'Crate', namespace: 'shop' }), ['shop/carts', 'shop/ledger']);
+    assert.deepEqual(namesOf({ kind: 'Database', namespace: 'shop' }), []);
+  });
+
+  it('are counted by state', () => {
+    assert.deepEqual(healthCounts(rows), { ready: 1, progressing: 1, failed: 1 });
+  });
+});
+
+describe('an age', () => {
+  it('is in its largest unit, and never negative', () => {
+    const nowMs = Date.parse('2030-01-10T00:00:00Z');
+    const at = [
+      '2030-01-10T00:00:05Z',
+      '2030-01-09T23:59:01Z',
+      '2030-01-09T23:00:01Z',
+      '2030-01-08T01:00:00Z',
+      '2030-01-01T00:00:00Z',
+    ];
+    assert.deepEqual(
+      at.map((each) => age(each, nowMs)),
+      ['0 s', '59 s', '59 min', '47 h', '9 d'],
+    );
+  });
+});
