@@ -25,6 +25,11 @@ export function forbiddenField(field: string, detail: string): Cause {
   return { reason: 'FieldValueForbidden', message: `Forbidden: ${detail}`, field };
 }
 
+/** The cause of a value that is too long. */
+export function tooLong(field: string, limit: number): Cause {
+  return { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${limit} bytes`, field };
+}
+
 /** The cause of a value outside a choice. */
 export function unsupportedValue(field: string, value: unknown, supported: readonly string[]): Cause {
   const named = supported.map((each) => JSON.stringify(each)).join(', ');

@@ -2,7 +2,7 @@
 
 import { isLabelValue, isSameJson, type JsonObject } from '../../api/index.ts';
 import { objectList, textMap, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
+import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
 import { goTexts } from '../go/format.ts';
 import { isDeleting, metadataFields, metadataText, metadataTexts } from '../object.ts';
 import { ownersOf } from '../owner-reference.ts';
@@ -103,15 +103,7 @@ function annotationCauses(annotations: Readonly<Record<string, string>>): Cause[
     ...Object.keys(annotations).flatMap((key) =>
       qualifiedNameFaults(key.toLowerCase()).map((fault) => invalidValue('metadata.annotations', key, fault)),
     ),
-    ...(size > annotationLimit
-      ? [
-          {
-            reason: 'FieldValueTooLong',
-            message: `Too long: may not be more than ${annotationLimit} bytes`,
-            field: 'metadata.annotations',
-          },
-        ]
-      : []),
+    ...(size > annotationLimit ? [tooLong('metadata.annotations', annotationLimit)] : []),
   ];
 }
 

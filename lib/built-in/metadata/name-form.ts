@@ -37,13 +37,13 @@ export const subdomain: NameFaults = (name) => [
   ...(isSubdomain(name.slice(0, longestName)) ? [] : [subdomainText]),
 ];
 
-/** The names of namespaces. */
+/** The names of namespaces and Services. */
 export const label: NameFaults = (name) => [
   ...(name.length > 63 ? [tooLong(63)] : []),
   ...(isDnsLabel(name.slice(0, 63)) ? [] : [labelText]),
 ];
 
-/** The names of Services. */
+/** The names of definitions' parts, and of the versions of reviews. */
 export const label1035: NameFaults = (name) => [
   ...(name.length > 63 ? [tooLong(63)] : []),
   ...(/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [label1035Text]),
@@ -60,7 +60,7 @@ export const pathSegment: NameFaults = (name) => {
 /** Kinds whose objects have other names than most. */
 const nameForms: Readonly<Record<string, NameFaults>> = {
   Namespace: label,
-  Service: label1035,
+  Service: label,
   'Role.rbac.authorization.k8s.io': pathSegment,
   'RoleBinding.rbac.authorization.k8s.io': pathSegment,
   'ClusterRole.rbac.authorization.k8s.io': pathSegment,

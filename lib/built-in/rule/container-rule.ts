@@ -199,12 +199,6 @@ export function portRule(field: string): StructRule {
   };
 }
 
-/** Mounts have at most one path in their volume. */
-const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }, path) =>
-  causeIf(subPath !== '' && subPathExpr !== '', () =>
-    invalidValue(innerPath(path, 'subPathExpr'), subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
-  );
-
 /** Definition → rule. */
 export const containerStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.Container': container,
@@ -216,5 +210,4 @@ export const containerStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.SeccompProfile': seccompProfile,
   'core.v1.SecurityContext': securityContext,
   'core.v1.TCPSocketAction': portRule('port'),
-  'core.v1.VolumeMount': volumeMount,
 };

@@ -2,11 +2,29 @@
 
 import { isJsonObject } from '../../api/index.ts';
 import { fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
-import { forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
+import { forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
 import { jsonFault, unmarshalFault } from '../go/json-error.ts';
 import { annotationsOf, metadataText } from '../object.ts';
 import { allRules, causeIf, type StructRule } from './struct-rule.ts';
 import { systemPriorities } from './system-priority.ts';
+
+/** The size of all values of a ConfigMap or a Secret together, in bytes. */
+const dataLimit = 1_048_576;
+
+/** Returns a rule for the size of values. @param encodings - the fields with values. @param place - the field of causes */
+function dataSize(encodings: Readonly<Record<string, 'base64' | 'utf8'>>, place: string): StructRule {
+  return (object) => {
+    const size = Object.entries(encodings).reduce(
+      (sum, [field, encoding]) =>
+        Object.values(fieldsAt(object, field)).reduce<number>(
+          (all, value) => all + Buffer.byteLength(textOrEmpty(value), encoding),
+          sum,
+        ),
+      0,
+    );
+    return causeIf(size > dataLimit, () => tooLong(place, dataLimit));
+  };
+}
 
 const secretKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
@@ -92,8 +110,8 @@ const priorityClass: StructRule = (object) => {
 
 /** Definition → rule. */
 export const coreRules: Readonly<Record<string, StructRule>> = {
-  'core.v1.ConfigMap': uniqueKeys,
-  'core.v1.Secret': allRules(secretType, tokenAccount, pullCredentials),
+  'core.v1.ConfigMap': allRules(uniqueKeys, dataSize({ data: 'utf8', binaryData: 'base64' }, '')),
+  'core.v1.Secret': allRules(secretType, tokenAccount, pullCredentials, dataSize({ data: 'base64' }, 'data')),
   'core.v1.Event': event('involvedObject'),
   'events.v1.Event': event('regarding'),
   'scheduling.v1.PriorityClass': priorityClass,

@@ -158,10 +158,16 @@ const topology: StructRule = (spec, path) => {
   });
 };
 
+const preferredTerm: StructRule = ({ weight = 0 }, path) =>
+  causeIf(Number(weight) < 1 || Number(weight) > 100, () =>
+    invalidValue(innerPath(path, 'weight'), weight, 'must be in the range 1-100'),
+  );
+
 /** Definition → rule. */
 export const podRules: Readonly<Record<string, StructRule>> = {
   'core.v1.PodDNSConfigOption': dnsOption,
   'core.v1.PodResourceClaim': claimReference,
   'core.v1.PodSpec': allRules(podSpec, topology),
+  'core.v1.PreferredSchedulingTerm': preferredTerm,
   'core.v1.Toleration': toleration,
 };

@@ -1,6 +1,6 @@
 // The rules of roles and their bindings.
 
-import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
+import { fieldsAt, ownField, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
@@ -44,8 +44,20 @@ function binding(kinds: readonly string[]): StructRule {
   };
 }
 
-const subject: StructRule = ({ kind, name = '' }, path) =>
-  kind !== 'ServiceAccount' || name === '' ? [] : formCauses('subdomain', textOrEmpty(name), innerPath(path, 'name'));
+/** The kinds of subjects → their group. */
+const subjectGroups = { ServiceAccount: '', User: 'rbac.authorization.k8s.io', Group: 'rbac.authorization.k8s.io' };
+
+const subject: StructRule = ({ kind, name = '', apiGroup = '' }, path) => {
+  const group = ownField(subjectGroups, textOrEmpty(kind));
+  return [
+    ...(kind !== 'ServiceAccount' || name === ''
+      ? []
+      : formCauses('subdomain', textOrEmpty(name), innerPath(path, 'name'))),
+    ...causeIf(group !== undefined && apiGroup !== group, () =>
+      unsupportedValue(innerPath(path, 'apiGroup'), apiGroup, [group ?? '']),
+    ),
+  ];
+};
 
 /** ServiceAccounts of a binding without a namespace have their own. */
 const clusterSubjects: StructRule = (value, path) =>

@@ -1,7 +1,7 @@
 // The rules of volumes and claims.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText } from '../../schema/index.ts';
+import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { fieldSelector } from './container-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
@@ -48,6 +48,54 @@ const claim: StructRule = (spec, path) => {
   ];
 };
 
+/** Paths below the directory of a volume don't leave it. */
+function innerPathCauses(text: string, field: string): readonly Cause[] {
+  return [
+    ...causeIf(text.startsWith('/'), () => invalidValue(field, text, 'must be a relative path')),
+    ...causeIf(text.split('/').includes('..'), () => invalidValue(field, text, "must not contain '..'")),
+  ];
+}
+
+/** Names that begin with two dots are those of the kubelet. */
+function filePathCauses(path: JsonValue | undefined, field: string): readonly Cause[] {
+  const text = textOrEmpty(path);
+  return [
+    ...innerPathCauses(text, field),
+    ...causeIf(text.startsWith('..') && !text.startsWith('../'), () =>
+      invalidValue(field, text, "must not start with '..'"),
+    ),
+  ];
+}
+
+function fileModeCauses(mode: JsonValue | undefined, field: string): readonly Cause[] {
+  return causeIf(typeof mode === 'number' && (mode < 0 || mode > 0o777), () =>
+    invalidValue(field, mode, 'must be a number between 0 and 0777 (octal), both inclusive'),
+  );
+}
+
+/** Mounts have at most one path in their volume. Causes of a path that leaves it name the list of mounts. */
+const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }, path) => {
+  const list = path.slice(0, path.lastIndexOf('['));
+  return [
+    ...causeIf(subPath !== '' && subPathExpr !== '', () =>
+      invalidValue(innerPath(path, 'subPathExpr'), subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
+    ),
+    ...Object.entries({ subPath, subPathExpr }).flatMap(([field, text]) =>
+      innerPathCauses(textOrEmpty(text), innerPath(list, field)),
+    ),
+  ];
+};
+
+const keyToPath: StructRule = (item, path) => [
+  ...filePathCauses(item.path, innerPath(path, 'path')),
+  ...fileModeCauses(item.mode, innerPath(path, 'mode')),
+];
+
+/** Returns a rule for the fields that are paths in a volume. */
+function filePaths(...fields: readonly string[]): StructRule {
+  return (source, path) => fields.flatMap((field) => filePathCauses(source[field], innerPath(path, field)));
+}
+
 /** Files of the downward API have one source, and a path of their own. */
 function downward(field: string): StructRule {
   return (value, path) => {
@@ -60,6 +108,7 @@ function downward(field: string): StructRule {
           invalidValue(place, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
         ),
         ...causeIf(item.path === undefined || item.path === '', () => requiredValue(innerPath(place, 'path'))),
+        ...keyToPath(item, place),
         ...(isJsonObject(item.fieldRef) ? fieldSelector(item.fieldRef, innerPath(place, 'fieldRef'), 'volume') : []),
         ...(isJsonObject(item.resourceFieldRef)
           ? resourceCauses(item.resourceFieldRef, innerPath(place, 'resourceFieldRef'))
@@ -110,26 +159,35 @@ const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }, path) => 
   return [...resourceNameCauses(resourceFieldRef.resource ?? '', field), ...divisorCauses(resourceFieldRef, field)];
 };
 
-/** The files of a projected volume have paths of their own. */
+const certificatePaths = ['credentialBundlePath', 'keyPath', 'certificateChainPath'];
+
+/** The files of a projected volume have paths of their own, except for tokens. Causes show the name of their source. */
 const projected: StructRule = (value, path) => {
-  const sources = itemsOf(value, 'sources', path);
-  const tokens = sources.map(([source]) => source.serviceAccountToken).filter(isJsonObject);
   const seen = new Set<string>();
-  const paths = sources.flatMap(([source]) => [
-    ...['secret', 'configMap', 'downwardAPI'].flatMap((field) =>
-      itemsOf(fieldsAt(source, field), 'items', '').map(([item]) => scalarText(item.path)),
-    ),
-    ...(isJsonObject(source.serviceAccountToken) ? [scalarText(source.serviceAccountToken.path)] : []),
-  ]);
-  return [
-    ...tokens.flatMap((token) => causeIf(scalarText(token.path) === '', () => requiredValue(innerPath(path, 'path')))),
-    ...paths.filter(Boolean).flatMap((text) => {
-      const isRepeated = seen.has(text);
-      seen.add(text);
-      return causeIf(isRepeated, () => invalidValue(path, text, 'conflicting duplicate paths'));
-    }),
-  ];
+  return itemsOf(value, 'sources', path).flatMap(([source]) => {
+    const token = source.serviceAccountToken;
+    const files = ['secret', 'configMap', 'downwardAPI'].flatMap((field) => {
+      const { name } = fieldsAt(source, field);
+      return itemsOf(fieldsAt(source, field), 'items', '').map(([item]) => [textOrEmpty(item.path), name] as const);
+    });
+    const others = [
+      fieldsAt(source, 'clusterTrustBundle').path,
+      ...certificatePaths.map((field) => fieldsAt(source, 'podCertificate')[field]),
+    ].map((text) => [textOrEmpty(text), undefined] as const);
+    return [
+      ...(isJsonObject(token) ? tokenPathCauses(token, innerPath(path, 'path')) : []),
+      ...[...files, ...others].flatMap(([text, name = text]) => {
+        const isRepeated = text !== '' && seen.has(text);
+        seen.add(text);
+        return causeIf(isRepeated, () => invalidValue(path, name, 'conflicting duplicate paths'));
+      }),
+    ];
+  });
 };
+
+function tokenPathCauses({ path }: JsonObject, field: string): readonly Cause[] {
+  return textOrEmpty(path) === '' ? [requiredValue(field)] : filePathCauses(path, field);
+}
 
 const accessModes: StructRule = ({ accessModes: modes }, path) =>
   causeIf(isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1, () =>
@@ -159,13 +217,17 @@ const attachmentSource: StructRule = (source, path) =>
 
 /** Definition → rule. */
 export const volumeStructRules: Readonly<Record<string, StructRule>> = {
+  'core.v1.ClusterTrustBundleProjection': filePaths('path'),
   'core.v1.EmptyDirVolumeSource': emptyDir,
   'core.v1.EnvVarSource': environmentSource,
   'core.v1.FCVolumeSource': fibreChannel,
+  'core.v1.KeyToPath': keyToPath,
   'core.v1.PersistentVolumeClaimSpec': allRules(claim, accessModes),
   'core.v1.PersistentVolumeSpec': allRules(persistentVolume, accessModes),
+  'core.v1.PodCertificateProjection': filePaths(...certificatePaths),
   'core.v1.ProjectedVolumeSource': projected,
   'core.v1.Volume': allRules(volume, downward('downwardAPI')),
   'core.v1.VolumeProjection': downward('downwardAPI'),
+  'core.v1.VolumeMount': volumeMount,
   'storage.v1.VolumeAttachmentSource': attachmentSource,
 };

@@ -104,9 +104,14 @@ const deploymentUpdate: StructRule = (strategy, path) => {
 const deployment: StructRule = (spec, path) => {
   const { progressDeadlineSeconds: deadline, minReadySeconds: ready = 0 } = spec;
   const isShort = typeof deadline === 'number' && typeof ready === 'number' && deadline <= ready;
-  return causeIf(isShort, () =>
-    invalidValue(innerPath(path, 'progressDeadlineSeconds'), deadline, 'must be greater than minReadySeconds'),
-  );
+  return [
+    ...causeIf(typeof ready === 'number' && ready < 0, () =>
+      invalidValue(innerPath(path, 'minReadySeconds'), ready, 'must be greater than or equal to 0'),
+    ),
+    ...causeIf(isShort, () =>
+      invalidValue(innerPath(path, 'progressDeadlineSeconds'), deadline, 'must be greater than minReadySeconds'),
+    ),
+  ];
 };
 
 /** Returns the causes of a label selector. */

@@ -27,22 +27,33 @@ export function ruleViolations(rule: RuleSummary, violations: Iterable<Violation
 
 /**
  * Returns the findings in the order of files; within a file in the given order. A finding is omitted if its cause at
- * another place is reported: one mistake gives one finding.
+ * another place is reported: one mistake gives one finding. A warning hides no error.
  */
 export function reportedFindings(
   all: readonly RuleViolation[],
   strictness: Strictness = {},
 ): readonly ValidationFinding[] {
+  const rejectionOf = (each: RuleViolation) => rejectionOfViolation(each, strictness.audiences ?? []);
   const reported = new Set(all.map(({ violation }) => violationKey(violation.place)));
+  const rejections = new Map(
+    all
+      .toReversed()
+      .map((each) => [violationKey(each.violation.place), rejectionOf(each)] as const)
+      .filter(([, found]) => found !== undefined),
+  );
   const effects = new Set(
     all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : violationKey(effect))),
   );
   return all
-    .filter(
-      ({ violation: { place, cause } }) =>
-        !effects.has(violationKey(place)) && (cause === undefined || !reported.has(violationKey(cause))),
-    )
-    .map((judgement) => findingOfViolation(judgement, strictness))
+    .filter((each) => {
+      const { place, cause } = each.violation;
+      const causes = rejectionOf(each) === undefined ? reported : rejections;
+      return !effects.has(violationKey(place)) && (cause === undefined || !causes.has(violationKey(cause)));
+    })
+    .map(({ rule, violation }) => {
+      const { effect, rejection = effect && rejections.get(violationKey(effect)) } = violation;
+      return findingOfViolation({ rule, violation: { ...violation, ...(rejection && { rejection }) } }, strictness);
+    })
     .toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
 }
 
@@ -51,7 +62,7 @@ function findingOfViolation(
   { audiences = [], isStrict = false }: Strictness,
 ): ValidationFinding {
   const { place, what, remedy } = violation;
-  const rejection = rejectionOfViolation(rule, violation, audiences);
+  const rejection = rejectionOfViolation({ rule, violation }, audiences);
   return {
     severity: rejection !== undefined || isStrict ? 'error' : 'warning',
     rule: rule.id,
@@ -63,9 +74,9 @@ function findingOfViolation(
   };
 }
 
-function rejectionOfViolation(
-  rule: RuleSummary,
-  violation: Violation,
+/** Returns the rejection that makes a violation an error; undefined for a warning. */
+export function rejectionOfViolation(
+  { rule, violation }: RuleViolation,
   audiences: readonly Audience[],
 ): Rejection | undefined {
   const strict = violation.strict ?? rule.strict;

@@ -16,6 +16,6 @@ export interface Violation {
   readonly strict?: StrictRejection;
   /** The possible cause: the violation is not reported if another rule is violated there. @default none */
   readonly cause?: Pick<Place, 'file' | 'path'>;
-  /** The consequence: no other violation is reported at that place. @default none */
+  /** The consequence: a violation at that place is not reported, but makes this one an error. @default none */
   readonly effect?: Pick<Place, 'file' | 'path'>;
 }

@@ -4,7 +4,12 @@
 import type { BundleContent } from '../content/index.ts';
 import type { Audience } from '../finding/audience.ts';
 import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
-import { type RuleViolation, reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
+import {
+  type RuleViolation,
+  rejectionOfViolation,
+  reportedFindings,
+  ruleViolations,
+} from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { Violation } from '../finding/violation.ts';
 import type { BundleRule, RuleContext } from './rule.ts';
@@ -40,21 +45,22 @@ export function validate(
   const context = { audiences, ...words };
   const form = ruleBookViolations(bundleFormRules, bundle, context);
   const all = isBundleLegible(form)
-    ? [...form, ...ruleBookViolations(meaningRules, bundle, context).filter(isOutsideMissingFields(form))]
+    ? [...form, ...ruleBookViolations(meaningRules, bundle, context).filter(isOutsideMissingFields(form, audiences))]
     : form;
-  return reportedFindings(all.filter(isNews(all)), { audiences, isStrict });
+  return reportedFindings(all.filter(isNews(all, audiences)), { audiences, isStrict });
 }
 
 /**
- * Returns false for refusals of API servers that another rule reports: at the same place, or as another refusal, above or
- * below the place.
+ * Returns false for refusals of API servers that an error of another rule reports: at the same place, or as another
+ * refusal, above or below the place.
  */
-function isNews(all: readonly RuleViolation[]): (violation: RuleViolation) => boolean {
-  const others = all.filter(({ rule }) => !refusalCodes.has(rule.id));
-  const places = new Set(others.map(({ violation: { place } }) => placeKey(place, place.path)));
-  const refused = others
-    .filter(({ rule, violation }) => (violation.rejection ?? rule.rejection)?.by === 'API server')
-    .map(({ violation: { place } }) => place);
+function isNews(all: readonly RuleViolation[], audiences: readonly Audience[]): (violation: RuleViolation) => boolean {
+  const errors = all
+    .filter(({ rule }) => !refusalCodes.has(rule.id))
+    .map((each) => ({ place: each.violation.place, rejection: rejectionOfViolation(each, audiences) }))
+    .filter(({ rejection }) => rejection !== undefined);
+  const places = new Set(errors.map(({ place }) => placeKey(place, place.path)));
+  const refused = errors.filter(({ rejection }) => rejection?.by === 'API server').map(({ place }) => place);
   const exact = new Set(refused.map((place) => placeKey(place, place.path)));
   const above = new Set(refused.flatMap((place) => pathsAbove(place).map((path) => placeKey(place, path))));
   return ({ rule, violation: { place } }) =>
@@ -75,15 +81,22 @@ function pathsAbove({ path }: Violation['place']): readonly string[] {
   return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index));
 }
 
-/** Returns true for violations that are not at or below a missing field, which is reported already. */
-function isOutsideMissingFields(form: readonly RuleViolation[]): (violation: RuleViolation) => boolean {
-  const missing = new Set(
-    form.flatMap(({ rule, violation: { place } }) =>
-      rule.id === 'field-missing' ? `${place.file} ${place.path}` : [],
-    ),
+/** Returns false for violations at or below a missing field, which is reported; a warning about it hides no error. */
+function isOutsideMissingFields(
+  form: readonly RuleViolation[],
+  audiences: readonly Audience[],
+): (violation: RuleViolation) => boolean {
+  const isError = (each: RuleViolation) => rejectionOfViolation(each, audiences) !== undefined;
+  const missing = new Map(
+    form
+      .filter(({ rule }) => rule.id === 'field-missing')
+      .map((each) => [placeKey(each.violation.place, each.violation.place.path), isError(each)]),
   );
-  return ({ violation: { place } }) =>
-    [...place.path.matchAll(/\.|$/g)].every(({ index }) => !missing.has(`${place.file} ${place.path.slice(0, index)}`));
+  return (each) => {
+    const { place } = each.violation;
+    const found = [...pathsAbove(place), place.path].map((path) => missing.get(placeKey(place, path)));
+    return !found.includes(true) && (!found.includes(false) || isError(each));
+  };
 }
 
 /** Checks rules that depend on others last, but reports them in their order. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Audience } from '../../../lib/olm/finding/audience.ts';
 import { type RuleViolation, reportedFindings } from '../../../lib/olm/finding/rule-violation.ts';
 
 const label = {
@@ -49,14 +50,22 @@ describe('the findings of broken rules', () => {
     assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
-  it('omit a violation whose cause is at a reported place', () => {
+  it('omit a violation whose cause is at a reported place, unless that is a warning and the violation an error', () => {
+    const rules = (all: RuleViolation[], audiences: Audience[] = []) =>
+      reportedFindings(all, { audiences }).map(({ rule }) => rule);
+    assert.deepEqual(rules([effect, cause], ['community']), ['channel-list']);
+    assert.deepEqual(rules([effect, cause]), ['image-labels', 'channel-list']);
+    assert.deepEqual(rules([effect]), ['image-labels']);
+  });
+
+  it('are errors if they cause an error, which they replace', () => {
+    const unknown: RuleViolation = {
+      rule: { id: 'field-unknown', demand: 'Known fields.' },
+      violation: { place: { file: 'a.txt', path: 'chanels' }, effect: effect.violation.place, what: '', remedy: '' },
+    };
     assert.deepEqual(
-      reportedFindings([effect, cause]).map(({ rule }) => rule),
-      ['channel-list'],
-    );
-    assert.deepEqual(
-      reportedFindings([effect]).map(({ rule }) => rule),
-      ['image-labels'],
+      reportedFindings([unknown, effect]).map(({ rule, rejection }) => [rule, rejection?.by]),
+      [['field-unknown', 'opm']],
     );
   });
 });

@@ -22,7 +22,6 @@ import { dependencyRules } from './form/dependency.ts';
 import { dockerfileRules } from './form/dockerfile.ts';
 import { documentRules } from './form/document.ts';
 import { fieldRules } from './form/field.ts';
-import { fieldValueRules } from './form/field-value.ts';
 import { layoutRules } from './form/layout.ts';
 import { manifestKindRules } from './form/manifest-kind.ts';
 import { propertyRules } from './form/property.ts';
@@ -89,7 +88,6 @@ export const meaningRules: readonly BundleRule[] = [
   ...deploymentRules,
   ...containerRules,
   ...containerPortRules,
-  ...fieldValueRules,
   ...variableRules,
   ...volumeRules,
   ...volumeContentRules,
@@ -125,13 +123,26 @@ export const meaningRules: readonly BundleRule[] = [
 /** Former rule → the rule that finds its mistakes now. The codes are never used again. */
 export const retiredRules: Readonly<Record<string, string>> = {
   'access-rule': 'object-required',
+  'annotation-name': 'object-value',
+  'annotation-size': 'object-length',
   'container-init': 'object-forbidden',
   'container-limits': 'object-value',
   'container-missing': 'object-required',
   'container-name': 'object-value',
   'container-port': 'object-value',
+  'container-privilege': 'object-value',
   'container-probe-threshold': 'object-value',
   'container-resource': 'object-value',
+  'data-size': 'object-length',
+  'definition-approval': 'object-required',
+  'definition-column': 'object-value',
+  'definition-conversion-strategy': 'object-required',
+  'definition-deprecation': 'object-value',
+  'definition-name': 'object-value',
+  'definition-preserve-unknown-fields': 'object-value',
+  'definition-scale': 'object-value',
+  'definition-schema-missing': 'object-required',
+  'definition-words': 'object-value',
   'deployment-deadline': 'object-value',
   'deployment-labels': 'object-value',
   'deployment-name': 'object-value',
@@ -140,19 +151,29 @@ export const retiredRules: Readonly<Record<string, string>> = {
   'deployment-selector': 'object-value',
   'deployment-strategy': 'object-forbidden',
   'extra-data-key': 'object-value',
+  'extra-data': 'field-type',
+  'field-bound': 'object-value',
+  'field-time': 'field-type',
   'host-port': 'object-value',
   label: 'object-value',
   'pod-affinity': 'object-value',
   'pod-dns': 'object-required',
   'permission-account': 'object-required',
+  quantity: 'field-type',
   'secret-type': 'object-required',
   toleration: 'object-value',
   'variable-source': 'object-value',
   'volume-field': 'object-choice',
   'volume-mount': 'object-reference',
+  'volume-mount-path': 'object-value',
   'volume-name': 'object-value',
+  'volume-projected-path': 'object-value',
   'volume-source': 'object-forbidden',
+  'volume-sub-path': 'object-value',
   'webhook-policy': 'choice',
+  'webhook-selector': 'object-value',
+  'webhook-side-effects': 'choice',
+  'webhook-type': 'choice',
 };
 
 /** All rules for bundles. */

@@ -73,9 +73,12 @@ const otherKinds: ReadonlyMap<string, readonly [plural: string, scope: Kind['sco
 
 const same: MovedFields = new Map();
 
-/** API servers validate a definition with one version in a form without versions. */
-const ofOnlyVersion: MovedFields = new Map([
+/** API servers validate a definition in a form without the parts that all versions share. */
+const ofDefinition: MovedFields = new Map<string, readonly string[]>([
   ['spec.validation', ['spec', 'versions', '0', 'schema']],
+  ['spec.conversion.webhookClientConfig', ['spec', 'conversion', 'webhook', 'clientConfig']],
+  ['spec.conversion.conversionReviewVersions', ['spec', 'conversion', 'webhook', 'conversionReviewVersions']],
+  ['status', ['spec', 'versions']],
   ...['additionalPrinterColumns', 'selectableFields', 'subresources'].map(
     (field) => [`spec.${field}`, ['spec', 'versions', '0', field]] as const,
   ),
@@ -101,7 +104,7 @@ function dryRunManifests(bundle: BundleContent): DryRunObject[] {
 
 /** Returns the fields that an API server names in other words than the manifest. */
 function movedFields(kind: string, manifest: Place): MovedFields {
-  if (kind === 'CustomResourceDefinition') return ofOnlyVersion;
+  if (kind === 'CustomResourceDefinition') return ofDefinition;
   if (kind !== 'Secret') return same;
   return new Map(manifest.at('stringData').fields.map(([key]) => [`data.${key}`, ['stringData', key]]));
 }
@@ -188,6 +191,7 @@ function dryRunRegistrations(bundle: BundleContent, namespace: string): DryRunOb
       {
         moved: new Map([
           ['metadata', ['generateName']],
+          ['metadata.labels', ['generateName']],
           ['webhooks.0.name', ['generateName']],
           ['webhooks.0.clientConfig.service.path', ['webhookPath']],
           ['webhooks.0.clientConfig.service.port', ['containerPort']],

@@ -1,49 +1,50 @@
-// In: a bundle. Out: unknown, mistyped and missing fields of its manifests, and values that their types don't allow.
+// In: a bundle. Out: unknown, mistyped and missing fields of its manifests, and texts outside the choices of their types.
 // Called by the rules about fields, one for each of these cases.
 
-import { type BundleContent, memoized } from '../../content/index.ts';
+import { builtInKind, groupVersionKind } from '../../../api/index.ts';
+import { builtInSchema, metadataSchema, SchemaNode } from '../../../built-in/index.ts';
+import { type BundleContent, memoized, type Place } from '../../content/index.ts';
+import { isInstalledKind } from '../rules/form/manifest-kind.ts';
 import { monitorShapes } from './monitor-shapes.ts';
-import { publishedTypes } from './published-types.ts';
 import { serviceVersionShapes } from './service-version-shapes.ts';
-import { type ShapeError, Shapes } from './shape.ts';
-import { unpublishedShapes } from './unpublished-shapes.ts';
+import { type ShapeError, shapeErrors } from './shape.ts';
+import { tableDefinitions } from './shape-table.ts';
 
-const published = Object.fromEntries(
-  publishedTypes
-    .trim()
-    .split('\n')
-    .map((line): [string, string] => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' '))]),
-);
+const definitions = tableDefinitions(monitorShapes, serviceVersionShapes);
 
-const shapes = new Shapes(published, unpublishedShapes, monitorShapes, serviceVersionShapes);
-
-/** Kinds with a complete table of fields; of others only `metadata` is checked. */
-const known: ReadonlyMap<string, string> = new Map([
+/** The kinds of other programs with a table of their fields, and the version of the table. */
+const described: ReadonlyMap<string, string> = new Map([
   ['ClusterServiceVersion', 'operators.coreos.com/v1alpha1'],
-  ['CustomResourceDefinition', 'apiextensions.k8s.io/v1'],
-  ['ClusterRole', 'rbac.authorization.k8s.io/v1'],
-  ['ClusterRoleBinding', 'rbac.authorization.k8s.io/v1'],
-  ['Role', 'rbac.authorization.k8s.io/v1'],
-  ['RoleBinding', 'rbac.authorization.k8s.io/v1'],
-  ['ServiceAccount', 'v1'],
-  ['Service', 'v1'],
-  ['Secret', 'v1'],
-  ['ConfigMap', 'v1'],
-  ['NetworkPolicy', 'networking.k8s.io/v1'],
-  ['PodDisruptionBudget', 'policy/v1'],
-  ['PriorityClass', 'scheduling.k8s.io/v1'],
   ['PrometheusRule', 'monitoring.coreos.com/v1'],
   ['ServiceMonitor', 'monitoring.coreos.com/v1'],
   ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
+const schemas = new Map(
+  [...described.keys()].map((kind) => [
+    kind,
+    SchemaNode.builtIn({ $ref: `#/components/schemas/${kind}` }, definitions),
+  ]),
+);
+
 const manifestShapeErrors = memoized((bundle: BundleContent): readonly ShapeError[] =>
   bundle.manifests.flatMap((manifest) => {
-    const kind = manifest.at('kind').text ?? '';
-    const isKnown = known.has(kind) && known.get(kind) === manifest.at('apiVersion').text;
-    return [...(isKnown ? shapes.errors(manifest, kind) : shapes.errors(manifest.at('metadata'), 'ObjectMeta'))];
+    const schema = schemaOf(manifest);
+    return [
+      ...(schema === undefined
+        ? shapeErrors(manifest.at('metadata'), metadataSchema())
+        : shapeErrors(manifest, schema)),
+    ];
   }),
 );
+
+/** Returns the schema of a manifest's kind; undefined for kinds of which only `metadata` is known. */
+function schemaOf(manifest: Place): SchemaNode | undefined {
+  const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
+  if (described.get(kind) === apiVersion) return schemas.get(kind);
+  const builtIn = builtInKind(groupVersionKind({ apiVersion, kind }));
+  return builtIn === undefined || !isInstalledKind(kind) ? undefined : builtInSchema(builtIn);
+}
 
 /** Returns the parts of a bundle's manifests that don't match the types of their kinds in one way. */
 export function shapeErrorsOf<What extends ShapeError['what']>(

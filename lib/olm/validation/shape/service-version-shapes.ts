@@ -1,4 +1,4 @@
-import type { ShapeTable } from './shape.ts';
+import type { ShapeTable } from './shape-table.ts';
 
 /**
  * The types of a ClusterServiceVersion, as of OLM 0.46; those of its Deployments are published by API servers.
@@ -42,8 +42,9 @@ export const serviceVersionShapes: ShapeTable = {
   WebhookDefinition: `
     admissionReviewVersions:text[] containerPort:integer conversionCRDs:text[] deploymentName:text
     failurePolicy:=Fail|Ignore generateName:text matchPolicy:=Exact|Equivalent objectSelector:LabelSelector
-    reinvocationPolicy:=Never|IfNeeded rules:RuleWithOperations[] sideEffects:text targetPort:intOrText
-    timeoutSeconds:integer type:text webhookPath:text
+    reinvocationPolicy:=Never|IfNeeded rules:RuleWithOperations[] sideEffects!:=None|NoneOnDryRun|Some|Unknown targetPort:intOrText
+    timeoutSeconds:integer
+    type!:=ValidatingAdmissionWebhook|MutatingAdmissionWebhook|ConversionWebhook webhookPath:text
     clientConfig:any matchConditions:any namespaceSelector:any`,
   RuleWithOperations: `
     apiGroups:text[] apiVersions:text[] operations:=*|CREATE|UPDATE|DELETE|CONNECT[] resources:text[]

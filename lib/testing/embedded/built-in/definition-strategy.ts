@@ -2,7 +2,7 @@
 // of built-in kinds.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { type Cause, forbiddenField, invalidValue, metadataText, requiredValue } from '../../../built-in/index.ts';
+import { type Cause, forbiddenField, invalidValue, requiredValue } from '../../../built-in/index.ts';
 import {
   fieldAt,
   fieldsAt,
@@ -66,64 +66,9 @@ function storageVersions(spec: JsonObject): string[] {
     .map(({ name }) => scalarText(name));
 }
 
-/** Returns the causes for which the API server refuses a definition. */
+/** Returns the causes for which the API server refuses the schemas of a definition, or its change. */
 export function definitionCauses(object: JsonObject, before: JsonObject | undefined): Cause[] {
-  const spec = fieldsAt(object, 'spec');
-  return [
-    ...nameCauses(object, spec),
-    ...versionCauses(spec),
-    ...schemaCauses(spec),
-    ...(before === undefined ? [] : immutableCauses(before, object)),
-  ];
-}
-
-function nameCauses(object: JsonObject, spec: JsonObject): Cause[] {
-  const { plural = '', kind = '' } = textMap(spec.names);
-  const { group = '', scope = '' } = textMap(spec);
-  const name = metadataText(object, 'name');
-  const missing = [
-    ...(group === '' ? [requiredValue('spec.group')] : []),
-    ...(scope === '' ? [requiredValue('spec.scope')] : []),
-    ...(plural === '' ? [requiredValue('spec.names.plural')] : []),
-    ...(kind === '' ? [requiredValue('spec.names.kind')] : []),
-  ];
-  const wrong =
-    name === `${plural}.${group}`
-      ? []
-      : [invalidValue('metadata.name', name, 'must be spec.names.plural+"."+spec.group')];
-  return [...wrong, ...missing];
-}
-
-function versionCauses(spec: JsonObject): Cause[] {
-  const stored = storageVersions(spec);
-  if (stored.length === 1) return [];
-  const shown = versionsOf(spec).map(internalVersion);
-  return [
-    invalidValue('spec.versions', shown, 'must have exactly one version marked as storage version'),
-    ...stored
-      .slice(1)
-      .map((name) =>
-        invalidValue('status.storedVersions', stored.slice(0, 1), `must have the storage version ${name}`),
-      ),
-    ...(stored.length === 0
-      ? [invalidValue('status.storedVersions', null, 'must have at least one stored version')]
-      : []),
-  ];
-}
-
-/** The API server shows its internal form of a version, without the parts that all versions share. */
-function internalVersion({ name = '', served = false, storage = false }: JsonObject): JsonObject {
-  return {
-    Name: name,
-    Served: served,
-    Storage: storage,
-    Deprecated: false,
-    DeprecationWarning: null,
-    Schema: null,
-    Subresources: null,
-    AdditionalPrinterColumns: null,
-    SelectableFields: null,
-  };
+  return [...schemaCauses(fieldsAt(object, 'spec')), ...(before === undefined ? [] : immutableCauses(before, object))];
 }
 
 function schemaCauses(spec: JsonObject): Cause[] {
@@ -132,8 +77,7 @@ function schemaCauses(spec: JsonObject): Cause[] {
     const root =
       versions.length === 1 ? 'spec.validation.openAPIV3Schema' : `spec.versions[${index}].schema.openAPIV3Schema`;
     const schema = fieldAt(version, 'schema.openAPIV3Schema');
-    if (schema === undefined)
-      return [requiredValue(`spec.versions[${index}].schema.openAPIV3Schema`, 'schemas are required')];
+    if (schema === undefined) return [];
     const hasStatusSubresource = fieldAt(version, 'subresources.status') !== undefined;
     return schemaFindings(schema, { hasStatusSubresource })
       .filter(({ effect }) => effect === 'refused')

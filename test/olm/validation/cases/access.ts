@@ -193,7 +193,7 @@ export const accessCases: readonly BadCase[] = [
     path: 'roleRef.name',
   },
   {
-    rule: 'binding-role',
+    rule: 'object-choice',
     severity: 'error',
     title: 'a role of a namespace for the whole cluster',
     edit: (draft) => draft.write(binding, bound(stranger, { kind: 'Role', name: 'view' })),

@@ -60,15 +60,15 @@ const preferred = `${pod}.affinity.nodeAffinity.preferredDuringSchedulingIgnored
 
 /** Fields of pods and other objects that API servers reject, one by one. */
 export const apiServerCases: readonly BadCase[] = [
-  value('field-bound', 'a user less than root', [`${pod}.securityContext.runAsUser`, -1]),
+  value('object-value', 'a user less than root', [`${pod}.securityContext.runAsUser`, -1]),
   value(
-    'field-bound',
+    'object-value',
     'a preference without weight',
     [preferred, [{ weight: 0, preference: { matchExpressions: [{ key: 'disk', operator: 'Exists' }] } }]],
     `${preferred}[0].weight`,
   ),
   {
-    rule: 'field-bound',
+    rule: 'object-value',
     severity: 'error',
     title: 'the mode of a file in decimal',
     edit: (draft) => {
@@ -79,7 +79,7 @@ export const apiServerCases: readonly BadCase[] = [
     },
     file: csv,
     path: `${pod}.volumes[0].configMap.defaultMode`,
-    says: /in octal: 0644/,
+    says: /0777 \(octal\)/,
   },
   value(
     'object-value',
@@ -101,13 +101,13 @@ export const apiServerCases: readonly BadCase[] = [
     `${pod}.tolerations[0].operator`,
   ),
   value(
-    'choice',
+    'object-choice',
     'a variable with the limit of a resource that there is none of',
     [`${manager}.env`, [{ name: 'LIMIT', valueFrom: { resourceFieldRef: { resource: 'limits.gpu' } } }]],
     `${manager}.env[0].valueFrom.resourceFieldRef.resource`,
   ),
   {
-    rule: 'volume-sub-path',
+    rule: 'object-value',
     severity: 'error',
     title: 'a key that is mounted outside of its volume',
     edit: (draft) => {
@@ -118,8 +118,8 @@ export const apiServerCases: readonly BadCase[] = [
     file: csv,
     path: `${pod}.volumes[0].configMap.items[0].path`,
   },
-  object('choice', 'a role of another group', viewers({ apiGroup: 'rbac' }, {}), 'roleRef.apiGroup'),
-  object('choice', 'rights for a kind that has none', viewers({}, { kind: 'group' }), 'subjects[0].kind'),
+  object('object-choice', 'a role of another group', viewers({ apiGroup: 'rbac' }, {}), 'roleRef.apiGroup'),
+  object('object-choice', 'rights for a kind that has none', viewers({}, { kind: 'group' }), 'subjects[0].kind'),
   object('object-value', 'a key with a space', configMap({ data: { 'a b': 'c' } }), 'data["a b"]'),
   object(
     'object-value',
@@ -143,7 +143,7 @@ export const apiServerCases: readonly BadCase[] = [
     'data["tls.key"]',
   ),
   object(
-    'binding-subject',
+    'object-choice',
     'an account of a group',
     viewers(
       {},
@@ -187,7 +187,7 @@ export const apiServerCases: readonly BadCase[] = [
     'metadata.name',
   ),
   {
-    rule: 'disruption-budget',
+    rule: 'object-value',
     severity: 'error',
     title: 'a budget of fewer pods than none',
     base: 'monitored',
@@ -231,14 +231,14 @@ export const apiServerCases: readonly BadCase[] = [
     path: 'spec.webhookdefinitions[1].webhookPath',
   },
   {
-    rule: 'field-time',
+    rule: 'field-type',
     severity: 'error',
     title: 'a definition that was created on a day without an hour',
     edit: (draft) => draft.set(crd, 'metadata.creationTimestamp', '2026-01-31'),
     file: crd,
     path: 'metadata.creationTimestamp',
   },
-  value('field-bound', 'more replicas than fit into 32 bits', [`${deployment}.replicas`, 3_000_000_000]),
+  value('field-type', 'more replicas than fit into 32 bits', [`${deployment}.replicas`, 3_000_000_000]),
   value('choice', 'a policy of stopping that there is none of', [`${manager}.imagePullPolicy`, 'Sometimes']),
   ...(
     [
@@ -273,6 +273,7 @@ export const apiServerCases: readonly BadCase[] = [
     file: crd,
     path: 'spec.gruop',
     says: /write group/,
+    also: ['object-value'],
   },
   {
     rule: 'field-missing',
@@ -281,6 +282,7 @@ export const apiServerCases: readonly BadCase[] = [
     edit: (draft) => draft.remove(crd, 'spec.group'),
     file: crd,
     path: 'spec.group',
+    also: ['object-value'],
   },
   {
     rule: 'field-type',

@@ -34,7 +34,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${pod}.initContainers[0].name`,
   },
   {
-    rule: 'container-image',
+    rule: 'object-required',
     severity: 'error',
     title: 'a container without an image',
     edit: (draft) => draft.remove(csv, `${manager}.image`),
@@ -138,7 +138,7 @@ export const containerCases: readonly BadCase[] = [
     says: /evicted first/,
   },
   {
-    rule: 'quantity',
+    rule: 'field-type',
     severity: 'error',
     title: 'an amount of memory that is none',
     edit: (draft) => draft.set(csv, `${manager}.resources.limits.memory`, '128MB'),
@@ -146,7 +146,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.resources.limits.memory`,
   },
   {
-    rule: 'quantity',
+    rule: 'object-forbidden',
     severity: 'error',
     title: 'a volume that is smaller than nothing',
     edit: (draft) => {
@@ -244,12 +244,12 @@ export const containerCases: readonly BadCase[] = [
     path: `${manager}.securityContext.runAsUser`,
   },
   {
-    rule: 'container-privilege',
+    rule: 'object-value',
     severity: 'error',
     title: 'a privileged container that may have no more privileges',
     edit: (draft) => draft.set(csv, `${manager}.securityContext.privileged`, true),
     file: csv,
-    path: `${manager}.securityContext.allowPrivilegeEscalation`,
+    path: `${manager}.securityContext`,
   },
   {
     rule: 'argument-probe-port',
@@ -341,7 +341,7 @@ export const containerCases: readonly BadCase[] = [
     path: `${pod}.initContainers[0].livenessProbe`,
   },
   {
-    rule: 'field-bound',
+    rule: 'object-value',
     severity: 'error',
     title: 'a probe each minus one seconds',
     edit: (draft) => draft.set(csv, `${manager}.livenessProbe.periodSeconds`, -1),

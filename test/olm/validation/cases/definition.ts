@@ -31,7 +31,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'apiVersion',
   },
   {
-    rule: 'definition-name',
+    rule: 'object-value',
     severity: 'error',
     title: 'a definition called by its kind',
     edit: (draft) => {
@@ -40,10 +40,10 @@ export const definitionCases: readonly BadCase[] = [
     },
     file: crd,
     path: 'metadata.name',
-    says: /caches\.cache\.example\.com/,
+    says: /must be spec\.names\.plural/,
   },
   {
-    rule: 'choice',
+    rule: 'object-choice',
     severity: 'error',
     title: 'a scope that there is not',
     edit: (draft) => draft.set(crd, 'spec.scope', 'Namespace'),
@@ -51,7 +51,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'spec.scope',
   },
   {
-    rule: 'definition-words',
+    rule: 'object-value',
     severity: 'error',
     title: 'a short name in capitals',
     edit: (draft) => draft.set(crd, 'spec.names.shortNames', ['CA']),
@@ -59,7 +59,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'spec.names.shortNames[0]',
   },
   {
-    rule: 'definition-words',
+    rule: 'object-value',
     severity: 'error',
     title: 'a list called like its items',
     edit: (draft) => draft.set(crd, 'spec.names.listKind', 'Cache'),
@@ -79,7 +79,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'spec.names.kind',
   },
   {
-    rule: 'definition-preserve-unknown-fields',
+    rule: 'object-value',
     severity: 'error',
     title: 'unknown fields preserved everywhere',
     edit: (draft) => draft.set(crd, 'spec.preserveUnknownFields', true),
@@ -87,7 +87,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'spec.preserveUnknownFields',
   },
   {
-    rule: 'definition-approval',
+    rule: 'object-required',
     severity: 'error',
     title: "a group of Kubernetes' own",
     edit: (draft) => {
@@ -98,7 +98,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'metadata.annotations["api-approved.kubernetes.io"]',
   },
   {
-    rule: 'definition-versions',
+    rule: 'object-value',
     severity: 'error',
     title: 'two stored versions',
     edit: (draft) => {
@@ -113,7 +113,7 @@ export const definitionCases: readonly BadCase[] = [
     },
     file: crd,
     path: 'spec.versions',
-    says: /v1 and v2/,
+    says: /exactly one version/,
   },
   {
     rule: 'definition-versions',
@@ -125,7 +125,7 @@ export const definitionCases: readonly BadCase[] = [
     also: ['owned-definition'],
   },
   {
-    rule: 'definition-schema-missing',
+    rule: 'object-required',
     severity: 'error',
     title: 'a version without a schema',
     edit: (draft) => draft.remove(crd, `${version}.schema`),
@@ -191,7 +191,7 @@ export const definitionCases: readonly BadCase[] = [
     says: /write minimum/,
   },
   {
-    rule: 'definition-deprecation',
+    rule: 'object-value',
     severity: 'error',
     title: 'a warning of a deprecation that there is not',
     edit: (draft) => draft.set(crd, `${version}.deprecationWarning`, 'use v2'),
@@ -207,7 +207,7 @@ export const definitionCases: readonly BadCase[] = [
     path: 'status.storedVersions[0]',
   },
   {
-    rule: 'definition-column',
+    rule: 'object-value',
     severity: 'error',
     title: 'a column without a dot',
     edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'integer', jsonPath: 'spec.size' }]),
@@ -215,7 +215,7 @@ export const definitionCases: readonly BadCase[] = [
     path: `${column}[0].jsonPath`,
   },
   {
-    rule: 'choice',
+    rule: 'object-value',
     severity: 'error',
     title: 'a column of an unknown type',
     edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'int', jsonPath: '.spec.size' }]),
@@ -232,7 +232,7 @@ export const definitionCases: readonly BadCase[] = [
     says: /did you mean size/,
   },
   {
-    rule: 'definition-scale',
+    rule: 'object-value',
     severity: 'error',
     title: 'a scale that writes the status',
     edit: (draft) =>
@@ -303,16 +303,16 @@ export const definitionCases: readonly BadCase[] = [
     says: /leave out spec\.conversion/,
   },
   {
-    rule: 'definition-conversion-strategy',
+    rule: 'object-forbidden',
     severity: 'error',
     title: 'no conversion, with a webhook',
     edit: (draft) =>
       draft.set(crd, 'spec.conversion', { strategy: 'None', webhook: { conversionReviewVersions: ['v1'] } }),
     file: crd,
-    path: 'spec.conversion.webhook',
+    path: 'spec.conversion.webhook.conversionReviewVersions',
   },
   {
-    rule: 'choice',
+    rule: 'object-choice',
     severity: 'error',
     title: 'a conversion by a strategy that there is not',
     edit: (draft) => draft.set(crd, 'spec.conversion', { strategy: 'Hook' }),

@@ -168,13 +168,13 @@ export const extraCases: readonly BadCase[] = [
     path: 'spec.minAvailable',
   },
   {
-    rule: 'disruption-budget',
+    rule: 'object-value',
     severity: 'error',
     title: 'a budget that counts in two ways',
     base,
     edit: (draft) => draft.set(budget, 'spec.minAvailable', 1),
     file: budget,
-    path: 'spec.minAvailable',
+    path: 'spec',
   },
   {
     rule: 'disruption-budget',
@@ -225,7 +225,7 @@ export const extraCases: readonly BadCase[] = [
     path: 'spec.targetRef.name',
   },
   {
-    rule: 'extra-data',
+    rule: 'field-type',
     severity: 'error',
     title: 'a Secret in plain text',
     edit: (draft) =>

@@ -280,7 +280,7 @@ export const layoutCases: readonly BadCase[] = [
     path: '',
   },
   {
-    rule: 'annotation-size',
+    rule: 'object-length',
     severity: 'error',
     title: 'annotations that no API server takes',
     edit: (draft) => draft.set(csv, 'metadata.annotations["example.com/notes"]', 'n'.repeat(262_144)),
@@ -317,16 +317,16 @@ export const layoutCases: readonly BadCase[] = [
     path: 'apiVersion',
   },
   {
-    rule: 'data-size',
+    rule: 'object-length',
     severity: 'error',
     title: 'a ConfigMap that API servers don’t take',
     edit: (draft) => draft.write('manifests/zeros.yaml', configMap('zeros', '0'.repeat(1_100_000))),
     file: 'manifests/zeros.yaml',
-    path: 'data',
-    says: /1074 KiB/,
+    path: '',
+    says: /1048576 bytes/,
   },
   {
-    rule: 'data-size',
+    rule: 'object-length',
     severity: 'error',
     title: 'a Secret that API servers don’t take, nor etcd',
     edit: (draft) =>
@@ -338,7 +338,7 @@ export const layoutCases: readonly BadCase[] = [
       }),
     file: 'manifests/zeros.yaml',
     path: 'data',
-    says: /1172 KiB/,
+    says: /1048576 bytes/,
   },
   {
     rule: 'manifest-kind',

@@ -83,7 +83,7 @@ export const ownedCases: readonly BadCase[] = [
     path: `${owned}.version`,
   },
   {
-    rule: 'definition-name',
+    rule: 'object-value',
     severity: 'error',
     title: 'a definition of another group than its name says',
     edit: (draft) => draft.set(crd, 'spec.group', 'cach.example.com'),
@@ -150,7 +150,7 @@ export const ownedCases: readonly BadCase[] = [
     path: `${owned}.specDescriptors[0].path`,
   },
   {
-    rule: 'definition-name',
+    rule: 'object-value',
     severity: 'error',
     title: 'a definition under another name than it is owned by',
     edit: (draft) => draft.set(crd, 'metadata.name', 'cachs.cache.example.com'),

@@ -107,7 +107,7 @@ export const podFormCases: readonly BadCase[] = [
     `${pod}.volumes[0].downwardAPI.fieldRef.fieldPath`,
   ),
   mounted(
-    'field-bound',
+    'object-value',
     'a token for a minute',
     [
       {

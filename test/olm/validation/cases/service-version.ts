@@ -326,7 +326,9 @@ const annotation = (name: string) =>
 
 /** Mistakes in annotations. */
 const annotationCases: readonly BadCase[] = [
-  changed('annotation-name', 'error', 'an annotation whose name has a space', annotation('my notes'), 'x'),
+  changed('object-value', 'error', 'an annotation whose name has a space', annotation('my notes'), 'x', {
+    path: 'metadata.annotations',
+  }),
   changed('annotation-case', 'error', 'an annotation of OLM in another case', annotation('olm.skiprange'), '<1.2.0'),
   changed(
     'annotation-case',

@@ -40,7 +40,7 @@ export const volumeCases: readonly BadCase[] = [
     path: `${mounts}[0].name`,
   },
   {
-    rule: 'volume-mount-path',
+    rule: 'object-value',
     severity: 'error',
     title: 'two volumes at one path',
     base: 'scaffolded',
@@ -149,7 +149,7 @@ export const volumeCases: readonly BadCase[] = [
     path: `${volumes}[0].configMap`,
   },
   {
-    rule: 'volume-sub-path',
+    rule: 'object-value',
     severity: 'error',
     title: 'a path that leads out of the volume',
     edit: (draft) => {
@@ -157,10 +157,10 @@ export const volumeCases: readonly BadCase[] = [
       draft.set(csv, `${mounts}[0].subPath`, 'one/../../other');
     },
     file: csv,
-    path: `${mounts}[0].subPath`,
+    path: mounts,
   },
   {
-    rule: 'volume-sub-path',
+    rule: 'object-value',
     severity: 'error',
     title: 'a path of a projected volume that leads out of it',
     edit: (draft) => {
@@ -168,19 +168,19 @@ export const volumeCases: readonly BadCase[] = [
       mount(draft, csv, { projected: { sources: [{ downwardAPI: { items } }] } }, '/about');
     },
     file: csv,
-    path: `${volumes}[0].projected.sources[0].downwardAPI.items[0].path`,
+    path: `${volumes}[0].projected.sources[0].downwardAPI.path`,
   },
   {
-    rule: 'volume-sub-path',
+    rule: 'object-value',
     severity: 'error',
     title: 'a token at a path that leads out of its volume',
     edit: (draft) =>
       mount(draft, csv, { projected: { sources: [{ serviceAccountToken: { path: '/token' } }] } }, '/tokens'),
     file: csv,
-    path: `${volumes}[0].projected.sources[0].serviceAccountToken.path`,
+    path: `${volumes}[0].projected.path`,
   },
   {
-    rule: 'volume-projected-path',
+    rule: 'object-value',
     severity: 'error',
     title: 'two things at one path of a projected volume',
     edit: (draft) => {
@@ -189,8 +189,8 @@ export const volumeCases: readonly BadCase[] = [
       mount(draft, csv, { projected: { sources: [{ configMap: settings }, { downwardAPI: { items } }] } }, '/about');
     },
     file: csv,
-    path: `${volumes}[0].projected.sources[1].downwardAPI.items[0].path`,
-    says: /another source of the volume is also at 'about\/name'/,
+    path: `${volumes}[0].projected`,
+    says: /about\/name.*conflicting duplicate paths/,
   },
   {
     rule: 'volume-serving',

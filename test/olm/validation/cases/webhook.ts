@@ -18,7 +18,7 @@ const labels = { 'app.kubernetes.io/name': 'database-operator', 'control-plane':
 /** Webhooks that OLM or API servers reject, or that requests never reach. */
 export const webhookCases: readonly BadCase[] = [
   {
-    rule: 'webhook-type',
+    rule: 'choice',
     severity: 'error',
     title: 'a webhook of a type that there is none of',
     base,
@@ -103,7 +103,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${validating}.webhookPath`,
   },
   {
-    rule: 'webhook-side-effects',
+    rule: 'object-choice',
     severity: 'error',
     title: 'a webhook with side effects',
     base,
@@ -112,7 +112,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${mutating}.sideEffects`,
   },
   {
-    rule: 'webhook-side-effects',
+    rule: 'field-missing',
     severity: 'error',
     title: 'a webhook that does not say whether it has side effects',
     base,
@@ -176,13 +176,13 @@ export const webhookCases: readonly BadCase[] = [
     path: `${mutating}.reinvocationPolicy`,
   },
   {
-    rule: 'webhook-selector',
+    rule: 'object-value',
     severity: 'error',
     title: 'a webhook whose selector selects by what is no label',
     base,
     edit: (draft) => draft.set(file, `${mutating}.objectSelector`, { matchLabels: { 'a/b/c': 'd' } }),
     file,
-    path: `${mutating}.objectSelector.matchLabels["a/b/c"]`,
+    path: `${mutating}.objectSelector.matchLabels`,
   },
   {
     rule: 'webhook-unsupported-field',
@@ -366,7 +366,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${validating}.rules`,
   },
   {
-    rule: 'webhook-rules',
+    rule: 'object-required',
     severity: 'error',
     title: 'a rule without operations',
     base,

@@ -1,6 +1,6 @@
 import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { isPortNumber, portName, protocolOf } from '../../port.ts';
+import { isPortName, isPortNumber, protocolOf } from '../../port.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -32,8 +32,7 @@ export function webhookTargetProblem({ place, target, port, deployment }: Webhoo
   if (place.at('targetPort').isAbsent && !isPortNumber(port)) return undefined;
   if (typeof target === 'number' && Number.isInteger(target) && !isPortNumber(target))
     return `${target} is not a valid port`;
-  if (typeof target === 'string' && !portName.isName(target))
-    return `'${target}' is neither a port nor the name of one`;
+  if (typeof target === 'string' && !isPortName(target)) return `'${target}' is neither a port nor the name of one`;
   if (deployment === undefined) return undefined;
   const ports = containerPortsOf(deployment);
   if (typeof target === 'string') {

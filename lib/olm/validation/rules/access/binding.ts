@@ -14,10 +14,8 @@ export const bindingRules: readonly BundleRule[] = [
         const roleRef = binding.at('roleRef');
         const problem = boundRoleProblem(bundle, binding);
         if (problem === undefined) continue;
-        const isMalformed = !bindableRoleKinds(binding).includes(roleRef.at('kind').text ?? '');
         yield {
-          place: roleRef.at(isMalformed ? 'kind' : 'name'),
-          ...(isMalformed && { rejection: { by: 'API server', message: 'roleRef.kind: Unsupported value' } }),
+          place: roleRef.at('name'),
           what: problem,
           remedy: 'add the role to the bundle, or name an existing one',
         };
@@ -35,27 +33,13 @@ export const bindingRules: readonly BundleRule[] = [
         for (const subject of binding.at('subjects').items) {
           const name = subject.at('name').text ?? '';
           const namespace = subject.at('namespace');
-          const group = subject.at('apiGroup');
-          const kind = subject.at('kind').text;
-          const isAccount = kind === 'ServiceAccount';
-          if (group.text !== undefined && group.text !== '' && (isAccount || group.text !== rbac)) {
-            yield {
-              place: group,
-              rejection: { by: 'API server', message: 'subjects[…].apiGroup: Unsupported value' },
-              what: `API servers reject a ${kind ?? 'subject'} of the group ${group.text}`,
-              remedy: isAccount ? 'leave it out: accounts are in the core group' : `write ${rbac}`,
-            };
-          }
-          if (!isAccount) continue;
+          if (subject.at('kind').text !== 'ServiceAccount') continue;
           if ((namespace.text ?? '') === '') {
+            // API servers refuse it in a ClusterRoleBinding.
+            if (isForCluster) continue;
             yield {
               place: namespace,
-              ...(isForCluster && {
-                rejection: { by: 'API server', message: 'subjects[…].namespace: Required value' },
-              }),
-              what: isForCluster
-                ? `API servers reject the account ${name} without a namespace`
-                : `the account ${name} has no namespace, so that the binding matches no account`,
+              what: `the account ${name} has no namespace, so that the binding matches no account`,
               remedy: own.has(name) ? `write its rights as permissions of ${name}` : 'name its namespace',
             };
           } else if (own.has(name) && namespace.text !== suggested) {
@@ -71,19 +55,11 @@ export const bindingRules: readonly BundleRule[] = [
   },
 ];
 
-const rbac = 'rbac.authorization.k8s.io';
-
-/** Returns the kinds of roles that a binding may name: a RoleBinding may name both. */
-function bindableRoleKinds(binding: Place): readonly string[] {
-  return binding.at('kind').text === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole'];
-}
-
 function boundRoleProblem(bundle: BundleContent, binding: Place): string | undefined {
   const roleRef = binding.at('roleRef');
   const kind = roleRef.at('kind').text;
   const name = roleRef.at('name').text;
   if (name === undefined || kind === undefined) return undefined;
-  if (!bindableRoleKinds(binding).includes(kind)) return `a ${binding.at('kind').text ?? ''} can't bind a ${kind}`;
   if (roleOfReference(bundle, roleRef) !== undefined || isBuiltInRole(name)) return undefined;
   return `the bundle has no ${kind} ${name}, and clusters hardly have it`;
 }

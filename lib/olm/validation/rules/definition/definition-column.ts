@@ -8,51 +8,11 @@ import type { BundleRule } from '../../rule.ts';
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
 export const definitionColumnRules: readonly BundleRule[] = [
   {
-    id: 'definition-column',
-    demand: 'A printed column has a name, and a path that begins with a dot.',
-    rejection: { by: 'API server', message: 'spec.…dditionalPrinterColumns[…].' },
-    *check(bundle) {
-      for (const { columns } of printedVersions(bundle)) {
-        for (const column of columns) {
-          const path = column.at('jsonPath');
-          if (isPathEmpty(column.at('name'))) {
-            yield { place: column.at('name'), what: 'the column has no name', remedy: 'write its title' };
-          }
-          if (!(path.text ?? '').startsWith('.')) {
-            const what = `${JSON.stringify(path.value ?? '')} is not a path that begins with a dot`;
-            yield { place: path, what, remedy: 'write the path of the field, such as .spec.size' };
-          }
-        }
-      }
-    },
-  },
-  {
     id: 'definition-column-path',
     demand: 'A printed column shows a field that the schema has.',
     *check(bundle) {
       for (const { version, columns } of printedVersions(bundle)) {
         for (const column of columns) yield* columnPathViolations(version, column.at('jsonPath'));
-      }
-    },
-  },
-  {
-    id: 'definition-scale',
-    demand: 'The paths of the scale subresource lie in spec and status.',
-    rejection: { by: 'API server', message: 'should be a json path under .spec' },
-    *check(bundle) {
-      for (const { scale } of printedVersions(bundle)) {
-        if (scale.isAbsent) continue;
-        const paths = { specReplicasPath: /^\.spec\./, statusReplicasPath: /^\.status\./ };
-        for (const [field, shape] of Object.entries(paths)) {
-          if (shape.test(scale.at(field).text ?? '')) continue;
-          const part = field.startsWith('spec') ? 'spec' : 'status';
-          const what = `${JSON.stringify(scale.at(field).value ?? '')} is not a path in ${part}`;
-          yield { place: scale.at(field), what, remedy: `write .${part}.replicas, or the name of the field` };
-        }
-        const selector = scale.at('labelSelectorPath');
-        if (isPathEmpty(selector) || /^\.(spec|status)\./.test(selector.text ?? '')) continue;
-        const what = `${JSON.stringify(selector.value)} is not a path in spec or status`;
-        yield { place: selector, what, remedy: 'write .status.selector, or the name of the field' };
       }
     },
   },
@@ -105,10 +65,6 @@ function printedVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] 
       scale: version.place.at('subresources', 'scale'),
     })),
   );
-}
-
-function isPathEmpty(place: Place): boolean {
-  return place.isAbsent || place.text === '';
 }
 
 /** Checks only plain paths: the result of filters and wildcards depends on the objects. */

@@ -31,33 +31,6 @@ export const definitionConversionRules: readonly BundleRule[] = [
       }
     },
   },
-  {
-    id: 'definition-conversion-strategy',
-    demand: 'A conversion of the strategy Webhook has a client and the versions of reviews, another has none.',
-    rejection: { by: 'API server', message: 'spec.conversion.' },
-    *check(bundle) {
-      for (const { place } of bundleDefinitions(bundle)) {
-        const conversion = place.at('spec', 'conversion');
-        if (conversion.isAbsent) continue;
-        const strategy = conversion.at('strategy');
-        const webhook = conversion.at('webhook');
-        if (strategy.text === 'None' && !webhook.isAbsent) {
-          yield { place: webhook, what: 'the strategy None has no webhook', remedy: 'leave it out' };
-        } else if (strategy.text === 'Webhook') {
-          const versions = webhook.at('conversionReviewVersions');
-          const isReadable = versions.texts.some((version) => version === 'v1' || version === 'v1beta1');
-          if (!isReadable) {
-            const what = 'it names no version of reviews that API servers know';
-            yield { place: versions, what, remedy: 'write [v1]' };
-          }
-          const client = webhook.at('clientConfig');
-          if (client.at('url').isAbsent === client.at('service').isAbsent) {
-            yield { place: client, what: 'it needs exactly one of url and service', remedy: 'write service' };
-          }
-        }
-      }
-    },
-  },
 ];
 
 /** Returns true if a client can be called without changes by OLM. */

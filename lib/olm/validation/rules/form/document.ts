@@ -1,4 +1,4 @@
-import { isDnsLabel, isJsonObject, isSubdomain } from '../../../../api/index.ts';
+import { isDns1035Label, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { type BundleContent, type Document, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
@@ -91,21 +91,11 @@ export const documentRules: readonly BundleRule[] = [
   },
   {
     id: 'object-name',
-    demand: 'Each manifest has a name that is valid for its kind.',
-    rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
-    *check({ manifests }) {
-      for (const manifest of manifests) {
-        const name = manifest.at('metadata', 'name');
-        const kind = manifest.at('kind').text ?? '';
-        if (name.text === undefined || name.text === '' || namedByOthers.has(kind)) continue;
-        if (isNameOfKind(kind, name.text)) continue;
-        yield {
-          place: name,
-          // API servers since Kubernetes 1.36 accept a digit at the start of a Service's name.
-          ...(kind === 'Service' && isDnsLabel(name.text) && { severity: 'warning' }),
-          what: `'${name.text}' is not a valid name of a ${kind}`,
-          remedy: "write lower-case letters, digits and '-', with a letter or digit at both ends",
-        };
+    demand: 'The name of a Service begins with a letter: API servers before Kubernetes 1.36 refuse others.',
+    *check(bundle) {
+      for (const name of bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'name'))) {
+        if (!isDnsLabel(name.text ?? '') || isDns1035Label(name.text ?? '')) continue;
+        yield { place: name, what: `'${name.text ?? ''}' begins with a digit`, remedy: 'begin it with a letter' };
       }
     },
   },
@@ -144,15 +134,6 @@ function namelessRejection(kind: string | undefined): Rejection {
 /** Rejects the object of a manifest that has no apiVersion. */
 function versionlessRejection(kind: string | undefined): Rejection {
   return kind === 'CustomResourceDefinition' ? { by: 'operator-sdk', message: 'unsupported CRD version' } : notFound;
-}
-
-/** Kinds whose names other rules check. */
-const namedByOthers: ReadonlySet<string> = new Set(['ClusterServiceVersion', 'CustomResourceDefinition']);
-
-function isNameOfKind(kind: string, name: string): boolean {
-  if (/Role(?:Binding)?$/.test(kind)) return !/[/%]/.test(name) && name !== '.' && name !== '..';
-  if (kind === 'Service') return /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
-  return isSubdomain(name);
 }
 
 function* documentProblems(

@@ -12,7 +12,6 @@ export const fieldRules: readonly BundleRule[] = [
     id: 'field-unknown',
     demand: 'Manifests have only fields of their kind: others would be dropped silently.',
     *check(bundle) {
-      const missing = new Set(shapeErrorsOf(bundle, 'missing').map(({ place: { file, path } }) => `${file} ${path}`));
       for (const { place, owner, name, known, isOpen } of shapeErrorsOf(bundle, 'unknown')) {
         // Definitions had both fields once, and the obsolete one has no effect.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
@@ -21,10 +20,8 @@ export const fieldRules: readonly BundleRule[] = [
         // Go's JSON parser accepts a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
         const isRead = isOfServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
         const effect = meant === undefined ? undefined : owner.at(meant);
-        const isMissed = effect !== undefined && missing.has(`${effect.file} ${effect.path}`);
         const message = exactForOpm.get(effect?.path ?? '');
         const byOpm: Rejection | undefined = message === undefined ? undefined : { by: 'opm', message };
-        const rejection = isRead ? byOpm : isMissed ? missingFieldRejection(bundle, effect) : undefined;
         yield {
           place,
           what: isRead
@@ -32,7 +29,7 @@ export const fieldRules: readonly BundleRule[] = [
             : `there is no field ${name} here, and OLM drops it`,
           remedy: meant === undefined ? 'remove it' : `write ${meant}`,
           ...(effect !== undefined && { effect }),
-          ...(rejection !== undefined && { rejection }),
+          ...(isRead && (byOpm === undefined ? { severity: 'warning' } : { rejection: byOpm })),
         };
       }
     },
@@ -44,12 +41,28 @@ export const fieldRules: readonly BundleRule[] = [
     rejection: { by: 'API server', message: 'cannot unmarshal …' },
     isPrecondition: true,
     *check(bundle) {
-      for (const { place, type } of shapeErrorsOf(bundle, 'type')) {
+      for (const { place, type, message } of shapeErrorsOf(bundle, 'type')) {
         yield {
           place,
           what: `it is ${fieldValueWords(place)}, and has to be ${type}`,
           remedy: type === 'text' && isScalarField(place.value) ? 'put it in quotes' : `write ${type}`,
-          ...(isOfServiceVersion(bundle, place) && { rejection: undecodable }),
+          rejection: isOfServiceVersion(bundle, place)
+            ? { by: 'OLM', message: `failed to turn bundle into steps: ${message}` }
+            : { by: 'API server', message: message.replace(/^json: /, '') },
+        };
+      }
+    },
+  },
+  {
+    id: 'choice',
+    demand: 'A field with a fixed set of values has one of them, in the right case.',
+    rejection: { by: 'API server', message: 'value: "…"' },
+    *check(bundle) {
+      for (const { place, choices } of shapeErrorsOf(bundle, 'choice')) {
+        yield {
+          place,
+          what: `'${place.text ?? ''}' is not one of its values, and API servers reject it`,
+          remedy: `write ${alternatives.format(choices)}`,
         };
       }
     },
@@ -79,16 +92,14 @@ const exactForOpm: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The entry that OLM looks for in the cluster by all of its fields. */
-const undecodable: Rejection = { by: 'OLM', message: 'failed to turn bundle into steps: json: cannot unmarshal …' };
-
-/** Fields that OLM sets to empty values before the API server validates them, since Go writes every field. */
 const unmet: Rejection = { by: 'OLM', message: "RequirementsNotMet: one or more requirements couldn't be found" };
 
+/** Fields that OLM sets to empty values before the API server validates them, since Go writes every field. */
 const readAsEmpty = /(?:Descriptors\[\d+\]\.path|^spec\.installModes\[\d+\]\.supported|^spec\.cleanup\.enabled)$/;
 
 /** Returns the rejection of a manifest without a required field; undefined if OLM sets the field. */
 function missingFieldRejection(bundle: BundleContent, { file, path }: Place): Rejection | undefined {
-  const isOlms = bundle.clusterServiceVersion.file === file && !path.startsWith('spec.install.');
+  const isOlms = bundle.clusterServiceVersion.file === file && !/^spec\.(?:install\.|webhookdefinitions)/.test(path);
   if (!isOlms) return required;
   return readAsEmpty.test(path) ? undefined : unmet;
 }
@@ -101,12 +112,15 @@ function isScalarField(value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-/** Numbers in the data of a Secret may be passwords. */
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** The data of a Secret may be passwords. */
 function fieldValueWords({ value, path }: Place): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
-  if (typeof value === 'number' && /^(?:data|stringData)\b/.test(path)) return 'a number';
-  return typeof value === 'string' ? 'text' : JSON.stringify(value);
+  const isSecret = /^(?:data|stringData)\b/.test(path);
+  if (typeof value === 'number' && isSecret) return 'a number';
+  return typeof value === 'string' && (isSecret || value.length > 40) ? 'text' : JSON.stringify(value);
 }
 
 /** Returns the probably meant field: one that differs in case, or in a letter or two. */

@@ -56,6 +56,13 @@ const reasons: Readonly<Record<string, Reason>> = {
     words: 'API servers refuse the value',
     remedy: 'write one of the supported values',
   },
+  FieldValueTooLong: {
+    id: 'object-length',
+    demand: 'Built-in objects are no longer than API servers allow: 256 KiB of annotations, 1 MiB of data.',
+    title: 'Too long',
+    words: 'API servers refuse it:',
+    remedy: 'shorten it; examples and descriptions are often the longest',
+  },
   FieldValueDuplicate: {
     id: 'object-duplicate',
     demand: 'The items of a list in a built-in object differ where API servers compare them.',
@@ -81,8 +88,9 @@ export const refusedObjectRules: readonly BundleRule[] = Object.entries(reasons)
     *check(bundle) {
       for (const { place, cause } of refusedFields(bundle)) {
         if (cause.reason !== reason) continue;
-        const detail = cause.message.slice(title.length).replace(/^: /, '');
-        const link = detail === '' || words.endsWith(':') || !words.endsWith('field') ? ' ' : ': ';
+        // Structs are shown as Go has them, and left out here.
+        const detail = cause.message.slice(title.length).replace(/^: (?:\[?\{"[A-Z].*\}\]?(?=: ))?/, '');
+        const link = detail.startsWith(':') ? '' : detail === '' || !words.endsWith('field') ? ' ' : ': ';
         yield {
           place,
           what: `${words}${link}${detail}`.trimEnd(),

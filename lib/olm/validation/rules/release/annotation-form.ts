@@ -1,4 +1,3 @@
-import { isQualifiedName } from '../../../../api/index.ts';
 import { openShiftFeatures } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -41,24 +40,6 @@ const jsonKeys: ReadonlyMap<string, 'a list' | 'an object'> = new Map([
 
 /** Rules for the form of annotations, mainly of the ClusterServiceVersion. */
 export const annotationFormRules: readonly BundleRule[] = [
-  {
-    id: 'annotation-name',
-    demand: 'The names of annotations are valid for API servers.',
-    rejection: {
-      by: 'API server',
-      message: 'metadata.annotations: Invalid value: "…": name part must consist of alphanumeric characters',
-    },
-    *check({ manifests }) {
-      for (const [name, place] of manifests.flatMap((manifest) => manifest.at('metadata', 'annotations').fields)) {
-        if (isQualifiedName(name.toLowerCase())) continue;
-        yield {
-          place,
-          what: `'${name}' is not a valid name of an annotation`,
-          remedy: "write letters, digits, '-', '_' and '.', after a domain and '/' if there is one",
-        };
-      }
-    },
-  },
   serviceVersionRule({
     id: 'annotation-case',
     demand: `Annotations have the exact case of ${olmKeys.join(', ')}: in another case they have no effect.`,

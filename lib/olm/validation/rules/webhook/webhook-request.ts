@@ -9,16 +9,12 @@ import type { BundleRule } from '../../rule.ts';
 export const webhookRequestRules: readonly BundleRule[] = [
   {
     id: 'webhook-rules',
-    demand: 'An admission webhook has rules: groups, versions, resources and operations.',
-    rejection: { by: 'API server', message: 'webhooks[0].rules[…].' },
+    demand: 'An admission webhook has rules.',
     *check(bundle) {
       for (const { place } of admissionWebhooksIn(bundle)) {
         const rules = place.at('rules');
-        if (rules.items.length === 0 && !isValueMistyped(rules, 'list')) {
-          const remedy = 'write a rule for its requests';
-          yield { place: rules, what: 'the webhook matches no requests', remedy, severity: 'warning' };
-        }
-        for (const rule of rules.items) yield* webhookRuleViolations(rule);
+        if (rules.items.length > 0 || isValueMistyped(rules, 'list')) continue;
+        yield { place: rules, what: 'the webhook matches no requests', remedy: 'write a rule for its requests' };
       }
     },
   },
@@ -57,27 +53,6 @@ function webhookQuestion({ place, type }: Webhook): string {
 
 function admissionWebhooksIn(bundle: BundleContent): readonly Webhook[] {
   return bundleWebhooks(bundle).filter(({ isAdmission }) => isAdmission);
-}
-
-function* webhookRuleViolations(rule: Place): Generator<Violation> {
-  for (const place of ['apiGroups', 'apiVersions', 'resources', 'operations'].map((field) => rule.at(field))) {
-    if (isValueMistyped(place, 'list')) continue;
-    if (place.items.length === 0) {
-      yield { place, what: 'the rule lacks it, and API servers reject that', remedy: "write the values, or ['*']" };
-    } else if (isListOverfull(place)) {
-      yield {
-        place,
-        what: 'it has an asterisk and other values, which API servers reject',
-        remedy: 'leave the asterisk or the other values out',
-      };
-    }
-  }
-}
-
-/** For resources, `*` stands for all without subresources, and `*` after a slash for all subresources. */
-function isListOverfull({ texts }: Place): boolean {
-  if (texts.includes('*/*')) return texts.length > 1;
-  return texts.includes('*') && texts.filter((text) => !text.includes('/')).length > 1;
 }
 
 const groupOfOlm1 = 'olm.operatorframework.io';

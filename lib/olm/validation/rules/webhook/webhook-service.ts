@@ -1,4 +1,4 @@
-import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
+import { isDns1035Label, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook, webhookServiceName } from '../../model/webhook/webhook.ts';
@@ -24,7 +24,7 @@ export const webhookServiceRules: readonly BundleRule[] = [
       for (const { place, name } of [...called].filter((deployment) => deployment !== undefined)) {
         const service = webhookServiceName(name);
         // A name that isn't valid for a Deployment is reported there.
-        if (isServiceName(service) || !isSubdomain(name)) continue;
+        if (isDns1035Label(service) || !isSubdomain(name)) continue;
         yield {
           place: place.at('name'),
           what: `OLM would give the Service of its webhooks the name ${service}, which is not valid`,
@@ -151,9 +151,4 @@ function deploymentServedBy(service: Place, bundle: BundleContent): string | und
     return ports.some((port) => webhookTargetNames(webhook).includes(port));
   });
   return found?.deployment?.name;
-}
-
-/** Returns true for a DNS label that begins with a letter. */
-function isServiceName(text: string): boolean {
-  return isDnsLabel(text) && /^[a-z]/.test(text);
 }

@@ -1,11 +1,9 @@
 import { isSubdomain } from '../../../../api/index.ts';
-import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/webhook.ts';
-import { labelSelectorViolations } from '../../model/workload/label-selector.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rejects the label in which OLM writes the generateName. */
@@ -17,17 +15,6 @@ const tooLongLabel: Rejection = {
 /** Rules of API servers and OLM for a single webhook. */
 export const webhookRules: readonly BundleRule[] = [
   {
-    id: 'webhook-type',
-    demand: 'A webhook is of a type that OLM knows.',
-    rejection: { by: 'API server', message: 'type: Unsupported value' },
-    *check(bundle) {
-      for (const place of bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items) {
-        if (place.isAbsent) yield { place, what: 'there is no webhook', remedy: 'write it, or leave the item out' };
-      }
-      for (const { place } of bundleWebhooks(bundle)) yield* webhookChoiceViolations(place.at('type'), webhookTypes);
-    },
-  },
-  {
     id: 'webhook-name',
     demand:
       'The generateName of a webhook is a DNS subdomain of up to 63 characters; one for admission has three parts.',
@@ -37,6 +24,9 @@ export const webhookRules: readonly BundleRule[] = [
         'webhooks[0].name: Invalid value: "…": should be a domain with at least three segments separated by dots',
     },
     *check(bundle) {
+      for (const place of bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items) {
+        if (place.isAbsent) yield { place, what: 'there is no webhook', remedy: 'write it, or leave the item out' };
+      }
       for (const { place, name, isAdmission } of bundleWebhooks(bundle)) {
         const problem = webhookNameProblem(name, isAdmission);
         if (problem === undefined || isValueMistyped(place.at('generateName'))) continue;
@@ -110,20 +100,6 @@ export const webhookRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'webhook-side-effects',
-    demand: 'A webhook declares that it has no side effects, or none in a dry run.',
-    rejection: {
-      by: 'API server',
-      message: 'sideEffects: Unsupported value: "…": supported values: "None", "NoneOnDryRun"',
-    },
-    *check(bundle) {
-      for (const { place, isAdmission } of bundleWebhooks(bundle)) {
-        const choices = isAdmission ? ['None', 'NoneOnDryRun'] : ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
-        yield* webhookChoiceViolations(place.at('sideEffects'), choices);
-      }
-    },
-  },
-  {
     id: 'webhook-review-versions',
     demand: 'A webhook supports reviews of version v1.',
     rejection: {
@@ -164,14 +140,6 @@ export const webhookRules: readonly BundleRule[] = [
           remedy: 'write whole seconds from 1 to 30',
         };
       }
-    },
-  },
-  {
-    id: 'webhook-selector',
-    demand: 'The objectSelector of a webhook is one that API servers accept.',
-    rejection: { by: 'API server', message: 'objectSelector.' },
-    *check(bundle) {
-      for (const { place } of bundleWebhooks(bundle)) yield* labelSelectorViolations(place.at('objectSelector'));
     },
   },
   {
@@ -237,15 +205,6 @@ function isSameWebhookAddress(one: Webhook, other: Webhook): boolean {
     JSON.stringify([place.at('deploymentName').text, target, place.at('webhookPath').text]),
   );
   return address === another;
-}
-
-function* webhookChoiceViolations(place: Place, choices: readonly string[]): Generator<Violation> {
-  if (isValueMistyped(place) || choices.includes(place.text ?? '')) return;
-  yield {
-    place,
-    what: place.isAbsent ? "it isn't there, and API servers reject that" : `API servers reject '${place.text ?? ''}'`,
-    remedy: `write ${choices.join(' or ')}`,
-  };
 }
 
 /** @see https://github.com/kubernetes/apiserver/blob/master/pkg/util/webhook/validation.go */

@@ -1,7 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import { isValueMistyped } from '../../mistyped.ts';
-import { bundleContainers, bundleDeployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
@@ -12,11 +11,10 @@ export const containerRules: readonly BundleRule[] = [
     rejection: { by: 'kubelet', message: "InvalidImageName: couldn't parse image name" },
     *check(bundle) {
       for (const place of containerImageTexts(bundle)) {
-        if (isValueMistyped(place) || imageReference(place.text ?? '') !== undefined) continue;
+        if ((place.text ?? '') === '' || imageReference(place.text ?? '') !== undefined) continue;
         yield {
           place,
-          ...((place.text ?? '') === '' && { rejection: { by: 'API server', message: 'image: Required value' } }),
-          what: (place.text ?? '') === '' ? 'the container has no image' : `${place.text ?? ''} can't be pulled`,
+          what: `${place.text ?? ''} can't be pulled`,
           remedy: 'name it as in example.com/team/cache-operator:v1.2.0',
         };
       }
@@ -76,24 +74,6 @@ export const containerRules: readonly BundleRule[] = [
             remedy: 'name another user, or none',
           };
         }
-      }
-    },
-  },
-  {
-    id: 'container-privilege',
-    demand: 'A privileged container allows privilege escalation.',
-    rejection: { by: 'API server', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' },
-    *check(bundle) {
-      for (const container of bundleContainers(bundle)) {
-        const context = container.at('securityContext');
-        const isPrivileged = context.at('privileged').value === true;
-        const place = context.at('allowPrivilegeEscalation');
-        if (!isPrivileged || place.value !== false) continue;
-        yield {
-          place,
-          what: 'a privileged container has all privileges, and API servers reject a denial of more',
-          remedy: 'leave privileged out, or this',
-        };
       }
     },
   },

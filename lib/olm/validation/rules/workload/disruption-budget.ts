@@ -15,7 +15,6 @@ export const disruptionBudgetRules: readonly BundleRule[] = [
   {
     id: 'disruption-budget',
     demand: 'A PodDisruptionBudget allows draining of nodes, and selects pods of the operator.',
-    rejection: { by: 'API server', message: 'spec…: Invalid value' },
     *check(bundle) {
       for (const budget of bundle.manifestsOf('policy', 'PodDisruptionBudget')) yield* budgetViolations(budget, bundle);
     },
@@ -30,23 +29,11 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
     !selector.isAbsent &&
     (isSelectedBySelector(selector, labels) ||
       isSelectedBySelector(selector, labelsOfMap(place.at('spec', 'selector', 'matchLabels'))));
-  if (!most.isAbsent && !least.isAbsent) {
-    yield {
-      place: least,
-      what: 'it has both maxUnavailable and minAvailable',
-      remedy: 'leave one of the two out',
-    };
-  } else if ([most, least].some(isNoNumber)) {
-    const place = isNoNumber(most) ? most : least;
-    yield {
-      place,
-      what: `${JSON.stringify(place.value)} is not a number of pods`,
-      remedy: 'write a whole number such as 1, or a share of up to 100%',
-    };
-  } else if (/^0+%?$/.test(String(most.value)) || String(least.value) === '100%') {
+  // API servers refuse a budget with both.
+  if (!most.isAbsent && !least.isAbsent) return;
+  if (/^0+%?$/.test(String(most.value)) || String(least.value) === '100%') {
     yield {
       place: most.isAbsent ? least : most,
-      severity: 'warning',
       strict: byObjectValidator('maxUnavailable field cannot be set to 0 or 0%'),
       what: 'no pod may be unavailable, so that no node with one can be drained',
       remedy: 'write maxUnavailable: 1',
@@ -54,7 +41,6 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   } else if (isEveryPodNeeded(least, all.filter(isMeant))) {
     yield {
       place: least,
-      severity: 'warning',
       what: 'it needs all pods, so that no node with one can be drained',
       remedy: 'write maxUnavailable: 1, or more replicas',
     };
@@ -62,7 +48,6 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   if (selector.isAbsent) {
     yield {
       place: selector,
-      severity: 'warning',
       what: 'without a selector it selects no pods; an empty one, {}, selects all',
       remedy: "write labels of a Deployment's pod template",
     };
@@ -74,7 +59,6 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   ) {
     yield {
       place: selector,
-      severity: 'warning',
       what: 'it selects the pods of no Deployment of the bundle',
       remedy: "write labels of a Deployment's pod template",
     };
@@ -88,9 +72,4 @@ function isEveryPodNeeded(least: Place, meant: readonly Deployment[]): boolean {
   const share = /^(\d+)%$/.exec(least.text ?? '')?.[1];
   const needed = share === undefined ? least.value : Math.ceil((count * Number(share)) / 100);
   return typeof needed === 'number' && needed > 0 && count > 0 && needed >= count;
-}
-
-function isNoNumber({ value, text }: Place): boolean {
-  if (text !== undefined) return !/^\d+%$/.test(text) || Number(text.slice(0, -1)) > 100;
-  return typeof value === 'number' && value < 0;
 }

@@ -1,6 +1,6 @@
 import { type BundleContent, isSelectedBySelector, labelsOfMap, type Place } from '../../../content/index.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
-import { repeatedNameViolations } from '../../name-violation.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, protocolOf } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -118,7 +118,10 @@ export const serviceRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const object of prometheusObjects(bundle, 'PrometheusRule')) {
         const groups = object.at('spec', 'groups').items;
-        yield* repeatedNameViolations(groups, 'group of rules');
+        for (const group of repeatedItems(groups, (each) => each.at('name').text)) {
+          const what = `another group of rules also has the name ${group.at('name').text ?? ''}`;
+          yield { place: group.at('name'), what, remedy: 'give each a name of its own' };
+        }
         for (const rule of groups.flatMap((group) => group.at('rules').items)) {
           const names = ['alert', 'record'].filter((field) => (rule.at(field).text ?? '') !== '');
           if (names.length === 1) continue;

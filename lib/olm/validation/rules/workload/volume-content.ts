@@ -1,5 +1,4 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type Brought, broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
 import {
@@ -81,44 +80,6 @@ export const volumeContentRules: readonly BundleRule[] = [
       }
     },
   },
-  {
-    id: 'volume-sub-path',
-    demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
-    rejection: { by: 'API server', message: 'ath: Invalid value: "…": must ' },
-    *check(bundle) {
-      const mounts = bundleContainers(bundle).flatMap((container) => container.at('volumeMounts').items);
-      for (const place of [
-        ...mounts.flatMap((mount) => [mount.at('subPath'), mount.at('subPathExpr')]),
-        ...bundleVolumes(bundle).flatMap((volume) => itemPaths.flatMap((path) => placesAt(volume, path))),
-      ]) {
-        if (place.text === undefined || (!place.text.startsWith('/') && !place.text.split('/').includes('..')))
-          continue;
-        yield {
-          place,
-          what: `'${place.text}' leads out of the volume, which API servers reject`,
-          remedy: "write a relative path without '..'",
-        };
-      }
-    },
-  },
-  {
-    id: 'volume-projected-path',
-    demand: 'The sources of a projected volume have different paths in it.',
-    rejection: { by: 'API server', message: 'conflicting duplicate paths' },
-    *check(bundle) {
-      for (const volume of bundleVolumes(bundle)) {
-        const projected = volume.at('projected', 'sources').items;
-        const paths = projected.flatMap((source) => projectedPaths.flatMap((path) => placesAt(source, path)));
-        for (const place of repeatedItems(paths, ({ text }) => text)) {
-          yield {
-            place,
-            what: `another source of the volume is also at '${place.text ?? ''}', which API servers reject`,
-            remedy: 'put each at a path of its own',
-          };
-        }
-      }
-    },
-  },
 ];
 
 /** Returns the names of all variables of a container; undefined if some come from objects outside the bundle. */
@@ -175,21 +136,3 @@ function isDataFilledLater(object: Brought): object is 'external' {
     object === 'external' || ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
   );
 }
-
-/** The fields with the paths of a projected volume's sources. API servers don't compare that of a token. */
-const projectedPaths = [
-  'secret.items[].path',
-  'configMap.items[].path',
-  'downwardAPI.items[].path',
-  'clusterTrustBundle.path',
-  'podCertificate.credentialBundlePath',
-  'podCertificate.keyPath',
-  'podCertificate.certificateChainPath',
-];
-
-const itemPaths = [
-  'configMap.items[].path',
-  'secret.items[].path',
-  'downwardAPI.items[].path',
-  ...[...projectedPaths, 'serviceAccountToken.path'].map((path) => `projected.sources[].${path}`),
-];

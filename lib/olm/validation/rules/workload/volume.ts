@@ -1,39 +1,12 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { broughtObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
-import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
+import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
 export const volumeRules: readonly BundleRule[] = [
-  {
-    id: 'volume-mount-path',
-    demand: 'A container mounts each volume at a unique path.',
-    rejection: { by: 'API server', message: 'mountPath: Invalid value: "…": must be unique' },
-    *check(bundle) {
-      for (const container of bundleContainers(bundle)) {
-        const mounted = container.at('volumeMounts').items;
-        for (const place of mounted.map((mount) => mount.at('mountPath'))) {
-          if (place.text === undefined || (place.text !== '' && !place.text.includes(':'))) continue;
-          yield {
-            place,
-            what: `'${place.text}' is not a valid mount path`,
-            remedy: "write an absolute path without ':'",
-          };
-        }
-        for (const mount of repeatedItems(mounted, (each) => each.at('mountPath').text)) {
-          const place = mount.at('mountPath');
-          yield {
-            place,
-            what: `the container also mounts another volume at ${place.text ?? ''}`,
-            remedy: 'mount each at a path of its own',
-          };
-        }
-      }
-    },
-  },
   {
     id: 'volume-unused',
     demand: 'A volume is mounted by a container of its pod.',
