@@ -117,6 +117,10 @@ const importing = program
   )
   .option('-o, --output <dir>', 'the directory for the modules: <group>/<version>/<kind>.ts', 'imports')
   .option('-k, --kind <names...>', `the requested kinds, ${kindNames}; name sources before it (default: all)`)
+  .option(
+    '--prune',
+    'remove stale modules: kinds that cdk8s.yaml no longer lists, and versions that are not among the imports',
+  )
   .option('--omit-descriptions', 'leave out the descriptions of publishers, if you have no right to distribute them')
   .action(async (sources: readonly string[], options: ImportOptions) => {
     const { importCommand } = await import('./import/import.ts');

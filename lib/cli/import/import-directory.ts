@@ -1,8 +1,8 @@
-// In: the modules of kinds. Out: their files, the index files of their versions, without stale files. Called by
+// In: the modules of kinds. Out: their files, and the index files of their versions; stale files stay or go. Called by
 // `operand import`.
 
 import { type Dirent, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import {
   entryPointNames,
@@ -12,22 +12,24 @@ import {
   type ModuleStyle,
   versionEntryPoint,
 } from '../../import/index.ts';
-import { isMissingFile } from '../../system/index.ts';
+import { isMissingFile, isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
 /** The style of modules, and the treatment of existing ones. */
 export interface ImportDirectoryOptions extends ModuleStyle {
-  /** True if the modules are complete, so that those of other definitions are removed. */
+  /** True if the modules are complete, so that those of other definitions are stale. */
   readonly isWhole: boolean;
+  /** True if stale files are removed, with folders that become empty. */
+  readonly prunes: boolean;
 }
 
 /**
  * Writes modules to a directory, with an index.ts for each version of a group.
  *
- * Removes files of an earlier import if their definition is among those of the modules, or if the modules are complete.
+ * Files of an earlier import are stale if their definition is among those of the modules, or if the modules are complete.
  * Ignores folders deeper than those of the modules, and files that no import wrote.
  *
- * @returns the removed files of kinds, with `/`, relative to the directory.
+ * @returns the stale files of kinds, with `/`, relative to the directory.
  * @throws Failure if a file that no import wrote is in the way, or one of another definition with the same kind. Also
  *   if a class and a type would have the same name. Then nothing is written.
  */
@@ -37,21 +39,26 @@ export async function writeImports(
   options: ImportDirectoryOptions,
 ): Promise<string[]> {
   const before = await readImportedFiles(directory, imported);
-  if (!options.isWhole) refuseKindLoss(directory, before, imported);
-  const files = filesAfterImport(before, imported, options);
+  const stale = staleFiles(before, imported, options);
+  if (!(options.isWhole && options.prunes)) refuseKindLoss(directory, before, imported);
+  const files = filesAfterImport(
+    [...before].filter(([path]) => !(options.prunes && stale.has(path))),
+    imported,
+    options,
+  );
   const inTheWay = [...files.keys()].find((path) => !before.has(path) && existsSync(join(directory, path)));
   if (inTheWay !== undefined) {
     const file = join(directory, inTheWay);
     throw new Failure(`${file} is in the way, and no import has written it: move it, or name another directory`);
   }
   const gone = [...before.keys()].filter((path) => !files.has(path));
-  for (const path of gone) await rm(join(directory, path));
+  for (const path of gone) await removeFile(directory, path);
   for (const [path, text] of files) {
     if (before.get(path) === text) continue;
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), text);
   }
-  return gone.filter((path) => importedFrom(before.get(path) ?? '') !== undefined && !path.endsWith('.schema.ts'));
+  return [...stale].filter((path) => !path.endsWith('.schema.ts'));
 }
 
 type ModuleFiles = ReadonlyMap<string, string>;
@@ -69,17 +76,41 @@ function refuseKindLoss(directory: string, before: ModuleFiles, imported: readon
   }
 }
 
-/** Returns all files after the import: new ones, those that stay, and their index files. */
-function filesAfterImport(
+/** Returns the files of kinds that are stale after the import. */
+function staleFiles(
   before: ModuleFiles,
   imported: readonly ImportedKind[],
-  { isWhole, extension }: ImportDirectoryOptions,
-): ModuleFiles {
+  { isWhole }: ImportDirectoryOptions,
+): ReadonlySet<string> {
   const definitions = new Set(imported.map(({ kind }) => kind.definitionName));
-  const kept = [...before].filter(([, text]) => {
+  const made = new Set(imported.flatMap(({ folder, file }) => [`${folder}/${file}.ts`, `${folder}/${file}.schema.ts`]));
+  const stale = [...before].filter(([path, text]) => {
     const definition = importedFrom(text);
-    return !isWhole && definition !== undefined && !definitions.has(definition);
+    return definition !== undefined && !made.has(path) && (isWhole || definitions.has(definition));
   });
+  return new Set(stale.map(([path]) => path));
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+async function removeFile(directory: string, path: string): Promise<void> {
+  await rm(join(directory, path));
+  for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
+    try {
+      await rmdir(join(directory, folder));
+    } catch (error) {
+      if (isSystemError(error, 'ENOTEMPTY', 'EEXIST')) return;
+      throw error;
+    }
+  }
+}
+
+/** Returns all files after the import: new ones, those that stay, and their index files. */
+function filesAfterImport(
+  before: readonly (readonly [path: string, text: string])[],
+  imported: readonly ImportedKind[],
+  { extension }: ModuleStyle,
+): ModuleFiles {
+  const kept = before.filter(([, text]) => importedFrom(text) !== undefined);
   const made = imported.flatMap(({ folder, file, types, schema }): [string, string][] => [
     [`${folder}/${file}.ts`, types],
     [`${folder}/${file}.schema.ts`, schema],

@@ -19,6 +19,8 @@ export interface ImportOptions extends ClusterClientOptions {
   readonly output: string;
   /** The requested kinds, by names that {@link selectedKinds} accepts. @default all */
   readonly kind?: readonly string[];
+  /** True to remove stale modules of earlier imports. @default false */
+  readonly prune?: boolean;
   /** True to omit the publishers' descriptions. @default false */
   readonly omitDescriptions?: boolean;
 }
@@ -26,16 +28,22 @@ export interface ImportOptions extends ClusterClientOptions {
 /**
  * Writes typed constructs for the kinds that the sources define; without sources, for those in cdk8s.yaml.
  *
- * Modules of earlier imports stay, unless their definition is among those of the requested kinds and their version
- * isn't. That version is then no longer served or no longer requested. If all kinds of cdk8s.yaml are requested, all
- * other modules are removed.
+ * Modules of earlier imports stay. Those whose definition is among those of the requested kinds, and whose version
+ * isn't, are stale: the version is no longer served or no longer requested. If all kinds of cdk8s.yaml are requested,
+ * all other modules are stale. The command names stale modules, and removes them only if `prune` is true.
  *
  * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, there is none,
  *   or two of one kind differ.
  */
 export async function importCommand(
   named: readonly string[],
-  { output, kind: names = [], omitDescriptions: omitsDescriptions = false, ...options }: ImportOptions,
+  {
+    output,
+    kind: names = [],
+    prune: prunes = false,
+    omitDescriptions: omitsDescriptions = false,
+    ...options
+  }: ImportOptions,
 ): Promise<void> {
   assertKindNames(names);
   const isListed = named.length === 0;
@@ -57,12 +65,16 @@ export async function importCommand(
     const imported = await modulesOf(kinds, style);
     all.push(...imported.map((each) => ({ ...each, folder: name === '' ? each.folder : `${name}/${each.folder}` })));
   }
-  const gone = await writeImports(output, all, { ...style, isWhole: isListed && names.length === 0 });
+  const stale = await writeImports(output, all, { ...style, prunes, isWhole: isListed && names.length === 0 });
   const packaged = await keepModulePackage(output, project);
   for (const [folder, inside] of Map.groupBy(all, (each) => each.folder)) {
     printText(`${folder}: ${inside.map(({ kind }) => kind.kind).join(', ')}\n`);
   }
-  for (const path of gone) printText(`removed ${join(output, path)}\n`);
+  for (const path of stale) {
+    printText(
+      prunes ? `removed ${join(output, path)}\n` : `kept ${join(output, path)}, which is stale: remove it by --prune\n`,
+    );
+  }
   if (packaged !== undefined) printText(`${packaged} ${join(output, 'package.json')}\n`);
 }
 

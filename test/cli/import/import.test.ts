@@ -102,12 +102,24 @@ describe('operand import', () => {
     assert.match(entryPoint, /from '\.\/lid\.ts'/);
   });
 
-  it('removes versions that a definition no longer serves, and nothing that it has not written', async () => {
+  it('keeps versions that a definition no longer serves, and names them', async () => {
+    await write('box.json', kind('Box', { version: 'v1beta1' }));
+    await operand('box.json');
+    const before = await written();
+    await write('box.json', kind('Box', { version: 'v1' }));
+    assert.deepEqual(await operand('box.json'), {
+      code: 0,
+      output: 'example.com/v1: Box\nkept imports/example.com/v1beta1/box.ts, which is stale: remove it by --prune\n',
+    });
+    assert.deepEqual(await written(), [...before.map((path) => path.replace('v1beta1', 'v1')), ...before]);
+  });
+
+  it('removes versions that a definition no longer serves by --prune, and nothing that it has not written', async () => {
     await write('box.json', kind('Box', { version: 'v1beta1' }));
     await operand('box.json');
     await write('imports/example.com/v1beta1/own.ts', 'export {};\n');
     await write('box.json', kind('Box', { version: 'v1' }));
-    assert.deepEqual(await operand('box.json'), {
+    assert.deepEqual(await operand('box.json', '--prune'), {
       code: 0,
       output: 'example.com/v1: Box\nremoved imports/example.com/v1beta1/box.ts\n',
     });
@@ -119,7 +131,7 @@ describe('operand import', () => {
     ]);
   });
 
-  it('reads the list of cdk8s.yaml if no source is named, and imports nothing else', async () => {
+  it('reads the list of cdk8s.yaml if no source is named, and keeps all other modules', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await write('old.json', kind('Old'));
@@ -128,17 +140,20 @@ describe('operand import', () => {
     const { code, output } = await operand();
     assert.equal(code, 0, output);
     assert.match(output, /^k8s@1\.31\.0: skipped/);
+    assert.match(output, /\nkept imports\/example\.com\/v1\/old\.ts, which is stale: remove it by --prune\n$/);
     assert.deepEqual(await written(), [
       'example.com/v1/box.schema.ts',
       'example.com/v1/box.ts',
       'example.com/v1/index.ts',
+      'example.com/v1/old.schema.ts',
+      'example.com/v1/old.ts',
       'lids/example.com/v1/index.ts',
       'lids/example.com/v1/lid.schema.ts',
       'lids/example.com/v1/lid.ts',
     ]);
   });
 
-  it('keeps the modules of all sources in cdk8s.yaml, in any order, and removes folders of others', async () => {
+  it('keeps the modules of all sources in cdk8s.yaml, in any order, and removes others by --prune, with their folders', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     const lids = ['lids/example.com/v1/index.ts', 'lids/example.com/v1/lid.schema.ts', 'lids/example.com/v1/lid.ts'];
@@ -147,8 +162,10 @@ describe('operand import', () => {
     await operand();
     assert.deepEqual(await written(), [...boxes, ...lids]);
     await write('cdk8s.yaml', 'imports:\n  - lids:=lid.json\n');
-    assert.equal((await operand()).output, 'lids/example.com/v1: Lid\nremoved imports/example.com/v1/box.ts\n');
+    const { output } = await operand('--prune');
+    assert.equal(output, 'lids/example.com/v1: Lid\nremoved imports/example.com/v1/box.ts\n');
     assert.deepEqual(await written(), lids);
+    assert.deepEqual(await readdir(join(directory, 'imports')), ['lids']);
   });
 
   it('removes no files below its own folders, and no installed packages', async () => {
