@@ -3,7 +3,7 @@ import type { Library, Overload } from '../overload.ts';
 import { isEqual, valueOrder } from '../value/comparison.ts';
 import { int64 } from '../value/int64.ts';
 import { celSpan } from '../value/time.ts';
-import { CelList, Optional, Span, UnreadableValue, type Value } from '../value/value.ts';
+import { CelList, CelMap, type Key, Optional, Span, UnreadableValue, type Value } from '../value/value.ts';
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 
@@ -79,4 +79,34 @@ function listSlice({ items }: CelList, from: bigint, to: bigint): CelList {
 
 function flattenedItems({ items }: CelList, depth: number): Value[] {
   return items.flatMap((item) => (item instanceof CelList && depth > 0 ? flattenedItems(item, depth - 1) : [item]));
+}
+
+/** Returns the item at an index. @throws EvaluationError outside of the list. */
+export function listItemAt({ items }: CelList, index: bigint): Value {
+  const item = items[Number(index)];
+  if (item === undefined) throw new EvaluationError(`index out of bounds: ${index}`);
+  return item;
+}
+
+/**
+ * Concatenates two lists: for sets the union, for lists with keys the second list's items replace those of the first.
+ */
+export function concatenatedLists(one: CelList, other: CelList): CelList {
+  const { identity } = one;
+  if (identity === 'place') return new CelList([...one.items, ...other.items]);
+  const isSame = (item: Value, candidate: Value) =>
+    identity === 'value' ? isEqual(item, candidate) : listKeyText(item, identity) === listKeyText(candidate, identity);
+  const merged = one.items.map((item) => other.items.find((candidate) => isSame(item, candidate)) ?? item);
+  const added = other.items.filter((candidate) => !one.items.some((item) => isSame(item, candidate)));
+  return new CelList([...merged, ...added], identity);
+}
+
+function listKeyText(item: Value, keys: readonly string[]): string {
+  const entries = item instanceof CelMap ? item.entries : new Map<Key, Value>();
+  return JSON.stringify(keys.map((key) => listKeyPartText(entries.get(key))));
+}
+
+/** Keys are scalars. */
+function listKeyPartText(value: Value | undefined): string {
+  return typeof value === 'object' ? '' : `${typeof value} ${value}`;
 }

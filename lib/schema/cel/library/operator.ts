@@ -4,46 +4,17 @@ import { isEqual, valueOrder } from '../value/comparison.ts';
 import { int64 } from '../value/int64.ts';
 import { celSpan, celTimestamp } from '../value/time.ts';
 import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value/value.ts';
+import { concatenatedLists, listItemAt } from './list.ts';
 
 function nonZeroDivisor(value: bigint, operation: string): bigint {
   if (value === 0n) throw new EvaluationError(`${operation} by zero`);
   return value;
 }
 
-/** Returns the item at an index. @throws EvaluationError outside of the list. */
-function listItemAt({ items }: CelList, index: bigint): Value {
-  const item = items[Number(index)];
-  if (item === undefined) throw new EvaluationError(`index out of bounds: ${index}`);
-  return item;
-}
-
 function mapEntryAt({ entries }: CelMap, key: Key): Value {
   const value = entries.get(key);
   if (value === undefined) throw new EvaluationError(`no such key: ${key}`);
   return value;
-}
-
-/**
- * Concatenates two lists: for sets the union, for lists with keys the second list's items replace those of the first.
- */
-function concatenatedLists(one: CelList, other: CelList): CelList {
-  const { identity } = one;
-  if (identity === 'place') return new CelList([...one.items, ...other.items]);
-  const isSame = (item: Value, candidate: Value) =>
-    identity === 'value' ? isEqual(item, candidate) : listKeyText(item, identity) === listKeyText(candidate, identity);
-  const merged = one.items.map((item) => other.items.find((candidate) => isSame(item, candidate)) ?? item);
-  const added = other.items.filter((candidate) => !one.items.some((item) => isSame(item, candidate)));
-  return new CelList([...merged, ...added], identity);
-}
-
-function listKeyText(item: Value, keys: readonly string[]): string {
-  const entries = item instanceof CelMap ? item.entries : new Map<Key, Value>();
-  return JSON.stringify(keys.map((key) => listKeyPartText(entries.get(key))));
-}
-
-/** Keys are scalars. */
-function listKeyPartText(value: Value | undefined): string {
-  return typeof value === 'object' ? '' : `${typeof value} ${value}`;
 }
 
 const ordered = ['int', 'double', 'string', 'bool', 'bytes', 'timestamp', 'duration'];

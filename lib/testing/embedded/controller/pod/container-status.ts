@@ -56,6 +56,22 @@ export function waitingStatus(container: JsonObject, waiting: JsonObject): JsonO
   };
 }
 
+/** Returns the status of an init container when the containers start: it has ended well, and a sidecar runs. */
+export function initContainerStatus(container: JsonObject, startedAt: string): JsonObject {
+  const isSidecar = container.restartPolicy === 'Always';
+  const terminated = { exitCode: 0, reason: 'Completed', startedAt, finishedAt: startedAt };
+  return {
+    name: textAt(container, 'name'),
+    image: textAt(container, 'image'),
+    imageID: '',
+    restartCount: 0,
+    ready: true,
+    started: isSidecar,
+    state: isSidecar ? { running: { startedAt } } : { terminated },
+    lastState: {},
+  };
+}
+
 /** Returns the next status of a container that has one. */
 export function nextStatus(place: ContainerPlace, status: JsonObject): ContainerStep {
   const { pod, container, nowMs } = place;

@@ -5,7 +5,7 @@ import { isDeleting, metadataFields } from '../../../../built-in/index.ts';
 import { timestamp } from '../../../../clock/index.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, withFields } from '../../../../schema/index.ts';
 import { type ConditionContent, conditionOf, timedCondition } from '../../condition.ts';
-import { nextStatus, startedStatus, waitingStatus } from './container-status.ts';
+import { initContainerStatus, nextStatus, startedStatus, waitingStatus } from './container-status.ts';
 import { type MissingReferences, waitingState } from './missing-reference.ts';
 import type { TimedScript } from './pod-scripts.ts';
 
@@ -64,7 +64,11 @@ export function podStatus(
   const ownTypes = new Set(conditions.map(({ type }) => scalarText(type)));
   const others = objectsAt(pod, 'status.conditions').filter(({ type }) => !ownTypes.has(scalarText(type)));
   const startTime = fieldAt(pod, 'status.startTime') ?? now;
-  const initContainers = initStatuses(pod, scalarText(startTime), missing);
+  const initContainers = objectsAt(pod, 'spec.initContainers').map((container) => {
+    const waiting = waitingState(pod, container, missing);
+    if (waiting !== undefined) return waitingStatus(container, waiting);
+    return initContainerStatus(container, scalarText(startTime));
+  });
   const address = missing.volume === undefined ? podIP : undefined;
   return withFields(fieldsAt(pod, 'status'), {
     observedGeneration: generation,
@@ -135,24 +139,4 @@ function conditionsOf(
     { type: 'ContainersReady', status: areReady ? 'True' : 'False', ...(!areReady && ending) },
     { type: 'PodScheduled', status: 'True' },
   ];
-}
-
-/** Init containers have ended well when the containers start; sidecars run. */
-function initStatuses(pod: JsonObject, startedAt: string, missing: MissingReferences): readonly JsonObject[] {
-  return objectsAt(pod, 'spec.initContainers').map((container) => {
-    const waiting = waitingState(pod, container, missing);
-    if (waiting !== undefined) return waitingStatus(container, waiting);
-    const isSidecar = container.restartPolicy === 'Always';
-    const terminated = { exitCode: 0, reason: 'Completed', startedAt, finishedAt: startedAt };
-    return {
-      name: scalarText(container.name),
-      image: scalarText(container.image),
-      imageID: '',
-      restartCount: 0,
-      ready: true,
-      started: isSidecar,
-      state: isSidecar ? { running: { startedAt } } : { terminated },
-      lastState: {},
-    };
-  });
 }
