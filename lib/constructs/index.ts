@@ -1,6 +1,6 @@
 // The operator and its parts
 
-export { type CachedKind, distinctCachedKinds, isSameCachedKind } from './controller/cached-kind.ts';
+export { type CachedKind, distinctCachedKinds, holdsView, isSameCachedKind } from './controller/cached-kind.ts';
 export type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 export type { DeletionLimits, WhenNothingRendered } from './controller/deletion-limits.ts';
 export type {

@@ -3,16 +3,14 @@ import {
   compareObjectKeys,
   groupVersionKind,
   type Index,
-  isKindView,
   isSameKind,
-  isSameView,
   type Kind,
   type ObjectKey,
   objectKey,
   resolveCachedKind,
   type StoredObject,
 } from '../api/index.ts';
-import type { CachedKind, Controller } from '../constructs/index.ts';
+import { type CachedKind, type Controller, holdsView } from '../constructs/index.ts';
 
 /** Objects as the caches of a definition show them, without an API server. */
 export class ObjectsCache {
@@ -33,9 +31,7 @@ export class ObjectsCache {
   /** True if the definition names the kind, or the same view of it. Metadata is part of every view. */
   has(reference: CachedReference): boolean {
     const cached = this.#cachedKinds.find(({ kind }) => isSameKind(kind, resolveCachedKind(reference)));
-    if (cached === undefined) return false;
-    if (!isKindView(reference)) return cached.view === undefined;
-    return reference.keep === undefined || isSameView(cached.view, reference);
+    return cached !== undefined && holdsView(cached, reference);
   }
 
   /** Returns one object; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { isSameKind, isSameView, type Kind, type KindView } from '../../api/index.ts';
+import { type CachedReference, isKindView, isSameKind, isSameView, type Kind, type KindView } from '../../api/index.ts';
 import { type FieldSelector, formatFieldSelector } from '../selector/field-selector.ts';
 import { formatLabelSelector, type LabelSelector } from '../selector/label-selector.ts';
 import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
@@ -19,6 +19,12 @@ export function distinctCachedKinds(mentioned: readonly CachedKind[]): CachedKin
   return mentioned.filter(
     (cached, index) => mentioned.findIndex((other) => isSameKind(other.kind, cached.kind)) === index,
   );
+}
+
+/** Returns true if a cache of this kind holds all that a reference to it names: metadata is part of every view. */
+export function holdsView({ view }: CachedKind, reference: CachedReference): boolean {
+  if (!isKindView(reference)) return view === undefined;
+  return reference.keep === undefined || isSameView(view, reference);
 }
 
 /** Returns true if two mentions have the same kind, view and selectors. */

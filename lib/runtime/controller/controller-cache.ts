@@ -2,11 +2,9 @@ import {
   type CachedReference,
   formatGroupVersionKind,
   formatObjectKey,
-  groupVersionKind,
+  type GroupVersionKind,
   type Index,
-  isKindView,
   isSameKind,
-  isSameView,
   type Kind,
   type KubernetesObject,
   type ListState,
@@ -15,7 +13,7 @@ import {
   resolveCachedKind,
   type StoredObject,
 } from '../../api/index.ts';
-import { type CachedKind, type Controller, claimKind, formatLabelSelector } from '../../constructs/index.ts';
+import { type CachedKind, type Controller, claimKind, formatLabelSelector, holdsView } from '../../constructs/index.ts';
 import { byController, type IndexFunction, type Store } from '../cache/index.ts';
 import type { ReconcileCache } from '../reconcile/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
@@ -55,31 +53,27 @@ export class ControllerCache implements ReconcileCache {
     });
   }
 
-  /** The store that shows the kind of an object; undefined if none does. */
-  storeOf(object: StoredObject): Store | undefined {
-    return this.#storeOfKind(groupVersionKind(object));
+  /** The store of a kind; undefined if the controller doesn't watch it. */
+  storeOf(kind: GroupVersionKind): Store | undefined {
+    return this.#caches.get(formatGroupVersionKind(kind))?.store;
   }
 
   has(reference: CachedReference): boolean {
     const cache = this.#caches.get(formatGroupVersionKind(resolveCachedKind(reference)));
-    if (cache === undefined) return false;
-    const { view } = cache.cachedKind;
-    if (!isKindView(reference)) return view === undefined;
-    // Metadata is always kept.
-    return reference.keep === undefined || isSameView(view, reference);
+    return cache !== undefined && holdsView(cache.cachedKind, reference);
   }
 
   listState(kind: Kind, namespace?: string): ListState {
-    return this.#storeOfKind(kind)?.listState(namespace) ?? 'listed';
+    return this.storeOf(kind)?.listState(namespace) ?? 'listed';
   }
 
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {
-    return this.#storeOfKind(kind)?.get(key);
+    return this.storeOf(kind)?.get(key);
   }
 
   /** The resources of a kind that refer to an object. */
   referrersTo(object: StoredObject, kind: Kind): readonly StoredObject[] {
-    const store = this.#storeOfKind(kind);
+    const store = this.storeOf(kind);
     if (store === undefined) return [];
     const { valuesOf } = this.#referrers;
     const found = this.#referrers.valuesFor(object).flatMap((value) => store.indexed(valuesOf, value));
@@ -87,20 +81,20 @@ export class ControllerCache implements ReconcileCache {
   }
 
   claims(series: ObjectKey): readonly StoredObject[] {
-    return this.#storeOfKind(claimKind)?.indexed(byClaimSeries, claimSeries(series), series.namespace) ?? [];
+    return this.storeOf(claimKind)?.indexed(byClaimSeries, claimSeries(series), series.namespace) ?? [];
   }
 
   ownedBy(kind: Kind, uid: string): readonly StoredObject[] {
-    return this.#storeOfKind(kind)?.indexed(byController, uid) ?? [];
+    return this.storeOf(kind)?.indexed(byController, uid) ?? [];
   }
 
   list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[] {
-    return this.#storeOfKind(kind)?.list({ namespace, labels }) ?? [];
+    return this.storeOf(kind)?.list({ namespace, labels }) ?? [];
   }
 
   indexed({ of, valuesOf }: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.has(valuesOf)) return undefined;
-    return this.#storeOfKind(resolveCachedKind(of))?.indexed(valuesOf, value, namespace);
+    return this.storeOf(resolveCachedKind(of))?.indexed(valuesOf, value, namespace);
   }
 
   uncachedReason(kind: Kind, object: KubernetesObject): string | undefined {
@@ -112,10 +106,6 @@ export class ControllerCache implements ReconcileCache {
     }
     const selector = formatLabelSelector(cache.cachedKind.labelSelector ?? {});
     return `${title} lacks labels that \`owns\` selects its kind by, ${selector}: render them`;
-  }
-
-  #storeOfKind(kind: Pick<Kind, 'group' | 'version' | 'kind'>): Store | undefined {
-    return this.#caches.get(formatGroupVersionKind(kind))?.store;
   }
 }
 

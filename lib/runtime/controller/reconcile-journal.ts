@@ -1,7 +1,14 @@
 // In: the events of reconciles. Out: caches that wait for the written objects; Events and log lines for users. Called
 // by the reconciles of one controller.
 
-import { formatObjectKey, type ObjectKey, objectKey, objectTitle, type StoredObject } from '../../api/index.ts';
+import {
+  formatObjectKey,
+  groupVersionKind,
+  type ObjectKey,
+  objectKey,
+  objectTitle,
+  type StoredObject,
+} from '../../api/index.ts';
 import { requestedStorage } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import { thrownText } from '../../system/index.ts';
@@ -39,7 +46,7 @@ export class ReconcileJournal implements Journal {
 
   objectWritten(resource: ObjectKey, answer: StoredObject): void {
     const { cache, logger, ownWrites } = this.#ports;
-    const store = cache.storeOf(answer);
+    const store = cache.storeOf(groupVersionKind(answer));
     if (store !== undefined) ownWrites.noteWrite(formatObjectKey(resource), answer, store);
     logger.debug('written', { ...this.#fieldsOf(resource), object: objectTitle(answer) });
   }
@@ -96,7 +103,7 @@ export class ReconcileJournal implements Journal {
 
   #noteDeletion(resource: StoredObject, child: StoredObject): void {
     const { cache, ownWrites } = this.#ports;
-    const store = cache.storeOf(child);
+    const store = cache.storeOf(groupVersionKind(child));
     if (store !== undefined) ownWrites.noteDeletion(formatObjectKey(objectKey(resource)), child, store);
   }
 

@@ -4,10 +4,7 @@
 import {
   type CachedReference,
   type Index,
-  isKindView,
   isSameKind,
-  isSameView,
-  type Kind,
   type LiveSelector,
   type Lookup,
   resolveCachedKind,
@@ -16,7 +13,7 @@ import {
   UnknownIndexError,
   UnseenKindError,
 } from '../../api/index.ts';
-import { type CachedReadKind, cachedReadKinds, type ReadProps } from '../../constructs/index.ts';
+import { type CachedReadKind, cachedReadKinds, holdsView, type ReadProps } from '../../constructs/index.ts';
 import type { Store } from '../cache/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 
@@ -46,7 +43,7 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
 
   function cacheOf(reference: CachedReference): LookupCache {
     const kind = resolveCachedKind(reference);
-    const found = cached.find(({ read }) => isSameKind(read.kind, kind) && keepsView(read, reference));
+    const found = cached.find(({ read }) => isSameKind(read.kind, kind) && holdsView(read, reference));
     if (found === undefined) throw new UncachedKindError(kind, '`reads` of the webhook');
     return found;
   }
@@ -55,7 +52,9 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
     const seen = (reference: CachedReference, find: (store: Store, from?: string) => readonly StoredObject[]) => {
       const { read, store } = cacheOf(reference);
       const from = lookupNamespace(read, namespace);
-      refuseUnlistedKind(read.kind, store, from);
+      const listState = store.listState(from);
+      // An unlisted kind must not look like an empty one.
+      if (listState !== 'listed') throw new UnseenKindError(read.kind, { listState, owner: 'webhook' });
       return find(store, from);
     };
     const untyped = {
@@ -76,16 +75,4 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
 /** Undefined: all namespaces, or none. */
 function lookupNamespace({ kind, namespaces }: CachedReadKind, own: string | undefined): string | undefined {
   return kind.scope === 'Cluster' || namespaces === 'all' ? undefined : own;
-}
-
-/** An unlisted kind must not look like an empty one. */
-function refuseUnlistedKind(kind: Kind, store: Store, namespace: string | undefined): void {
-  const listState = store.listState(namespace);
-  if (listState !== 'listed') throw new UnseenKindError(kind, { listState, owner: 'webhook' });
-}
-
-function keepsView({ view }: CachedReadKind, reference: CachedReference): boolean {
-  if (!isKindView(reference)) return view === undefined;
-  // Metadata is always kept.
-  return reference.keep === undefined || isSameView(view, reference);
 }

@@ -50,7 +50,7 @@ describe('the cache of a controller', () => {
     assert.deepEqual(cache.list(configMapKind, 'elsewhere'), [far]);
     assert.deepEqual(cache.list(configMapKind, undefined, { of: 'a' }), [owned, far]);
     assert.deepEqual(cache.list(configMapKind, 'default', { of: 'b' }), []);
-    assert.equal(cache.storeOf(owned)?.get(keyOf('x')), owned);
+    assert.equal(cache.storeOf(configMapKind)?.get(keyOf('x')), owned);
   });
 
   it('shows no objects of other kinds', () => {
@@ -60,7 +60,7 @@ describe('the cache of a controller', () => {
     assert.deepEqual(cache.list(podKind), []);
     assert.deepEqual(cache.referrersTo(owned, podKind), []);
     assert.deepEqual(cache.claims(keyOf('data-a')), []);
-    assert.equal(cache.storeOf({ ...owned, kind: 'Pod' }), undefined);
+    assert.equal(cache.storeOf(podKind), undefined);
     assert.equal(cache.uncachedReason(podKind, owned), undefined);
   });
 
