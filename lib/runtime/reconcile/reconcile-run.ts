@@ -18,7 +18,7 @@ import type { ReconcileMetrics } from '../../telemetry/index.ts';
 import { FieldConflicts } from './applying/field-conflict.ts';
 import { Postponements } from './applying/postponement.ts';
 import { RepeatedConflicts } from './applying/repeated-conflict.ts';
-import { differenceDigest } from './comparison/difference.ts';
+import { childDifferences } from './comparison/difference.ts';
 import type { PublishedShapes } from './comparison/published-shape.ts';
 import { SettledDifferences } from './comparison/settled-differences.ts';
 import type { Journal } from './journal.ts';
@@ -82,9 +82,9 @@ export function controllerScope(controller: Controller, ports: ReconcilePorts): 
     controller,
     isThirdParty: (kind) => operator.isThirdParty(kind),
     settled: new SettledDifferences((live, desired) =>
-      differenceDigest(live, desired, { fieldManager }, shapes.of(desired)),
+      childDifferences(live, desired, { fieldManager }, shapes.of(desired)),
     ),
-    fieldConflicts: new FieldConflicts(clock, { fieldManager }, shapes.of),
+    fieldConflicts: new FieldConflicts(clock),
     repeatedConflicts: new RepeatedConflicts(clock),
     deletions: new DeletionBudget(clock, metrics, { perMinute: controller.deletionLimits.deletionsPerMinute }),
     hotLoops: new HotLoops(clock, metrics),

@@ -13,7 +13,7 @@ import {
 import { ApiError, isKindMissing, isKindTerminating } from '../../../client/index.ts';
 import { isStatefulSet } from '../../../constructs/index.ts';
 import { type Child, controllerOf } from '../../../render/index.ts';
-import type { FieldDifference } from '../comparison/comparison.ts';
+import type { LiveDifference } from '../comparison/comparison.ts';
 import { childDifferences } from '../comparison/difference.ts';
 import { isHeldFor } from '../finalization/hold.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
@@ -129,7 +129,7 @@ interface Change {
   readonly before: StoredObject;
   /** As rendered, with the present values of fields that are handed over. */
   readonly child: Child;
-  readonly differences: readonly FieldDifference[];
+  readonly differences: readonly LiveDifference[];
   /** Of the child's object. */
   readonly digest: string;
   /** True if the apply takes fields that are handed over. */
@@ -153,7 +153,7 @@ async function neededChange(rendered: Child, before: StoredObject, run: Reconcil
   const taken = differences.filter(({ reason, path }) => reason === 'unowned' && handsOver.includes(path));
   const isRepeated = taken.length === differences.length && repeatedConflicts.isRepeated(before, digest);
   const isReporting = whenConflicting === 'report' || isRepeated;
-  const known = isReporting ? fieldConflicts.knownMessage(before, child) : undefined;
+  const known = isReporting ? fieldConflicts.knownMessage(before, child, differences) : undefined;
   if (known !== undefined) return { type: 'conflicting', message: known };
   const isLocked = child.object !== rendered.object;
   const isTaking = taken.length > 0;
@@ -177,10 +177,8 @@ function isSameVersion({ metadata }: StoredObject, other: StoredObject): boolean
 
 /** Reports a field conflict, or replaces a child that can't be changed. */
 async function afterRefusal(error: unknown, change: Change, run: ReconcileRun): Promise<Outcome> {
-  const { before, child, isRepeated, isReporting, rendered } = change;
-  const message = isReporting
-    ? run.scope.fieldConflicts.learnConflict(error, before, child, isRepeated ? 'repeated' : 'reported')
-    : undefined;
+  const { before, child, isReporting, rendered } = change;
+  const message = isReporting ? run.scope.fieldConflicts.learnConflict(error, change) : undefined;
   if (message !== undefined) return { type: 'conflicting', message };
   const fields = immutableFields(error);
   if (fields === undefined || !ApiError.is(error)) throw error;
@@ -195,10 +193,10 @@ async function differencesOf(
   { kind, object }: Child,
   before: StoredObject,
   { scope, signal }: ReconcileRun,
-): Promise<readonly FieldDifference[]> {
+): Promise<readonly LiveDifference[]> {
   const { fieldManager, settled, shapes } = scope;
   const found = childDifferences(before, object, { fieldManager }, shapes.of(object));
-  if (found.length === 0 || settled.has(before, object)) return [];
+  if (found.length === 0 || settled.has(before, object, found)) return [];
   if (!(await shapes.learn(kind, signal))) return found;
   return childDifferences(before, object, { fieldManager }, shapes.of(object));
 }

@@ -1,14 +1,13 @@
 // In: a server's refusal to apply fields that other managers own. Out: the owner of each field, for a condition, and
 // the time of the next attempt. Called when children of a kind are applied whose policy is to report such conflicts.
 
-import { formatObjectKey, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
+import { formatObjectKey, type StoredObject } from '../../../api/index.ts';
 import { ApiError } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { mostFindings } from '../../../schema/index.ts';
+import type { LiveDifference } from '../comparison/comparison.ts';
 import { differenceDigest } from '../comparison/difference.ts';
-import { type ShapeOf, shapeOfKind } from '../comparison/kind-shape.ts';
-import type { FieldOwner } from '../comparison/own-fields.ts';
 
 /**
  * After what time a child in conflict is applied again though it looks the same: the cache doesn't show the owners of
@@ -19,24 +18,33 @@ export const fieldConflictRetryMs = 300_000;
 /** The number of remembered children in conflict. A forgotten one costs an apply that is refused. */
 const capacity = 10_000;
 
+/** A child that was applied, as it was before. */
+interface ConflictingChange {
+  readonly before: StoredObject;
+  readonly child: Child;
+  readonly differences: readonly LiveDifference[];
+  /** True if another manager took its fields back each time. */
+  readonly isRepeated: boolean;
+}
+
 /** The children in conflict of one controller's resources. */
 export class FieldConflicts {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #owner: FieldOwner;
-  readonly #shapeOf: ShapeOf;
   readonly #known = new Map<string, { readonly digest: string; readonly message: string; readonly sinceMs: number }>();
 
-  constructor(clock: Pick<Clock, 'monotonic'>, owner: FieldOwner, shapeOf: ShapeOf = shapeOfKind) {
+  constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
-    this.#owner = owner;
-    this.#shapeOf = shapeOf;
   }
 
   /** Returns the last message about a child, if the server would answer the same again. */
-  knownMessage(live: StoredObject, { object }: Child): string | undefined {
-    const known = this.#known.get(live.metadata.uid);
+  knownMessage(
+    { metadata: { uid } }: StoredObject,
+    { object }: Child,
+    differences: readonly LiveDifference[],
+  ): string | undefined {
+    const known = this.#known.get(uid);
     if (known === undefined || this.#clock.monotonic() - known.sinceMs >= fieldConflictRetryMs) return undefined;
-    return known.digest === this.#differenceDigest(live, object) ? known.message : undefined;
+    return known.digest === differenceDigest(object, differences) ? known.message : undefined;
   }
 
   /**
@@ -44,25 +52,16 @@ export class FieldConflicts {
    *
    * @returns the message for users; undefined if the apply failed for another reason.
    */
-  learnConflict(
-    error: unknown,
-    live: StoredObject,
-    child: Child,
-    why: keyof typeof fieldConflictRemedies = 'reported',
-  ): string | undefined {
-    const message = fieldConflictMessage(error, child, fieldConflictRemedies[why]);
-    const { uid } = live.metadata;
+  learnConflict(error: unknown, { before, child, differences, isRepeated }: ConflictingChange): string | undefined {
+    const message = fieldConflictMessage(error, child, fieldConflictRemedies[isRepeated ? 'repeated' : 'reported']);
+    const { uid } = before.metadata;
     this.#known.delete(uid);
-    if (message === undefined) return undefined;
-    const digest = this.#differenceDigest(live, child.object);
+    const digest = differenceDigest(child.object, differences);
+    if (message === undefined || digest === undefined) return message;
     this.#known.set(uid, { digest, message, sinceMs: this.#clock.monotonic() });
     const [oldest] = this.#known.keys();
     if (this.#known.size > capacity && oldest !== undefined) this.#known.delete(oldest);
     return message;
-  }
-
-  #differenceDigest(live: StoredObject, desired: KubernetesObject): string {
-    return differenceDigest(live, desired, this.#owner, this.#shapeOf(desired)) ?? '';
   }
 }
 

@@ -1,5 +1,5 @@
 // In: the rendered object, the observed object, and the tree of the fields that are ours. Out: the places where they
-// differ. Called by `liveDifferences`, for one object at a time.
+// differ. Called by `childDifferences`, for one object at a time.
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';

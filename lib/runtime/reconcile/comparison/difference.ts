@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { isJsonObject, type KubernetesObject, type ObjectMeta, type StoredObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
-import { Comparison, type FieldDifference, type LiveDifference } from './comparison.ts';
+import { Comparison, type LiveDifference } from './comparison.ts';
 import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
 import { type FieldOwner, nothingOwned, ownManagedFields } from './own-fields.ts';
@@ -12,7 +12,7 @@ import { isEmptyMap } from './same-value.ts';
 
 /**
  * Returns the places where a live object isn't as rendered: the changes of a server-side apply of `desired`, in values
- * or in ownership.
+ * or in ownership. They have the observed values, and are not for logs: some values are secrets.
  *
  * Empty only if an apply would change nothing. The stored form of some values can't be known here: defaults inside
  * lists and maps of one owner, changes by admission. Then a difference is reported, and {@link Settled} remembers the
@@ -28,16 +28,6 @@ export function childDifferences(
   desired: KubernetesObject,
   owner: FieldOwner,
   shape: FieldShape = shapeOfKind(desired),
-): readonly FieldDifference[] {
-  return liveDifferences(live, desired, owner, shape).map(({ path, reason }) => ({ path, reason }));
-}
-
-/** Returns the same places with the observed values. Not for logs: some values are secrets. */
-export function liveDifferences(
-  live: StoredObject,
-  desired: KubernetesObject,
-  owner: FieldOwner,
-  shape: FieldShape,
 ): readonly LiveDifference[] {
   const entry = ownManagedFields(live, owner);
   const ownedVersion = entry?.apiVersion ?? live.apiVersion;
@@ -73,21 +63,11 @@ function ownableMetadata({
   return ownable;
 }
 
-/** {@link digestOfDifferences} the changes that a server-side apply of `desired` would make. */
-export function differenceDigest(
-  live: StoredObject,
-  desired: KubernetesObject,
-  owner: FieldOwner,
-  shape: FieldShape,
-): string | undefined {
-  return digestOfDifferences(desired, liveDifferences(live, desired, owner, shape));
-}
-
 /**
  * A digest of the desired object and of the places and values at which a live object differs; undefined if it doesn't.
  * Holds no values: some are secrets.
  */
-export function digestOfDifferences(desired: unknown, found: readonly LiveDifference[]): string | undefined {
+export function differenceDigest(desired: unknown, found: readonly LiveDifference[]): string | undefined {
   if (found.length === 0) return undefined;
   return hash('sha256', JSON.stringify([desired, found]), 'base64');
 }

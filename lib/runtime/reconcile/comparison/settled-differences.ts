@@ -1,7 +1,9 @@
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
+import type { LiveDifference } from './comparison.ts';
+import { differenceDigest } from './difference.ts';
 
-/** Returns a digest of the desired object and of its differences from the live one; undefined if it has none. */
-export type DigestOf<Desired> = (live: StoredObject, desired: Desired) => string | undefined;
+/** Returns the places where a live object isn't as desired. */
+export type DifferencesOf<Desired> = (live: StoredObject, desired: Desired) => readonly LiveDifference[];
 
 /** The number of remembered objects. A forgotten one costs a write that changes nothing. */
 const capacity = 20_000;
@@ -14,11 +16,11 @@ const capacity = 20_000;
  * after the write that showed them to stay.
  */
 export class SettledDifferences<Desired = KubernetesObject> {
-  readonly #digestOf: DigestOf<Desired>;
+  readonly #differencesOf: DifferencesOf<Desired>;
   readonly #digests = new Map<string, string>();
 
-  constructor(digestOf: DigestOf<Desired>) {
-    this.#digestOf = digestOf;
+  constructor(differencesOf: DifferencesOf<Desired>) {
+    this.#differencesOf = differencesOf;
   }
 
   /**
@@ -32,19 +34,20 @@ export class SettledDifferences<Desired = KubernetesObject> {
    */
   learn(desired: Desired, before: StoredObject | undefined, answer: StoredObject): boolean {
     const { uid } = answer.metadata;
-    const digest = this.#digestOf(answer, desired);
+    const digest = differenceDigest(desired, this.#differencesOf(answer, desired));
     this.#digests.delete(uid);
     if (digest === undefined) return false;
-    if (before !== undefined && this.#digestOf(before, desired) !== digest) return true;
+    const found = before && this.#differencesOf(before, desired);
+    if (found !== undefined && differenceDigest(desired, found) !== digest) return true;
     this.#digests.set(uid, digest);
     const [oldest] = this.#digests.keys();
     if (this.#digests.size > capacity && oldest !== undefined) this.#digests.delete(oldest);
     return false;
   }
 
-  /** Returns true if a write of `desired` is known to leave the differences as they are. */
-  has(live: StoredObject, desired: Desired): boolean {
+  /** Returns true if a write of `desired` is known to leave the differences as they are. @param found - these. */
+  has(live: StoredObject, desired: Desired, found: readonly LiveDifference[]): boolean {
     const digest = this.#digests.get(live.metadata.uid);
-    return digest !== undefined && digest === this.#digestOf(live, desired);
+    return digest !== undefined && digest === differenceDigest(desired, found);
   }
 }

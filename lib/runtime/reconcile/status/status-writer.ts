@@ -13,7 +13,6 @@ import {
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import { ownField } from '../../../schema/index.ts';
-import { digestOfDifferences } from '../comparison/difference.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
 import { ownStatusFields } from '../comparison/own-fields.ts';
 import { type RevisedFields, revisedFields } from '../comparison/revised-fields.ts';
@@ -46,9 +45,7 @@ export class StatusWriter {
     this.#kind = kind;
     this.#ports = ports;
     this.#shape = shapeOfSchema(kind.schema.object);
-    this.#settled = new SettledDifferences((live, said) =>
-      digestOfDifferences(said, this.#revisedStatus(live, said).findings),
-    );
+    this.#settled = new SettledDifferences((live, said) => this.#revisedStatus(live, said).findings);
   }
 
   /**
@@ -91,7 +88,7 @@ export class StatusWriter {
   ): Promise<readonly string[] | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revisedStatus(resource, said);
-    if (findings.length === 0 || this.#settled.has(resource, said)) return [];
+    if (findings.length === 0 || this.#settled.has(resource, said, findings)) return [];
     const key = objectKey(resource);
     try {
       const options = { fieldManager, subresource: 'status', signal };
