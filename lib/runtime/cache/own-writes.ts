@@ -2,16 +2,10 @@
 // reconcile wrote, and which changes queue which keys. Called by `runtime/controller/controller.ts`: workers begin and finish
 // reconciles, reconciles note writes, stores report changes.
 
-import {
-  compareResourceVersions,
-  type GroupVersionKind,
-  groupVersionKind,
-  isSameKind,
-  objectKey,
-  type StoredObject,
-} from '../../api/index.ts';
+import { type GroupVersionKind, isSameKind, type StoredObject } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
 import type { Change, StorePart } from './change.ts';
+import { type OwnWrite, ownDeletion, ownWrite } from './own-write.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -41,7 +35,7 @@ export class OwnWrites {
   readonly #clock: Pick<Clock, 'monotonic' | 'timer'>;
   readonly #keys = new Map<string, KeyState>();
   /** uid → the notes of that object. */
-  readonly #notes = new Map<string, Note[]>();
+  readonly #notes = new Map<string, OwnWrite[]>();
 
   constructor(clock: Pick<Clock, 'monotonic' | 'timer'>) {
     this.#clock = clock;
@@ -117,23 +111,7 @@ export class OwnWrites {
     this.#forgetDeferred(key, uid, resourceVersion);
     const isNoted = this.#notes.get(uid)?.some((note) => note.key === key && note.resourceVersion === resourceVersion);
     if (isNoted === true) return;
-    const atFirst = part.resourceVersion;
-    this.#addNote({
-      key,
-      uid,
-      resourceVersion,
-      ...this.#noteFields(answer),
-      part,
-      fate: () => {
-        if (!store.selects(answer)) return 'seen';
-        if (part.listState === 'not-served' || isWriteLost(part, atFirst)) return 'gone';
-        const lead = compareResourceVersions(part.resourceVersion, resourceVersion);
-        // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
-        if (Number.isNaN(lead)) return 'seen';
-        if (lead < 0) return 'unseen';
-        return store.get(objectKey(answer))?.metadata.uid === uid ? 'seen' : 'gone';
-      },
-    });
+    this.#addNote(ownWrite(key, answer, { store, part, notedAtMs: this.#clock.monotonic() }));
   }
 
   /**
@@ -145,21 +123,7 @@ export class OwnWrites {
   noteDeletion(key: string, deleted: StoredObject, store: Store): void {
     const part = store.partOf(deleted.metadata.namespace);
     if (part === undefined) return;
-    const { uid } = deleted.metadata;
-    const atFirst = part.resourceVersion;
-    this.#addNote({
-      key,
-      uid,
-      resourceVersion: undefined,
-      ...this.#noteFields(deleted),
-      part,
-      fate: () => {
-        if (isWriteLost(part, atFirst)) return 'gone';
-        const stored = store.get(objectKey(deleted));
-        const isAlive = stored?.metadata.uid === uid && stored.metadata.deletionTimestamp === undefined;
-        return isAlive ? 'unseen' : 'seen';
-      },
-    });
+    this.#addNote(ownDeletion(key, deleted, { store, part, notedAtMs: this.#clock.monotonic() }));
   }
 
   /**
@@ -205,11 +169,7 @@ export class OwnWrites {
     );
   }
 
-  #noteFields(object: StoredObject): Pick<Note, 'kind' | 'notedAtMs' | 'isPassedOver'> {
-    return { kind: groupVersionKind(object), notedAtMs: this.#clock.monotonic(), isPassedOver: false };
-  }
-
-  #addNote(note: Note): void {
+  #addNote(note: OwnWrite): void {
     const fate = note.fate();
     if (fate === 'gone') this.#keys.get(note.key)?.again?.();
     if (fate !== 'unseen') return;
@@ -219,7 +179,7 @@ export class OwnWrites {
     this.#keyState(note.key).unseen.add(note);
   }
 
-  #settleNotes(notes: readonly Note[]): void {
+  #settleNotes(notes: readonly OwnWrite[]): void {
     for (const note of notes) {
       const fate = note.fate();
       if (fate === 'unseen') continue;
@@ -230,7 +190,7 @@ export class OwnWrites {
     }
   }
 
-  #dropNote(note: Note, fate: 'seen' | 'gone'): void {
+  #dropNote(note: OwnWrite, fate: 'seen' | 'gone'): void {
     const state = this.#keyState(note.key);
     state.unseen.delete(note);
     const isNews = fate === 'gone' || note.isPassedOver;
@@ -261,35 +221,13 @@ export class OwnWrites {
   }
 }
 
-/**
- * Returns true if the API server's history was set back behind a write, as by restoring a backup: the write is lost.
- */
-function isWriteLost(part: StorePart, atFirst: string): boolean {
-  return compareResourceVersions(part.resourceVersion, atFirst) < 0;
-}
-
 interface KeyState {
   isInFlight: boolean;
   /** The callback of the last reconcile that began. */
   again: (() => void) | undefined;
-  readonly unseen: Set<Note>;
+  readonly unseen: Set<OwnWrite>;
   readonly parked: (() => void)[];
   /** Ends the wait of that key. */
   alarm: Timer | undefined;
   deferred: { readonly uid: string; readonly resourceVersion: string; readonly trigger: () => void }[];
-}
-
-/** One write that a store doesn't show yet. */
-interface Note {
-  readonly key: string;
-  readonly uid: string;
-  readonly kind: GroupVersionKind;
-  readonly notedAtMs: number;
-  /** True if a reconcile has begun without waiting for it any longer. */
-  isPassedOver: boolean;
-  /** Undefined for a deletion. */
-  readonly resourceVersion: string | undefined;
-  readonly part: StorePart;
-  /** The state of the write in the store; `gone`: the object is missing, though the store is past that version. */
-  readonly fate: () => 'unseen' | 'seen' | 'gone';
 }

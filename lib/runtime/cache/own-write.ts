@@ -1,0 +1,83 @@
+import {
+  compareResourceVersions,
+  type GroupVersionKind,
+  groupVersionKind,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+import type { StorePart } from './change.ts';
+import type { Store } from './store.ts';
+
+/** One write of a key that a store doesn't show yet. */
+export interface OwnWrite {
+  readonly key: string;
+  readonly uid: string;
+  readonly kind: GroupVersionKind;
+  readonly notedAtMs: number;
+  /** True if a reconcile has begun without waiting for it any longer. */
+  isPassedOver: boolean;
+  /** Undefined for a deletion. */
+  readonly resourceVersion: string | undefined;
+  readonly part: StorePart;
+  /** The state of the write in the store; `gone`: the object is missing, though the store is past that version. */
+  readonly fate: () => 'unseen' | 'seen' | 'gone';
+}
+
+/** The store of a written object, its part, and the time of the answer. */
+interface OwnWritePlace {
+  readonly store: Store;
+  readonly part: StorePart;
+  readonly notedAtMs: number;
+}
+
+/** Returns a write that has just been answered. @param answer - the object as the API server returned it. */
+export function ownWrite(key: string, answer: StoredObject, { store, part, notedAtMs }: OwnWritePlace): OwnWrite {
+  const { uid, resourceVersion } = answer.metadata;
+  const atFirst = part.resourceVersion;
+  return {
+    key,
+    uid,
+    kind: groupVersionKind(answer),
+    notedAtMs,
+    isPassedOver: false,
+    resourceVersion,
+    part,
+    fate: () => {
+      if (!store.selects(answer)) return 'seen';
+      if (part.listState === 'not-served' || isWriteLost(part, atFirst)) return 'gone';
+      const lead = compareResourceVersions(part.resourceVersion, resourceVersion);
+      // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
+      if (Number.isNaN(lead)) return 'seen';
+      if (lead < 0) return 'unseen';
+      return store.get(objectKey(answer))?.metadata.uid === uid ? 'seen' : 'gone';
+    },
+  };
+}
+
+/** Returns a deletion that has just been answered. @param deleted - the last known state. */
+export function ownDeletion(key: string, deleted: StoredObject, { store, part, notedAtMs }: OwnWritePlace): OwnWrite {
+  const { uid } = deleted.metadata;
+  const atFirst = part.resourceVersion;
+  return {
+    key,
+    uid,
+    kind: groupVersionKind(deleted),
+    notedAtMs,
+    isPassedOver: false,
+    resourceVersion: undefined,
+    part,
+    fate: () => {
+      if (isWriteLost(part, atFirst)) return 'gone';
+      const stored = store.get(objectKey(deleted));
+      const isAlive = stored?.metadata.uid === uid && stored.metadata.deletionTimestamp === undefined;
+      return isAlive ? 'unseen' : 'seen';
+    },
+  };
+}
+
+/**
+ * Returns true if the API server's history was set back behind a write, as by restoring a backup: the write is lost.
+ */
+function isWriteLost(part: StorePart, atFirst: string): boolean {
+  return compareResourceVersions(part.resourceVersion, atFirst) < 0;
+}
