@@ -2,6 +2,7 @@
 // its types are written.
 
 import { fieldPath } from '../schema/index.ts';
+import { withArticle } from '../schema/structural/index.ts';
 import { commentLines, commentText } from './doc-comment.ts';
 import type { ImportedField, ImportedObject, Shape } from './imported-shape.ts';
 import { isPlainName, literal } from './literal.ts';
@@ -182,7 +183,7 @@ export function aliasText(aliases: readonly AliasDeclaration[]): string {
 }
 
 function interfaceComment(path: string, kind: string): string {
-  const words = path === '' ? `The fields of a ${kind}.` : `\`${path}\` of a ${kind}.`;
+  const words = path === '' ? `The fields of ${withArticle(kind)}.` : `\`${path}\` of ${withArticle(kind)}.`;
   return `/** ${commentLines(words).join(' ')} */\n`;
 }
 

@@ -3,6 +3,7 @@
 
 import ts from '@typescript/typescript6';
 import { commentLines, fieldDocumentation } from '../import/index.ts';
+import { withArticle } from '../schema/structural/index.ts';
 import { declaredNames, localName, namesIn } from './declared-name.ts';
 import { docComment } from './described-type.ts';
 import type { DescribedFields, ExportedKind } from './exported-kind.ts';
@@ -114,9 +115,9 @@ function fieldsText(
   const read = `${name}${part}`;
   const isSame = input === output;
   return [
-    `/** The ${noun} of a ${kind} as it is written${isSame ? '' : ': fields with a default are optional'}. */\n`,
+    `/** The ${noun} of ${withArticle(kind)} as it is written${isSame ? '' : ': fields with a default are optional'}. */\n`,
     `export type ${read}Input = ${isSame ? read : input};\n`,
-    `/** The ${noun} of a ${kind} as it is read${isSame ? '' : ': defaults are filled in'}. */\n`,
+    `/** The ${noun} of ${withArticle(kind)} as it is read${isSame ? '' : ': defaults are filled in'}. */\n`,
     `export type ${read} = ${output};\n`,
     `type ${read}Inferred = ${zodType};\n`,
     `interface ${read}Internals extends Omit<${read}Inferred["_zod"], "input" | "output"> {\n`,

@@ -4,7 +4,7 @@
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { CustomResourceClass, ResourceDefinition } from '../api/index.ts';
-import { declaredField, type OpenApiSchema } from '../schema/structural/index.ts';
+import { declaredField, type OpenApiSchema, withArticle } from '../schema/structural/index.ts';
 import { describedType } from './described-type.ts';
 import { PackageError } from './package-error.ts';
 
@@ -50,7 +50,7 @@ export function exportedKinds(program: ts.Program, module: string, loaded: objec
     if (definition === undefined) return [];
     if (exported.name === 'default') {
       throw new PackageError(
-        `${module} exports a ${definition.kind} as default, which gives its types no name: export it by its name alone, \`export class ${definition.kind} extends …\``,
+        `${module} exports ${withArticle(definition.kind)} as default, which gives its types no name: export it by its name alone, \`export class ${definition.kind} extends …\``,
       );
     }
     const original = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;

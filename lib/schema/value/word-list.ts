@@ -18,3 +18,12 @@ const singular: Readonly<Record<Unit, string>> = {
   entries: 'entry',
   items: 'item',
 };
+
+/** Returns a noun, such as a kind, with its indefinite article: `an Issuer`, `a User`, `an HTTPRoute`, `a TLSRoute`. */
+export function withArticle(noun: string): string {
+  // The letters of an initialism are read one by one: `an H`, `a U`.
+  const hasVowel = /^[A-Z](?:$|[A-Z0-9])/.test(noun)
+    ? /^[AEFHILMNORSX]/.test(noun)
+    : /^[aeiou]/i.test(noun) && !/^(?:eu|one|uni|us[aeu]|uti)/i.test(noun);
+  return `${hasVowel ? 'an' : 'a'} ${noun}`;
+}

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './elasticsearch.schema.ts';
 
-/** The fields of a Elasticsearch. */
+/** The fields of an Elasticsearch. */
 export interface ElasticsearchProps extends ImportedResourceProps {
   readonly spec?: ElasticsearchSpec;
 }
@@ -18,7 +18,7 @@ export class Elasticsearch extends /* @__PURE__ */ ImportedResource<Elasticsearc
   schema,
 }) {}
 
-/** `spec` of a Elasticsearch. */
+/** `spec` of an Elasticsearch. */
 export interface ElasticsearchSpec {
   readonly auth?: ElasticsearchSpecAuth;
   readonly http?: ElasticsearchSpecHttp;
@@ -39,31 +39,31 @@ export interface ElasticsearchSpec {
   readonly volumeClaimDeletePolicy?: 'DeleteOnScaledownOnly' | 'DeleteOnScaledownAndClusterDeletion';
 }
 
-/** `spec.auth` of a Elasticsearch. */
+/** `spec.auth` of an Elasticsearch. */
 export interface ElasticsearchSpecAuth {
   readonly disableElasticUser?: boolean;
   readonly fileRealm?: readonly ElasticsearchSpecAuthFileRealmItem[];
   readonly roles?: readonly ElasticsearchSpecAuthRole[];
 }
 
-/** `spec.auth.fileRealm[]` of a Elasticsearch. */
+/** `spec.auth.fileRealm[]` of an Elasticsearch. */
 export interface ElasticsearchSpecAuthFileRealmItem {
   readonly secretName?: string;
 }
 
-/** `spec.http` of a Elasticsearch. */
+/** `spec.http` of an Elasticsearch. */
 export interface ElasticsearchSpecHttp {
   readonly service?: ElasticsearchSpecHttpService;
   readonly tls?: ElasticsearchSpecHttpTls;
 }
 
-/** `spec.http.service` of a Elasticsearch. */
+/** `spec.http.service` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpService {
   readonly metadata?: ElasticsearchSpecHttpServiceMetadata;
   readonly spec?: ElasticsearchSpecHttpServiceSpec;
 }
 
-/** `spec.podDisruptionBudget.metadata` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.metadata` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetMetadata {
   readonly annotations?: { readonly [key: string]: string };
   readonly finalizers?: readonly string[];
@@ -72,7 +72,7 @@ export interface ElasticsearchSpecPodDisruptionBudgetMetadata {
   readonly namespace?: string;
 }
 
-/** `spec.http.service.spec` of a Elasticsearch. */
+/** `spec.http.service.spec` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpec {
   readonly allocateLoadBalancerNodePorts?: boolean;
   readonly clusterIP?: string;
@@ -98,7 +98,7 @@ export interface ElasticsearchSpecHttpServiceSpec {
   readonly type?: string;
 }
 
-/** `spec.http.service.spec.ports[]` of a Elasticsearch. */
+/** `spec.http.service.spec.ports[]` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpecPort {
   readonly appProtocol?: string;
   readonly name?: string;
@@ -111,53 +111,53 @@ export interface ElasticsearchSpecHttpServiceSpecPort {
   readonly targetPort?: number | string;
 }
 
-/** `spec.http.service.spec.sessionAffinityConfig` of a Elasticsearch. */
+/** `spec.http.service.spec.sessionAffinityConfig` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpecSessionAffinityConfig {
   readonly clientIP?: ElasticsearchSpecHttpServiceSpecSessionAffinityConfigClientIP;
 }
 
-/** `spec.http.service.spec.sessionAffinityConfig.clientIP` of a Elasticsearch. */
+/** `spec.http.service.spec.sessionAffinityConfig.clientIP` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpecSessionAffinityConfigClientIP {
   /** Format: int32. */
   readonly timeoutSeconds?: number;
 }
 
-/** `spec.http.tls` of a Elasticsearch. */
+/** `spec.http.tls` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTls {
   readonly certificate?: ElasticsearchSpecHttpTlsCertificate;
   readonly client?: ElasticsearchSpecHttpTlsClient;
   readonly selfSignedCertificate?: ElasticsearchSpecHttpTlsSelfSignedCertificate;
 }
 
-/** `spec.http.tls.client` of a Elasticsearch. */
+/** `spec.http.tls.client` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTlsClient {
   readonly authentication?: boolean;
 }
 
-/** `spec.http.tls.selfSignedCertificate` of a Elasticsearch. */
+/** `spec.http.tls.selfSignedCertificate` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTlsSelfSignedCertificate {
   readonly disabled?: boolean;
   readonly subjectAltNames?: readonly ElasticsearchSpecHttpTlsSelfSignedCertificateSubjectAltName[];
 }
 
-/** `spec.transport.tls.subjectAltNames[]` of a Elasticsearch. */
+/** `spec.transport.tls.subjectAltNames[]` of an Elasticsearch. */
 export interface ElasticsearchSpecTransportTlsSubjectAltName {
   readonly dns?: string;
   readonly ip?: string;
 }
 
-/** `spec.monitoring` of a Elasticsearch. */
+/** `spec.monitoring` of an Elasticsearch. */
 export interface ElasticsearchSpecMonitoring {
   readonly logs?: ElasticsearchSpecMonitoringLogs;
   readonly metrics?: ElasticsearchSpecMonitoringMetrics;
 }
 
-/** `spec.monitoring.logs` of a Elasticsearch. */
+/** `spec.monitoring.logs` of an Elasticsearch. */
 export interface ElasticsearchSpecMonitoringLogs {
   readonly elasticsearchRefs?: readonly ElasticsearchSpecMonitoringLogsElasticsearchRef[];
 }
 
-/** `spec.monitoring.logs.elasticsearchRefs[]` of a Elasticsearch. */
+/** `spec.monitoring.logs.elasticsearchRefs[]` of an Elasticsearch. */
 export interface ElasticsearchSpecMonitoringLogsElasticsearchRef {
   readonly name?: string;
   readonly namespace?: string;
@@ -165,7 +165,7 @@ export interface ElasticsearchSpecMonitoringLogsElasticsearchRef {
   readonly serviceName?: string;
 }
 
-/** `spec.nodeSets[]` of a Elasticsearch. */
+/** `spec.nodeSets[]` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSet {
   readonly config?: { readonly [key: string]: unknown };
   /** Format: int32. */
@@ -181,13 +181,13 @@ export interface ElasticsearchSpecNodeSet {
   readonly zoneAwareness?: ElasticsearchSpecNodeSetZoneAwareness;
 }
 
-/** `spec.nodeSets[].resources` of a Elasticsearch. */
+/** `spec.nodeSets[].resources` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetResources {
   readonly limits?: ElasticsearchSpecNodeSetResourcesLimits;
   readonly requests?: ElasticsearchSpecNodeSetResourcesRequests;
 }
 
-/** `spec.nodeSets[].resources.limits` of a Elasticsearch. */
+/** `spec.nodeSets[].resources.limits` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetResourcesLimits {
   /**
    * Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
@@ -199,7 +199,7 @@ export interface ElasticsearchSpecNodeSetResourcesLimits {
   readonly memory?: number | string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[]` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[]` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplate {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -207,7 +207,7 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplate {
   readonly spec?: ElasticsearchSpecNodeSetVolumeClaimTemplateSpec;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpec {
   readonly accessModes?: readonly string[];
   readonly dataSource?: ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSource;
@@ -220,14 +220,14 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpec {
   readonly volumeName?: string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSource` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSource` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSource {
   readonly apiGroup?: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSourceRef` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSourceRef` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSourceRef {
   readonly apiGroup?: string;
   readonly kind: string;
@@ -235,7 +235,7 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSourceRef {
   readonly namespace?: string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec.resources` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec.resources` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecResources {
   /**
    * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
@@ -247,33 +247,33 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecResources {
   readonly requests?: { readonly [key: string]: number | string };
 }
 
-/** `spec.podDisruptionBudget.spec.selector` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.spec.selector` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetSpecSelector {
   readonly matchExpressions?: readonly ElasticsearchSpecPodDisruptionBudgetSpecSelectorMatchExpression[];
   readonly matchLabels?: { readonly [key: string]: string };
 }
 
-/** `spec.podDisruptionBudget.spec.selector.matchExpressions[]` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.spec.selector.matchExpressions[]` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetSpecSelectorMatchExpression {
   readonly key: string;
   readonly operator: string;
   readonly values?: readonly string[];
 }
 
-/** `spec.nodeSets[].zoneAwareness` of a Elasticsearch. */
+/** `spec.nodeSets[].zoneAwareness` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetZoneAwareness {
   readonly topologyKey?: string;
   /** At least 1 item. */
   readonly zones?: readonly string[];
 }
 
-/** `spec.podDisruptionBudget` of a Elasticsearch. */
+/** `spec.podDisruptionBudget` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudget {
   readonly metadata?: ElasticsearchSpecPodDisruptionBudgetMetadata;
   readonly spec?: ElasticsearchSpecPodDisruptionBudgetSpec;
 }
 
-/** `spec.podDisruptionBudget.spec` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.spec` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetSpec {
   readonly maxUnavailable?: number | string;
   readonly minAvailable?: number | string;
@@ -281,13 +281,13 @@ export interface ElasticsearchSpecPodDisruptionBudgetSpec {
   readonly unhealthyPodEvictionPolicy?: string;
 }
 
-/** `spec.remoteClusterServer` of a Elasticsearch. */
+/** `spec.remoteClusterServer` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterServer {
   readonly enabled?: boolean;
   readonly service?: ElasticsearchSpecRemoteClusterServerService;
 }
 
-/** `spec.remoteClusters[]` of a Elasticsearch. */
+/** `spec.remoteClusters[]` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteCluster {
   readonly apiKey?: ElasticsearchSpecRemoteClusterApiKey;
   readonly elasticsearchRef?: ElasticsearchSpecRemoteClusterElasticsearchRef;
@@ -295,23 +295,23 @@ export interface ElasticsearchSpecRemoteCluster {
   readonly name: string;
 }
 
-/** `spec.remoteClusters[].apiKey` of a Elasticsearch. */
+/** `spec.remoteClusters[].apiKey` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterApiKey {
   readonly access: ElasticsearchSpecRemoteClusterApiKeyAccess;
 }
 
-/** `spec.remoteClusters[].apiKey.access` of a Elasticsearch. */
+/** `spec.remoteClusters[].apiKey.access` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterApiKeyAccess {
   readonly replication?: ElasticsearchSpecRemoteClusterApiKeyAccessReplication;
   readonly search?: ElasticsearchSpecRemoteClusterApiKeyAccessSearch;
 }
 
-/** `spec.remoteClusters[].apiKey.access.replication` of a Elasticsearch. */
+/** `spec.remoteClusters[].apiKey.access.replication` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterApiKeyAccessReplication {
   readonly names: readonly string[];
 }
 
-/** `spec.remoteClusters[].apiKey.access.search` of a Elasticsearch. */
+/** `spec.remoteClusters[].apiKey.access.search` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterApiKeyAccessSearch {
   readonly allow_restricted_indices?: boolean;
   readonly field_security?: ElasticsearchSpecRemoteClusterApiKeyAccessSearchFieldSecurity;
@@ -319,38 +319,38 @@ export interface ElasticsearchSpecRemoteClusterApiKeyAccessSearch {
   readonly query?: { readonly [key: string]: unknown };
 }
 
-/** `spec.remoteClusters[].apiKey.access.search.field_security` of a Elasticsearch. */
+/** `spec.remoteClusters[].apiKey.access.search.field_security` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterApiKeyAccessSearchFieldSecurity {
   readonly except: readonly string[];
   readonly grant: readonly string[];
 }
 
-/** `spec.remoteClusters[].elasticsearchRef` of a Elasticsearch. */
+/** `spec.remoteClusters[].elasticsearchRef` of an Elasticsearch. */
 export interface ElasticsearchSpecRemoteClusterElasticsearchRef {
   readonly name?: string;
   readonly namespace?: string;
   readonly serviceName?: string;
 }
 
-/** `spec.secureSettings[]` of a Elasticsearch. */
+/** `spec.secureSettings[]` of an Elasticsearch. */
 export interface ElasticsearchSpecSecureSetting {
   readonly entries?: readonly ElasticsearchSpecSecureSettingEntry[];
   readonly secretName: string;
 }
 
-/** `spec.secureSettings[].entries[]` of a Elasticsearch. */
+/** `spec.secureSettings[].entries[]` of an Elasticsearch. */
 export interface ElasticsearchSpecSecureSettingEntry {
   readonly key: string;
   readonly path?: string;
 }
 
-/** `spec.transport` of a Elasticsearch. */
+/** `spec.transport` of an Elasticsearch. */
 export interface ElasticsearchSpecTransport {
   readonly service?: ElasticsearchSpecTransportService;
   readonly tls?: ElasticsearchSpecTransportTls;
 }
 
-/** `spec.transport.tls` of a Elasticsearch. */
+/** `spec.transport.tls` of an Elasticsearch. */
 export interface ElasticsearchSpecTransportTls {
   readonly certificate?: ElasticsearchSpecTransportTlsCertificate;
   readonly certificateAuthorities?: ElasticsearchSpecTransportTlsCertificateAuthorities;
@@ -359,22 +359,22 @@ export interface ElasticsearchSpecTransportTls {
   readonly subjectAltNames?: readonly ElasticsearchSpecTransportTlsSubjectAltName[];
 }
 
-/** `spec.transport.tls.certificateAuthorities` of a Elasticsearch. */
+/** `spec.transport.tls.certificateAuthorities` of an Elasticsearch. */
 export interface ElasticsearchSpecTransportTlsCertificateAuthorities {
   readonly configMapName?: string;
 }
 
-/** `spec.transport.tls.selfSignedCertificates` of a Elasticsearch. */
+/** `spec.transport.tls.selfSignedCertificates` of an Elasticsearch. */
 export interface ElasticsearchSpecTransportTlsSelfSignedCertificates {
   readonly disabled?: boolean;
 }
 
-/** `spec.updateStrategy` of a Elasticsearch. */
+/** `spec.updateStrategy` of an Elasticsearch. */
 export interface ElasticsearchSpecUpdateStrategy {
   readonly changeBudget?: ElasticsearchSpecUpdateStrategyChangeBudget;
 }
 
-/** `spec.updateStrategy.changeBudget` of a Elasticsearch. */
+/** `spec.updateStrategy.changeBudget` of an Elasticsearch. */
 export interface ElasticsearchSpecUpdateStrategyChangeBudget {
   /** Format: int32. */
   readonly maxSurge?: number;
@@ -382,7 +382,7 @@ export interface ElasticsearchSpecUpdateStrategyChangeBudget {
   readonly maxUnavailable?: number;
 }
 
-/** `status` of a Elasticsearch. */
+/** `status` of an Elasticsearch. */
 export interface ElasticsearchStatus {
   /** Format: int32. */
   readonly availableNodes?: number;
@@ -396,7 +396,7 @@ export interface ElasticsearchStatus {
   readonly version?: string;
 }
 
-/** `status.conditions[]` of a Elasticsearch. */
+/** `status.conditions[]` of an Elasticsearch. */
 export interface ElasticsearchStatusCondition {
   /** Format: date-time. */
   readonly lastTransitionTime?: string;
@@ -405,14 +405,14 @@ export interface ElasticsearchStatusCondition {
   readonly type: string;
 }
 
-/** `status.inProgressOperations` of a Elasticsearch. */
+/** `status.inProgressOperations` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperations {
   readonly downscale: ElasticsearchStatusInProgressOperationsDownscale;
   readonly upgrade: ElasticsearchStatusInProgressOperationsUpgrade;
   readonly upscale: ElasticsearchStatusInProgressOperationsUpscale;
 }
 
-/** `status.inProgressOperations.downscale` of a Elasticsearch. */
+/** `status.inProgressOperations.downscale` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperationsDownscale {
   /** Format: date-time. */
   readonly lastUpdatedTime?: string;
@@ -420,21 +420,21 @@ export interface ElasticsearchStatusInProgressOperationsDownscale {
   readonly stalled?: boolean;
 }
 
-/** `status.inProgressOperations.downscale.nodes[]` of a Elasticsearch. */
+/** `status.inProgressOperations.downscale.nodes[]` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperationsDownscaleNode {
   readonly explanation?: string;
   readonly name: string;
   readonly shutdownStatus: string;
 }
 
-/** `status.inProgressOperations.upgrade` of a Elasticsearch. */
+/** `status.inProgressOperations.upgrade` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperationsUpgrade {
   /** Format: date-time. */
   readonly lastUpdatedTime?: string;
   readonly nodes?: readonly ElasticsearchStatusInProgressOperationsUpgradeNode[];
 }
 
-/** `status.inProgressOperations.upgrade.nodes[]` of a Elasticsearch. */
+/** `status.inProgressOperations.upgrade.nodes[]` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperationsUpgradeNode {
   readonly message?: string;
   readonly name: string;
@@ -442,14 +442,14 @@ export interface ElasticsearchStatusInProgressOperationsUpgradeNode {
   readonly status: string;
 }
 
-/** `status.inProgressOperations.upscale` of a Elasticsearch. */
+/** `status.inProgressOperations.upscale` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperationsUpscale {
   /** Format: date-time. */
   readonly lastUpdatedTime?: string;
   readonly nodes?: readonly ElasticsearchStatusInProgressOperationsUpscaleNode[];
 }
 
-/** `status.inProgressOperations.upscale.nodes[]` of a Elasticsearch. */
+/** `status.inProgressOperations.upscale.nodes[]` of an Elasticsearch. */
 export interface ElasticsearchStatusInProgressOperationsUpscaleNode {
   readonly message?: string;
   readonly name: string;

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './elasticsearch.schema.ts';
 
-/** The fields of a Elasticsearch. */
+/** The fields of an Elasticsearch. */
 export interface ElasticsearchProps extends ImportedResourceProps {
   readonly spec?: ElasticsearchSpec;
 }
@@ -18,7 +18,7 @@ export class Elasticsearch extends /* @__PURE__ */ ImportedResource<Elasticsearc
   schema,
 }) {}
 
-/** `spec` of a Elasticsearch. */
+/** `spec` of an Elasticsearch. */
 export interface ElasticsearchSpec {
   readonly http?: ElasticsearchSpecHttp;
   readonly image?: string;
@@ -30,19 +30,19 @@ export interface ElasticsearchSpec {
   readonly version?: string;
 }
 
-/** `spec.http` of a Elasticsearch. */
+/** `spec.http` of an Elasticsearch. */
 export interface ElasticsearchSpecHttp {
   readonly service?: ElasticsearchSpecHttpService;
   readonly tls?: ElasticsearchSpecHttpTls;
 }
 
-/** `spec.http.service` of a Elasticsearch. */
+/** `spec.http.service` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpService {
   readonly metadata?: ElasticsearchSpecHttpServiceMetadata;
   readonly spec?: ElasticsearchSpecHttpServiceSpec;
 }
 
-/** `spec.podDisruptionBudget.metadata` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.metadata` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetMetadata {
   readonly annotations?: { readonly [key: string]: string };
   readonly finalizers?: readonly string[];
@@ -51,7 +51,7 @@ export interface ElasticsearchSpecPodDisruptionBudgetMetadata {
   readonly namespace?: string;
 }
 
-/** `spec.http.service.spec` of a Elasticsearch. */
+/** `spec.http.service.spec` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpec {
   readonly allocateLoadBalancerNodePorts?: boolean;
   readonly clusterIP?: string;
@@ -77,7 +77,7 @@ export interface ElasticsearchSpecHttpServiceSpec {
   readonly type?: string;
 }
 
-/** `spec.http.service.spec.ports[]` of a Elasticsearch. */
+/** `spec.http.service.spec.ports[]` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpecPort {
   readonly appProtocol?: string;
   readonly name?: string;
@@ -90,41 +90,41 @@ export interface ElasticsearchSpecHttpServiceSpecPort {
   readonly targetPort?: number | string;
 }
 
-/** `spec.http.service.spec.sessionAffinityConfig` of a Elasticsearch. */
+/** `spec.http.service.spec.sessionAffinityConfig` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpecSessionAffinityConfig {
   readonly clientIP?: ElasticsearchSpecHttpServiceSpecSessionAffinityConfigClientIP;
 }
 
-/** `spec.http.service.spec.sessionAffinityConfig.clientIP` of a Elasticsearch. */
+/** `spec.http.service.spec.sessionAffinityConfig.clientIP` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpServiceSpecSessionAffinityConfigClientIP {
   /** Format: int32. */
   readonly timeoutSeconds?: number;
 }
 
-/** `spec.http.tls` of a Elasticsearch. */
+/** `spec.http.tls` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTls {
   readonly certificate?: ElasticsearchSpecHttpTlsCertificate;
   readonly selfSignedCertificate?: ElasticsearchSpecHttpTlsSelfSignedCertificate;
 }
 
-/** `spec.http.tls.certificate` of a Elasticsearch. */
+/** `spec.http.tls.certificate` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTlsCertificate {
   readonly secretName?: string;
 }
 
-/** `spec.http.tls.selfSignedCertificate` of a Elasticsearch. */
+/** `spec.http.tls.selfSignedCertificate` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTlsSelfSignedCertificate {
   readonly disabled?: boolean;
   readonly subjectAltNames?: readonly ElasticsearchSpecHttpTlsSelfSignedCertificateSubjectAltName[];
 }
 
-/** `spec.http.tls.selfSignedCertificate.subjectAltNames[]` of a Elasticsearch. */
+/** `spec.http.tls.selfSignedCertificate.subjectAltNames[]` of an Elasticsearch. */
 export interface ElasticsearchSpecHttpTlsSelfSignedCertificateSubjectAltName {
   readonly dns?: string;
   readonly ip?: string;
 }
 
-/** `spec.nodeSets[]` of a Elasticsearch. */
+/** `spec.nodeSets[]` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSet {
   readonly config?: { readonly [key: string]: never };
   /**
@@ -141,7 +141,7 @@ export interface ElasticsearchSpecNodeSet {
   readonly volumeClaimTemplates?: readonly ElasticsearchSpecNodeSetVolumeClaimTemplate[];
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[]` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[]` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplate {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -149,7 +149,7 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplate {
   readonly spec?: ElasticsearchSpecNodeSetVolumeClaimTemplateSpec;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpec {
   readonly accessModes?: readonly string[];
   readonly dataSource?: ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSource;
@@ -162,14 +162,14 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpec {
   readonly volumeName?: string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSource` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSource` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSource {
   readonly apiGroup?: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSourceRef` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec.dataSourceRef` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSourceRef {
   readonly apiGroup?: string;
   readonly kind: string;
@@ -177,7 +177,7 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSourceRef {
   readonly namespace?: string;
 }
 
-/** `spec.nodeSets[].volumeClaimTemplates[].spec.resources` of a Elasticsearch. */
+/** `spec.nodeSets[].volumeClaimTemplates[].spec.resources` of an Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecResources {
   /**
    * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
@@ -189,26 +189,26 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecResources {
   readonly requests?: { readonly [key: string]: number | string };
 }
 
-/** `spec.podDisruptionBudget.spec.selector` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.spec.selector` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetSpecSelector {
   readonly matchExpressions?: readonly ElasticsearchSpecPodDisruptionBudgetSpecSelectorMatchExpression[];
   readonly matchLabels?: { readonly [key: string]: string };
 }
 
-/** `spec.podDisruptionBudget.spec.selector.matchExpressions[]` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.spec.selector.matchExpressions[]` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetSpecSelectorMatchExpression {
   readonly key: string;
   readonly operator: string;
   readonly values?: readonly string[];
 }
 
-/** `spec.podDisruptionBudget` of a Elasticsearch. */
+/** `spec.podDisruptionBudget` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudget {
   readonly metadata?: ElasticsearchSpecPodDisruptionBudgetMetadata;
   readonly spec?: ElasticsearchSpecPodDisruptionBudgetSpec;
 }
 
-/** `spec.podDisruptionBudget.spec` of a Elasticsearch. */
+/** `spec.podDisruptionBudget.spec` of an Elasticsearch. */
 export interface ElasticsearchSpecPodDisruptionBudgetSpec {
   readonly maxUnavailable?: number | string;
   readonly minAvailable?: number | string;
@@ -216,24 +216,24 @@ export interface ElasticsearchSpecPodDisruptionBudgetSpec {
   readonly unhealthyPodEvictionPolicy?: string;
 }
 
-/** `spec.secureSettings[]` of a Elasticsearch. */
+/** `spec.secureSettings[]` of an Elasticsearch. */
 export interface ElasticsearchSpecSecureSetting {
   readonly entries?: readonly ElasticsearchSpecSecureSettingEntry[];
   readonly secretName: string;
 }
 
-/** `spec.secureSettings[].entries[]` of a Elasticsearch. */
+/** `spec.secureSettings[].entries[]` of an Elasticsearch. */
 export interface ElasticsearchSpecSecureSettingEntry {
   readonly key: string;
   readonly path?: string;
 }
 
-/** `spec.updateStrategy` of a Elasticsearch. */
+/** `spec.updateStrategy` of an Elasticsearch. */
 export interface ElasticsearchSpecUpdateStrategy {
   readonly changeBudget?: ElasticsearchSpecUpdateStrategyChangeBudget;
 }
 
-/** `spec.updateStrategy.changeBudget` of a Elasticsearch. */
+/** `spec.updateStrategy.changeBudget` of an Elasticsearch. */
 export interface ElasticsearchSpecUpdateStrategyChangeBudget {
   /** Format: int32. */
   readonly maxSurge?: number;
@@ -241,7 +241,7 @@ export interface ElasticsearchSpecUpdateStrategyChangeBudget {
   readonly maxUnavailable?: number;
 }
 
-/** `status` of a Elasticsearch. */
+/** `status` of an Elasticsearch. */
 export interface ElasticsearchStatus {
   /** Format: int32. */
   readonly availableNodes?: number;

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './alertmanager.schema.ts';
 
-/** The fields of a Alertmanager. */
+/** The fields of an Alertmanager. */
 export interface AlertmanagerProps extends ImportedResourceProps {
   readonly spec: AlertmanagerSpec;
 }
@@ -18,7 +18,7 @@ export class Alertmanager extends /* @__PURE__ */ ImportedResource<AlertmanagerP
   schema,
 }) {}
 
-/** `spec` of a Alertmanager. */
+/** `spec` of an Alertmanager. */
 export interface AlertmanagerSpec {
   readonly additionalArgs?: readonly AlertmanagerSpecAdditionalArg[];
   readonly additionalPeers?: readonly string[];
@@ -101,65 +101,65 @@ export interface AlertmanagerSpec {
   readonly web?: AlertmanagerSpecWeb;
 }
 
-/** `spec.additionalArgs[]` of a Alertmanager. */
+/** `spec.additionalArgs[]` of an Alertmanager. */
 export interface AlertmanagerSpecAdditionalArg {
   /** At least 1 character. */
   readonly name: string;
   readonly value?: string;
 }
 
-/** `spec.affinity` of a Alertmanager. */
+/** `spec.affinity` of an Alertmanager. */
 export interface AlertmanagerSpecAffinity {
   readonly nodeAffinity?: AlertmanagerSpecAffinityNodeAffinity;
   readonly podAffinity?: AlertmanagerSpecAffinityPodAffinity;
   readonly podAntiAffinity?: AlertmanagerSpecAffinityPodAntiAffinity;
 }
 
-/** `spec.affinity.nodeAffinity` of a Alertmanager. */
+/** `spec.affinity.nodeAffinity` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityNodeAffinity {
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly AlertmanagerSpecAffinityNodeAffinityPreferredDuringSchedulingIgnoredDuringExecutionItem[];
   readonly requiredDuringSchedulingIgnoredDuringExecution?: AlertmanagerSpecAffinityNodeAffinityRequiredDuringSchedulingIgnoredDuringExecution;
 }
 
-/** `spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[]` of a Alertmanager. */
+/** `spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[]` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityNodeAffinityPreferredDuringSchedulingIgnoredDuringExecutionItem {
   readonly preference: AlertmanagerSpecAffinityNodeAffinityPreferredDuringSchedulingIgnoredDuringExecutionItemPreference;
   /** Format: int32. */
   readonly weight: number;
 }
 
-/** `spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[].preference` of a Alertmanager. */
+/** `spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[].preference` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityNodeAffinityPreferredDuringSchedulingIgnoredDuringExecutionItemPreference {
   readonly matchExpressions?: readonly AlertmanagerSpecAffinityNodeAffinityPreferredDuringSchedulingIgnoredDuringExecutionItemPreferenceMatchExpression[];
   readonly matchFields?: readonly AlertmanagerSpecAffinityNodeAffinityPreferredDuringSchedulingIgnoredDuringExecutionItemPreferenceMatchField[];
 }
 
-/** `spec.alertmanagerConfigNamespaceSelector.matchExpressions[]` of a Alertmanager. */
+/** `spec.alertmanagerConfigNamespaceSelector.matchExpressions[]` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigNamespaceSelectorMatchExpression {
   readonly key: string;
   readonly operator: string;
   readonly values?: readonly string[];
 }
 
-/** `spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution` of a Alertmanager. */
+/** `spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityNodeAffinityRequiredDuringSchedulingIgnoredDuringExecution {
   readonly nodeSelectorTerms: readonly AlertmanagerSpecAffinityNodeAffinityRequiredDuringSchedulingIgnoredDuringExecutionNodeSelectorTerm[];
 }
 
-/** `spec.affinity.podAffinity` of a Alertmanager. */
+/** `spec.affinity.podAffinity` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityPodAffinity {
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly AlertmanagerSpecAffinityPodAffinityPreferredDuringSchedulingIgnoredDuringExecutionItem[];
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly AlertmanagerSpecAffinityPodAffinityRequiredDuringSchedulingIgnoredDuringExecutionItem[];
 }
 
-/** `spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[]` of a Alertmanager. */
+/** `spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[]` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityPodAffinityPreferredDuringSchedulingIgnoredDuringExecutionItem {
   readonly podAffinityTerm: AlertmanagerSpecAffinityPodAffinityPreferredDuringSchedulingIgnoredDuringExecutionItemPodAffinityTerm;
   /** Format: int32. */
   readonly weight: number;
 }
 
-/** `spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[]` of a Alertmanager. */
+/** `spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[]` of an Alertmanager. */
 export interface AlertmanagerSpecAffinityPodAffinityRequiredDuringSchedulingIgnoredDuringExecutionItem {
   readonly labelSelector?: AlertmanagerSpecAffinityPodAffinityRequiredDuringSchedulingIgnoredDuringExecutionItemLabelSelector;
   readonly matchLabelKeys?: readonly string[];
@@ -169,19 +169,19 @@ export interface AlertmanagerSpecAffinityPodAffinityRequiredDuringSchedulingIgno
   readonly topologyKey: string;
 }
 
-/** `spec.alertmanagerConfigNamespaceSelector` of a Alertmanager. */
+/** `spec.alertmanagerConfigNamespaceSelector` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigNamespaceSelector {
   readonly matchExpressions?: readonly AlertmanagerSpecAlertmanagerConfigNamespaceSelectorMatchExpression[];
   readonly matchLabels?: { readonly [key: string]: string };
 }
 
-/** `spec.alertmanagerConfigMatcherStrategy` of a Alertmanager. */
+/** `spec.alertmanagerConfigMatcherStrategy` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigMatcherStrategy {
   /** @default "OnNamespace" */
   readonly type?: 'OnNamespace' | 'OnNamespaceExceptForAlertmanagerNamespace' | 'None';
 }
 
-/** `spec.alertmanagerConfiguration` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfiguration {
   readonly global?: AlertmanagerSpecAlertmanagerConfigurationGlobal;
   /** At least 1 character. */
@@ -189,7 +189,7 @@ export interface AlertmanagerSpecAlertmanagerConfiguration {
   readonly templates?: readonly AlertmanagerSpecAlertmanagerConfigurationTemplate[];
 }
 
-/** `spec.alertmanagerConfiguration.global` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobal {
   readonly httpConfig?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfig;
   readonly jira?: AlertmanagerSpecAlertmanagerConfigurationGlobalJira;
@@ -209,7 +209,7 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobal {
   readonly wechat?: AlertmanagerSpecAlertmanagerConfigurationGlobalWechat;
 }
 
-/** `spec.alertmanagerConfiguration.global.httpConfig` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.httpConfig` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfig {
   readonly authorization?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigAuthorization;
   readonly basicAuth?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigBasicAuth;
@@ -224,13 +224,13 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfig {
   readonly tlsConfig?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigTlsConfig;
 }
 
-/** `spec.alertmanagerConfiguration.global.httpConfig.authorization` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.httpConfig.authorization` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigAuthorization {
   readonly credentials?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigAuthorizationCredentials;
   readonly type?: string;
 }
 
-/** `spec.alertmanagerConfiguration.global.opsGenieApiKey` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.opsGenieApiKey` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalOpsGenieApiKey {
   readonly key: string;
   /** @default "" */
@@ -238,13 +238,13 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalOpsGenieApiKey {
   readonly optional?: boolean;
 }
 
-/** `spec.alertmanagerConfiguration.global.httpConfig.basicAuth` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.httpConfig.basicAuth` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigBasicAuth {
   readonly password?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigBasicAuthPassword;
   readonly username?: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigBasicAuthUsername;
 }
 
-/** `spec.alertmanagerConfiguration.global.httpConfig.oauth2` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.httpConfig.oauth2` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigOauth2 {
   readonly clientId: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigOauth2ClientId;
   readonly clientSecret: AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigOauth2ClientSecret;
@@ -260,13 +260,13 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalHttpConfigOauth2
   readonly tokenUrl: string;
 }
 
-/** `spec.alertmanagerConfiguration.templates[]` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.templates[]` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationTemplate {
   readonly configMap?: AlertmanagerSpecAlertmanagerConfigurationTemplateConfigMap;
   readonly secret?: AlertmanagerSpecAlertmanagerConfigurationTemplateSecret;
 }
 
-/** `spec.clusterTLS.client` of a Alertmanager. */
+/** `spec.clusterTLS.client` of an Alertmanager. */
 export interface AlertmanagerSpecClusterTLSClient {
   readonly ca?: AlertmanagerSpecClusterTLSClientCa;
   readonly cert?: AlertmanagerSpecClusterTLSClientCert;
@@ -277,13 +277,13 @@ export interface AlertmanagerSpecClusterTLSClient {
   readonly serverName?: string;
 }
 
-/** `spec.alertmanagerConfiguration.global.jira` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.jira` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalJira {
   /** Pattern: `^(http|https)://.+$`. */
   readonly apiURL?: string;
 }
 
-/** `spec.alertmanagerConfiguration.global.rocketChat` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.rocketChat` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalRocketChat {
   /** Pattern: `^(http|https)://.+$`. */
   readonly apiURL?: string;
@@ -291,7 +291,7 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalRocketChat {
   readonly tokenID?: AlertmanagerSpecAlertmanagerConfigurationGlobalRocketChatTokenID;
 }
 
-/** `spec.alertmanagerConfiguration.global.smtp` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.smtp` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalSmtp {
   readonly authIdentity?: string;
   readonly authPassword?: AlertmanagerSpecAlertmanagerConfigurationGlobalSmtpAuthPassword;
@@ -304,7 +304,7 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalSmtp {
   readonly tlsConfig?: AlertmanagerSpecAlertmanagerConfigurationGlobalSmtpTlsConfig;
 }
 
-/** `spec.alertmanagerConfiguration.global.smtp.smartHost` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.smtp.smartHost` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalSmtpSmartHost {
   /** At least 1 character. */
   readonly host: string;
@@ -312,14 +312,14 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalSmtpSmartHost {
   readonly port: string;
 }
 
-/** `spec.alertmanagerConfiguration.global.victorops` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.victorops` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalVictorops {
   readonly apiKey?: AlertmanagerSpecAlertmanagerConfigurationGlobalVictoropsApiKey;
   /** Pattern: `^(http|https)://.+$`. */
   readonly apiURL?: string;
 }
 
-/** `spec.alertmanagerConfiguration.global.wechat` of a Alertmanager. */
+/** `spec.alertmanagerConfiguration.global.wechat` of an Alertmanager. */
 export interface AlertmanagerSpecAlertmanagerConfigurationGlobalWechat {
   /** At least 1 character. */
   readonly apiCorpID?: string;
@@ -328,13 +328,13 @@ export interface AlertmanagerSpecAlertmanagerConfigurationGlobalWechat {
   readonly apiURL?: string;
 }
 
-/** `spec.clusterTLS` of a Alertmanager. */
+/** `spec.clusterTLS` of an Alertmanager. */
 export interface AlertmanagerSpecClusterTLS {
   readonly client: AlertmanagerSpecClusterTLSClient;
   readonly server: AlertmanagerSpecClusterTLSServer;
 }
 
-/** `spec.clusterTLS.server` of a Alertmanager. */
+/** `spec.clusterTLS.server` of an Alertmanager. */
 export interface AlertmanagerSpecClusterTLSServer {
   readonly cert?: AlertmanagerSpecClusterTLSServerCert;
   readonly certFile?: string;
@@ -350,7 +350,7 @@ export interface AlertmanagerSpecClusterTLSServer {
   readonly preferServerCipherSuites?: boolean;
 }
 
-/** `spec.containers[]` of a Alertmanager. */
+/** `spec.containers[]` of an Alertmanager. */
 export interface AlertmanagerSpecContainer {
   readonly args?: readonly string[];
   readonly command?: readonly string[];
@@ -382,14 +382,14 @@ export interface AlertmanagerSpecContainer {
   readonly workingDir?: string;
 }
 
-/** `spec.containers[].env[]` of a Alertmanager. */
+/** `spec.containers[].env[]` of an Alertmanager. */
 export interface AlertmanagerSpecContainerEnvItem {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: AlertmanagerSpecContainerEnvItemValueFrom;
 }
 
-/** `spec.containers[].env[].valueFrom` of a Alertmanager. */
+/** `spec.containers[].env[].valueFrom` of an Alertmanager. */
 export interface AlertmanagerSpecContainerEnvItemValueFrom {
   readonly configMapKeyRef?: AlertmanagerSpecContainerEnvItemValueFromConfigMapKeyRef;
   readonly fieldRef?: AlertmanagerSpecContainerEnvItemValueFromFieldRef;
@@ -397,13 +397,13 @@ export interface AlertmanagerSpecContainerEnvItemValueFrom {
   readonly secretKeyRef?: AlertmanagerSpecContainerEnvItemValueFromSecretKeyRef;
 }
 
-/** `spec.containers[].env[].valueFrom.fieldRef` of a Alertmanager. */
+/** `spec.containers[].env[].valueFrom.fieldRef` of an Alertmanager. */
 export interface AlertmanagerSpecContainerEnvItemValueFromFieldRef {
   readonly apiVersion?: string;
   readonly fieldPath: string;
 }
 
-/** `spec.containers[].env[].valueFrom.resourceFieldRef` of a Alertmanager. */
+/** `spec.containers[].env[].valueFrom.resourceFieldRef` of an Alertmanager. */
 export interface AlertmanagerSpecContainerEnvItemValueFromResourceFieldRef {
   readonly containerName?: string;
   /**
@@ -413,28 +413,28 @@ export interface AlertmanagerSpecContainerEnvItemValueFromResourceFieldRef {
   readonly resource: string;
 }
 
-/** `spec.containers[].envFrom[]` of a Alertmanager. */
+/** `spec.containers[].envFrom[]` of an Alertmanager. */
 export interface AlertmanagerSpecContainerEnvFromItem {
   readonly configMapRef?: AlertmanagerSpecContainerEnvFromItemConfigMapRef;
   readonly prefix?: string;
   readonly secretRef?: AlertmanagerSpecContainerEnvFromItemSecretRef;
 }
 
-/** `spec.containers[].envFrom[].configMapRef` of a Alertmanager. */
+/** `spec.containers[].envFrom[].configMapRef` of an Alertmanager. */
 export interface AlertmanagerSpecContainerEnvFromItemConfigMapRef {
   /** @default "" */
   readonly name?: string;
   readonly optional?: boolean;
 }
 
-/** `spec.containers[].lifecycle` of a Alertmanager. */
+/** `spec.containers[].lifecycle` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLifecycle {
   readonly postStart?: AlertmanagerSpecContainerLifecyclePostStart;
   readonly preStop?: AlertmanagerSpecContainerLifecyclePreStop;
   readonly stopSignal?: string;
 }
 
-/** `spec.containers[].lifecycle.postStart` of a Alertmanager. */
+/** `spec.containers[].lifecycle.postStart` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLifecyclePostStart {
   readonly exec?: AlertmanagerSpecContainerLifecyclePostStartExec;
   readonly httpGet?: AlertmanagerSpecContainerLifecyclePostStartHttpGet;
@@ -443,12 +443,12 @@ export interface AlertmanagerSpecContainerLifecyclePostStart {
   readonly tcpSocket?: AlertmanagerSpecContainerLifecyclePostStartTcpSocket;
 }
 
-/** `spec.containers[].livenessProbe.exec` of a Alertmanager. */
+/** `spec.containers[].livenessProbe.exec` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLivenessProbeExec {
   readonly command?: readonly string[];
 }
 
-/** `spec.containers[].livenessProbe.httpGet` of a Alertmanager. */
+/** `spec.containers[].livenessProbe.httpGet` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLivenessProbeHttpGet {
   readonly host?: string;
   readonly httpHeaders?: readonly AlertmanagerSpecContainerLivenessProbeHttpGetHttpHeader[];
@@ -457,25 +457,25 @@ export interface AlertmanagerSpecContainerLivenessProbeHttpGet {
   readonly scheme?: string;
 }
 
-/** `spec.securityContext.sysctls[]` of a Alertmanager. */
+/** `spec.securityContext.sysctls[]` of an Alertmanager. */
 export interface AlertmanagerSpecSecurityContextSysctl {
   readonly name: string;
   readonly value: string;
 }
 
-/** `spec.containers[].lifecycle.postStart.sleep` of a Alertmanager. */
+/** `spec.containers[].lifecycle.postStart.sleep` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLifecyclePostStartSleep {
   /** Format: int64. */
   readonly seconds: number;
 }
 
-/** `spec.containers[].livenessProbe.tcpSocket` of a Alertmanager. */
+/** `spec.containers[].livenessProbe.tcpSocket` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLivenessProbeTcpSocket {
   readonly host?: string;
   readonly port: number | string;
 }
 
-/** `spec.containers[].livenessProbe` of a Alertmanager. */
+/** `spec.containers[].livenessProbe` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLivenessProbe {
   readonly exec?: AlertmanagerSpecContainerLivenessProbeExec;
   /** Format: int32. */
@@ -495,7 +495,7 @@ export interface AlertmanagerSpecContainerLivenessProbe {
   readonly timeoutSeconds?: number;
 }
 
-/** `spec.containers[].livenessProbe.grpc` of a Alertmanager. */
+/** `spec.containers[].livenessProbe.grpc` of an Alertmanager. */
 export interface AlertmanagerSpecContainerLivenessProbeGrpc {
   /** Format: int32. */
   readonly port: number;
@@ -503,7 +503,7 @@ export interface AlertmanagerSpecContainerLivenessProbeGrpc {
   readonly service?: string;
 }
 
-/** `spec.containers[].ports[]` of a Alertmanager. */
+/** `spec.containers[].ports[]` of an Alertmanager. */
 export interface AlertmanagerSpecContainerPort {
   /** Format: int32. */
   readonly containerPort: number;
@@ -515,13 +515,13 @@ export interface AlertmanagerSpecContainerPort {
   readonly protocol?: string;
 }
 
-/** `spec.containers[].resizePolicy[]` of a Alertmanager. */
+/** `spec.containers[].resizePolicy[]` of an Alertmanager. */
 export interface AlertmanagerSpecContainerResizePolicyItem {
   readonly resourceName: string;
   readonly restartPolicy: string;
 }
 
-/** `spec.resources` of a Alertmanager. */
+/** `spec.resources` of an Alertmanager. */
 export interface AlertmanagerSpecResources {
   /** One item for each name. */
   readonly claims?: readonly AlertmanagerSpecResourcesClaim[];
@@ -535,13 +535,13 @@ export interface AlertmanagerSpecResources {
   readonly requests?: { readonly [key: string]: number | string };
 }
 
-/** `spec.resources.claims[]` of a Alertmanager. */
+/** `spec.resources.claims[]` of an Alertmanager. */
 export interface AlertmanagerSpecResourcesClaim {
   readonly name: string;
   readonly request?: string;
 }
 
-/** `spec.containers[].securityContext` of a Alertmanager. */
+/** `spec.containers[].securityContext` of an Alertmanager. */
 export interface AlertmanagerSpecContainerSecurityContext {
   readonly allowPrivilegeEscalation?: boolean;
   readonly appArmorProfile?: AlertmanagerSpecContainerSecurityContextAppArmorProfile;
@@ -559,19 +559,19 @@ export interface AlertmanagerSpecContainerSecurityContext {
   readonly windowsOptions?: AlertmanagerSpecContainerSecurityContextWindowsOptions;
 }
 
-/** `spec.securityContext.appArmorProfile` of a Alertmanager. */
+/** `spec.securityContext.appArmorProfile` of an Alertmanager. */
 export interface AlertmanagerSpecSecurityContextAppArmorProfile {
   readonly localhostProfile?: string;
   readonly type: string;
 }
 
-/** `spec.containers[].securityContext.capabilities` of a Alertmanager. */
+/** `spec.containers[].securityContext.capabilities` of an Alertmanager. */
 export interface AlertmanagerSpecContainerSecurityContextCapabilities {
   readonly add?: readonly string[];
   readonly drop?: readonly string[];
 }
 
-/** `spec.securityContext.seLinuxOptions` of a Alertmanager. */
+/** `spec.securityContext.seLinuxOptions` of an Alertmanager. */
 export interface AlertmanagerSpecSecurityContextSeLinuxOptions {
   readonly level?: string;
   readonly role?: string;
@@ -579,7 +579,7 @@ export interface AlertmanagerSpecSecurityContextSeLinuxOptions {
   readonly user?: string;
 }
 
-/** `spec.securityContext.windowsOptions` of a Alertmanager. */
+/** `spec.securityContext.windowsOptions` of an Alertmanager. */
 export interface AlertmanagerSpecSecurityContextWindowsOptions {
   readonly gmsaCredentialSpec?: string;
   readonly gmsaCredentialSpecName?: string;
@@ -587,13 +587,13 @@ export interface AlertmanagerSpecSecurityContextWindowsOptions {
   readonly runAsUserName?: string;
 }
 
-/** `spec.containers[].volumeDevices[]` of a Alertmanager. */
+/** `spec.containers[].volumeDevices[]` of an Alertmanager. */
 export interface AlertmanagerSpecContainerVolumeDevice {
   readonly devicePath: string;
   readonly name: string;
 }
 
-/** `spec.volumeMounts[]` of a Alertmanager. */
+/** `spec.volumeMounts[]` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeMount {
   readonly mountPath: string;
   readonly mountPropagation?: string;
@@ -604,7 +604,7 @@ export interface AlertmanagerSpecVolumeMount {
   readonly subPathExpr?: string;
 }
 
-/** `spec.dnsConfig` of a Alertmanager. */
+/** `spec.dnsConfig` of an Alertmanager. */
 export interface AlertmanagerSpecDnsConfig {
   /** Each item: At least 1 character. */
   readonly nameservers?: readonly string[];
@@ -614,19 +614,19 @@ export interface AlertmanagerSpecDnsConfig {
   readonly searches?: readonly string[];
 }
 
-/** `spec.hostAliases[]` of a Alertmanager. */
+/** `spec.hostAliases[]` of an Alertmanager. */
 export interface AlertmanagerSpecHostAliase {
   readonly hostnames: readonly string[];
   readonly ip: string;
 }
 
-/** `spec.imagePullSecrets[]` of a Alertmanager. */
+/** `spec.imagePullSecrets[]` of an Alertmanager. */
 export interface AlertmanagerSpecImagePullSecret {
   /** @default "" */
   readonly name?: string;
 }
 
-/** `spec.limits` of a Alertmanager. */
+/** `spec.limits` of an Alertmanager. */
 export interface AlertmanagerSpecLimits {
   /** Pattern: `(^0|([0-9]*[.])?[0-9]+((K|M|G|T|E|P)i?)?B)$`. */
   readonly maxPerSilenceBytes?: string;
@@ -637,20 +637,20 @@ export interface AlertmanagerSpecLimits {
   readonly maxSilences?: number;
 }
 
-/** `spec.persistentVolumeClaimRetentionPolicy` of a Alertmanager. */
+/** `spec.persistentVolumeClaimRetentionPolicy` of an Alertmanager. */
 export interface AlertmanagerSpecPersistentVolumeClaimRetentionPolicy {
   readonly whenDeleted?: string;
   readonly whenScaled?: string;
 }
 
-/** `spec.podMetadata` of a Alertmanager. */
+/** `spec.podMetadata` of an Alertmanager. */
 export interface AlertmanagerSpecPodMetadata {
   readonly annotations?: { readonly [key: string]: string };
   readonly labels?: { readonly [key: string]: string };
   readonly name?: string;
 }
 
-/** `spec.securityContext` of a Alertmanager. */
+/** `spec.securityContext` of an Alertmanager. */
 export interface AlertmanagerSpecSecurityContext {
   readonly appArmorProfile?: AlertmanagerSpecSecurityContextAppArmorProfile;
   /** Format: int64. */
@@ -671,7 +671,7 @@ export interface AlertmanagerSpecSecurityContext {
   readonly windowsOptions?: AlertmanagerSpecSecurityContextWindowsOptions;
 }
 
-/** `spec.storage` of a Alertmanager. */
+/** `spec.storage` of an Alertmanager. */
 export interface AlertmanagerSpecStorage {
   /** @deprecated */
   readonly disableMountSubPath?: boolean;
@@ -680,7 +680,7 @@ export interface AlertmanagerSpecStorage {
   readonly volumeClaimTemplate?: AlertmanagerSpecStorageVolumeClaimTemplate;
 }
 
-/** `spec.storage.emptyDir` of a Alertmanager. */
+/** `spec.storage.emptyDir` of an Alertmanager. */
 export interface AlertmanagerSpecStorageEmptyDir {
   readonly medium?: string;
   /**
@@ -689,18 +689,18 @@ export interface AlertmanagerSpecStorageEmptyDir {
   readonly sizeLimit?: number | string;
 }
 
-/** `spec.storage.ephemeral` of a Alertmanager. */
+/** `spec.storage.ephemeral` of an Alertmanager. */
 export interface AlertmanagerSpecStorageEphemeral {
   readonly volumeClaimTemplate?: AlertmanagerSpecStorageEphemeralVolumeClaimTemplate;
 }
 
-/** `spec.storage.ephemeral.volumeClaimTemplate` of a Alertmanager. */
+/** `spec.storage.ephemeral.volumeClaimTemplate` of an Alertmanager. */
 export interface AlertmanagerSpecStorageEphemeralVolumeClaimTemplate {
   readonly metadata?: { readonly [key: string]: never };
   readonly spec: AlertmanagerSpecStorageEphemeralVolumeClaimTemplateSpec;
 }
 
-/** `spec.storage.volumeClaimTemplate.spec` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.spec` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateSpec {
   readonly accessModes?: readonly string[];
   readonly dataSource?: AlertmanagerSpecStorageVolumeClaimTemplateSpecDataSource;
@@ -713,14 +713,14 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplateSpec {
   readonly volumeName?: string;
 }
 
-/** `spec.storage.volumeClaimTemplate.spec.dataSource` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.spec.dataSource` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecDataSource {
   readonly apiGroup?: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** `spec.storage.volumeClaimTemplate.spec.dataSourceRef` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.spec.dataSourceRef` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecDataSourceRef {
   readonly apiGroup?: string;
   readonly kind: string;
@@ -728,7 +728,7 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecDataSourceRef {
   readonly namespace?: string;
 }
 
-/** `spec.storage.volumeClaimTemplate.spec.resources` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.spec.resources` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecResources {
   /**
    * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
@@ -740,7 +740,7 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecResources {
   readonly requests?: { readonly [key: string]: number | string };
 }
 
-/** `spec.storage.volumeClaimTemplate` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplate {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -750,7 +750,7 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplate {
   readonly status?: AlertmanagerSpecStorageVolumeClaimTemplateStatus;
 }
 
-/** `spec.storage.volumeClaimTemplate.status` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.status` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateStatus {
   readonly accessModes?: readonly string[];
   readonly allocatedResourceStatuses?: { readonly [key: string]: string };
@@ -769,7 +769,7 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplateStatus {
   readonly phase?: string;
 }
 
-/** `spec.storage.volumeClaimTemplate.status.conditions[]` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.status.conditions[]` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateStatusCondition {
   /** Format: date-time. */
   readonly lastProbeTime?: string;
@@ -781,13 +781,13 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplateStatusCondition {
   readonly type: string;
 }
 
-/** `spec.storage.volumeClaimTemplate.status.modifyVolumeStatus` of a Alertmanager. */
+/** `spec.storage.volumeClaimTemplate.status.modifyVolumeStatus` of an Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateStatusModifyVolumeStatus {
   readonly status: string;
   readonly targetVolumeAttributesClassName?: string;
 }
 
-/** `spec.tolerations[]` of a Alertmanager. */
+/** `spec.tolerations[]` of an Alertmanager. */
 export interface AlertmanagerSpecToleration {
   readonly effect?: string;
   readonly key?: string;
@@ -797,7 +797,7 @@ export interface AlertmanagerSpecToleration {
   readonly value?: string;
 }
 
-/** `spec.topologySpreadConstraints[]` of a Alertmanager. */
+/** `spec.topologySpreadConstraints[]` of an Alertmanager. */
 export interface AlertmanagerSpecTopologySpreadConstraint {
   readonly labelSelector?: AlertmanagerSpecTopologySpreadConstraintLabelSelector;
   readonly matchLabelKeys?: readonly string[];
@@ -811,7 +811,7 @@ export interface AlertmanagerSpecTopologySpreadConstraint {
   readonly whenUnsatisfiable: string;
 }
 
-/** `spec.volumes[]` of a Alertmanager. */
+/** `spec.volumes[]` of an Alertmanager. */
 export interface AlertmanagerSpecVolume {
   readonly awsElasticBlockStore?: AlertmanagerSpecVolumeAwsElasticBlockStore;
   readonly azureDisk?: AlertmanagerSpecVolumeAzureDisk;
@@ -846,7 +846,7 @@ export interface AlertmanagerSpecVolume {
   readonly vsphereVolume?: AlertmanagerSpecVolumeVsphereVolume;
 }
 
-/** `spec.volumes[].awsElasticBlockStore` of a Alertmanager. */
+/** `spec.volumes[].awsElasticBlockStore` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeAwsElasticBlockStore {
   readonly fsType?: string;
   /** Format: int32. */
@@ -855,7 +855,7 @@ export interface AlertmanagerSpecVolumeAwsElasticBlockStore {
   readonly volumeID: string;
 }
 
-/** `spec.volumes[].azureDisk` of a Alertmanager. */
+/** `spec.volumes[].azureDisk` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeAzureDisk {
   readonly cachingMode?: string;
   readonly diskName: string;
@@ -867,14 +867,14 @@ export interface AlertmanagerSpecVolumeAzureDisk {
   readonly readOnly?: boolean;
 }
 
-/** `spec.volumes[].azureFile` of a Alertmanager. */
+/** `spec.volumes[].azureFile` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeAzureFile {
   readonly readOnly?: boolean;
   readonly secretName: string;
   readonly shareName: string;
 }
 
-/** `spec.volumes[].cephfs` of a Alertmanager. */
+/** `spec.volumes[].cephfs` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeCephfs {
   readonly monitors: readonly string[];
   readonly path?: string;
@@ -884,7 +884,7 @@ export interface AlertmanagerSpecVolumeCephfs {
   readonly user?: string;
 }
 
-/** `spec.volumes[].cinder` of a Alertmanager. */
+/** `spec.volumes[].cinder` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeCinder {
   readonly fsType?: string;
   readonly readOnly?: boolean;
@@ -892,7 +892,7 @@ export interface AlertmanagerSpecVolumeCinder {
   readonly volumeID: string;
 }
 
-/** `spec.volumes[].configMap` of a Alertmanager. */
+/** `spec.volumes[].configMap` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeConfigMap {
   /** Format: int32. */
   readonly defaultMode?: number;
@@ -902,7 +902,7 @@ export interface AlertmanagerSpecVolumeConfigMap {
   readonly optional?: boolean;
 }
 
-/** `spec.volumes[].configMap.items[]` of a Alertmanager. */
+/** `spec.volumes[].configMap.items[]` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeConfigMapItem {
   readonly key: string;
   /** Format: int32. */
@@ -910,7 +910,7 @@ export interface AlertmanagerSpecVolumeConfigMapItem {
   readonly path: string;
 }
 
-/** `spec.volumes[].csi` of a Alertmanager. */
+/** `spec.volumes[].csi` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeCsi {
   readonly driver: string;
   readonly fsType?: string;
@@ -919,14 +919,14 @@ export interface AlertmanagerSpecVolumeCsi {
   readonly volumeAttributes?: { readonly [key: string]: string };
 }
 
-/** `spec.volumes[].downwardAPI` of a Alertmanager. */
+/** `spec.volumes[].downwardAPI` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeDownwardAPI {
   /** Format: int32. */
   readonly defaultMode?: number;
   readonly items?: readonly AlertmanagerSpecVolumeDownwardAPIItem[];
 }
 
-/** `spec.volumes[].downwardAPI.items[]` of a Alertmanager. */
+/** `spec.volumes[].downwardAPI.items[]` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeDownwardAPIItem {
   readonly fieldRef?: AlertmanagerSpecVolumeDownwardAPIItemFieldRef;
   /** Format: int32. */
@@ -935,7 +935,7 @@ export interface AlertmanagerSpecVolumeDownwardAPIItem {
   readonly resourceFieldRef?: AlertmanagerSpecVolumeDownwardAPIItemResourceFieldRef;
 }
 
-/** `spec.volumes[].fc` of a Alertmanager. */
+/** `spec.volumes[].fc` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeFc {
   readonly fsType?: string;
   /** Format: int32. */
@@ -945,7 +945,7 @@ export interface AlertmanagerSpecVolumeFc {
   readonly wwids?: readonly string[];
 }
 
-/** `spec.volumes[].flexVolume` of a Alertmanager. */
+/** `spec.volumes[].flexVolume` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeFlexVolume {
   readonly driver: string;
   readonly fsType?: string;
@@ -954,13 +954,13 @@ export interface AlertmanagerSpecVolumeFlexVolume {
   readonly secretRef?: AlertmanagerSpecVolumeFlexVolumeSecretRef;
 }
 
-/** `spec.volumes[].flocker` of a Alertmanager. */
+/** `spec.volumes[].flocker` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeFlocker {
   readonly datasetName?: string;
   readonly datasetUUID?: string;
 }
 
-/** `spec.volumes[].gcePersistentDisk` of a Alertmanager. */
+/** `spec.volumes[].gcePersistentDisk` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeGcePersistentDisk {
   readonly fsType?: string;
   /** Format: int32. */
@@ -969,33 +969,33 @@ export interface AlertmanagerSpecVolumeGcePersistentDisk {
   readonly readOnly?: boolean;
 }
 
-/** `spec.volumes[].gitRepo` of a Alertmanager. */
+/** `spec.volumes[].gitRepo` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeGitRepo {
   readonly directory?: string;
   readonly repository: string;
   readonly revision?: string;
 }
 
-/** `spec.volumes[].glusterfs` of a Alertmanager. */
+/** `spec.volumes[].glusterfs` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeGlusterfs {
   readonly endpoints: string;
   readonly path: string;
   readonly readOnly?: boolean;
 }
 
-/** `spec.volumes[].hostPath` of a Alertmanager. */
+/** `spec.volumes[].hostPath` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeHostPath {
   readonly path: string;
   readonly type?: string;
 }
 
-/** `spec.volumes[].image` of a Alertmanager. */
+/** `spec.volumes[].image` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeImage {
   readonly pullPolicy?: string;
   readonly reference?: string;
 }
 
-/** `spec.volumes[].iscsi` of a Alertmanager. */
+/** `spec.volumes[].iscsi` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeIscsi {
   readonly chapAuthDiscovery?: boolean;
   readonly chapAuthSession?: boolean;
@@ -1012,40 +1012,40 @@ export interface AlertmanagerSpecVolumeIscsi {
   readonly targetPortal: string;
 }
 
-/** `spec.volumes[].nfs` of a Alertmanager. */
+/** `spec.volumes[].nfs` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeNfs {
   readonly path: string;
   readonly readOnly?: boolean;
   readonly server: string;
 }
 
-/** `spec.volumes[].persistentVolumeClaim` of a Alertmanager. */
+/** `spec.volumes[].persistentVolumeClaim` of an Alertmanager. */
 export interface AlertmanagerSpecVolumePersistentVolumeClaim {
   readonly claimName: string;
   readonly readOnly?: boolean;
 }
 
-/** `spec.volumes[].photonPersistentDisk` of a Alertmanager. */
+/** `spec.volumes[].photonPersistentDisk` of an Alertmanager. */
 export interface AlertmanagerSpecVolumePhotonPersistentDisk {
   readonly fsType?: string;
   readonly pdID: string;
 }
 
-/** `spec.volumes[].portworxVolume` of a Alertmanager. */
+/** `spec.volumes[].portworxVolume` of an Alertmanager. */
 export interface AlertmanagerSpecVolumePortworxVolume {
   readonly fsType?: string;
   readonly readOnly?: boolean;
   readonly volumeID: string;
 }
 
-/** `spec.volumes[].projected` of a Alertmanager. */
+/** `spec.volumes[].projected` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeProjected {
   /** Format: int32. */
   readonly defaultMode?: number;
   readonly sources?: readonly AlertmanagerSpecVolumeProjectedSource[];
 }
 
-/** `spec.volumes[].projected.sources[]` of a Alertmanager. */
+/** `spec.volumes[].projected.sources[]` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeProjectedSource {
   readonly clusterTrustBundle?: AlertmanagerSpecVolumeProjectedSourceClusterTrustBundle;
   readonly configMap?: AlertmanagerSpecVolumeProjectedSourceConfigMap;
@@ -1054,7 +1054,7 @@ export interface AlertmanagerSpecVolumeProjectedSource {
   readonly serviceAccountToken?: AlertmanagerSpecVolumeProjectedSourceServiceAccountToken;
 }
 
-/** `spec.volumes[].projected.sources[].clusterTrustBundle` of a Alertmanager. */
+/** `spec.volumes[].projected.sources[].clusterTrustBundle` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeProjectedSourceClusterTrustBundle {
   readonly labelSelector?: AlertmanagerSpecVolumeProjectedSourceClusterTrustBundleLabelSelector;
   readonly name?: string;
@@ -1063,7 +1063,7 @@ export interface AlertmanagerSpecVolumeProjectedSourceClusterTrustBundle {
   readonly signerName?: string;
 }
 
-/** `spec.volumes[].projected.sources[].configMap` of a Alertmanager. */
+/** `spec.volumes[].projected.sources[].configMap` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeProjectedSourceConfigMap {
   readonly items?: readonly AlertmanagerSpecVolumeProjectedSourceConfigMapItem[];
   /** @default "" */
@@ -1071,12 +1071,12 @@ export interface AlertmanagerSpecVolumeProjectedSourceConfigMap {
   readonly optional?: boolean;
 }
 
-/** `spec.volumes[].projected.sources[].downwardAPI` of a Alertmanager. */
+/** `spec.volumes[].projected.sources[].downwardAPI` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeProjectedSourceDownwardAPI {
   readonly items?: readonly AlertmanagerSpecVolumeProjectedSourceDownwardAPIItem[];
 }
 
-/** `spec.volumes[].projected.sources[].serviceAccountToken` of a Alertmanager. */
+/** `spec.volumes[].projected.sources[].serviceAccountToken` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeProjectedSourceServiceAccountToken {
   readonly audience?: string;
   /** Format: int64. */
@@ -1084,7 +1084,7 @@ export interface AlertmanagerSpecVolumeProjectedSourceServiceAccountToken {
   readonly path: string;
 }
 
-/** `spec.volumes[].quobyte` of a Alertmanager. */
+/** `spec.volumes[].quobyte` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeQuobyte {
   readonly group?: string;
   readonly readOnly?: boolean;
@@ -1094,7 +1094,7 @@ export interface AlertmanagerSpecVolumeQuobyte {
   readonly volume: string;
 }
 
-/** `spec.volumes[].rbd` of a Alertmanager. */
+/** `spec.volumes[].rbd` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeRbd {
   readonly fsType?: string;
   readonly image: string;
@@ -1109,7 +1109,7 @@ export interface AlertmanagerSpecVolumeRbd {
   readonly user?: string;
 }
 
-/** `spec.volumes[].scaleIO` of a Alertmanager. */
+/** `spec.volumes[].scaleIO` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeScaleIO {
   /** @default "xfs" */
   readonly fsType?: string;
@@ -1125,7 +1125,7 @@ export interface AlertmanagerSpecVolumeScaleIO {
   readonly volumeName?: string;
 }
 
-/** `spec.volumes[].secret` of a Alertmanager. */
+/** `spec.volumes[].secret` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeSecret {
   /** Format: int32. */
   readonly defaultMode?: number;
@@ -1134,7 +1134,7 @@ export interface AlertmanagerSpecVolumeSecret {
   readonly secretName?: string;
 }
 
-/** `spec.volumes[].storageos` of a Alertmanager. */
+/** `spec.volumes[].storageos` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeStorageos {
   readonly fsType?: string;
   readonly readOnly?: boolean;
@@ -1143,7 +1143,7 @@ export interface AlertmanagerSpecVolumeStorageos {
   readonly volumeNamespace?: string;
 }
 
-/** `spec.volumes[].vsphereVolume` of a Alertmanager. */
+/** `spec.volumes[].vsphereVolume` of an Alertmanager. */
 export interface AlertmanagerSpecVolumeVsphereVolume {
   readonly fsType?: string;
   readonly storagePolicyID?: string;
@@ -1151,7 +1151,7 @@ export interface AlertmanagerSpecVolumeVsphereVolume {
   readonly volumePath: string;
 }
 
-/** `spec.web` of a Alertmanager. */
+/** `spec.web` of an Alertmanager. */
 export interface AlertmanagerSpecWeb {
   /** Format: int32. */
   readonly getConcurrency?: number;
@@ -1161,13 +1161,13 @@ export interface AlertmanagerSpecWeb {
   readonly tlsConfig?: AlertmanagerSpecWebTlsConfig;
 }
 
-/** `spec.web.httpConfig` of a Alertmanager. */
+/** `spec.web.httpConfig` of an Alertmanager. */
 export interface AlertmanagerSpecWebHttpConfig {
   readonly headers?: AlertmanagerSpecWebHttpConfigHeaders;
   readonly http2?: boolean;
 }
 
-/** `spec.web.httpConfig.headers` of a Alertmanager. */
+/** `spec.web.httpConfig.headers` of an Alertmanager. */
 export interface AlertmanagerSpecWebHttpConfigHeaders {
   readonly contentSecurityPolicy?: string;
   readonly strictTransportSecurity?: string;
@@ -1176,7 +1176,7 @@ export interface AlertmanagerSpecWebHttpConfigHeaders {
   readonly xXSSProtection?: string;
 }
 
-/** `status` of a Alertmanager. */
+/** `status` of an Alertmanager. */
 export interface AlertmanagerStatus {
   /** Format: int32. */
   readonly availableReplicas: number;
@@ -1192,7 +1192,7 @@ export interface AlertmanagerStatus {
   readonly updatedReplicas: number;
 }
 
-/** `status.conditions[]` of a Alertmanager. */
+/** `status.conditions[]` of an Alertmanager. */
 export interface AlertmanagerStatusCondition {
   /** Format: date-time. */
   readonly lastTransitionTime: string;

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './inno-db-cluster.schema.ts';
 
-/** The fields of a InnoDBCluster. */
+/** The fields of an InnoDBCluster. */
 export interface InnoDBClusterProps extends ImportedResourceProps {
   readonly spec: InnoDBClusterSpec;
 }
@@ -18,7 +18,7 @@ export class InnoDBCluster extends /* @__PURE__ */ ImportedResource<InnoDBCluste
   schema,
 }) {}
 
-/** `spec` of a InnoDBCluster. */
+/** `spec` of an InnoDBCluster. */
 export interface InnoDBClusterSpec {
   readonly backupProfiles?: readonly InnoDBClusterSpecBackupProfile[];
   readonly backupSchedules?: readonly InnoDBClusterSpecBackupSchedule[];
@@ -61,7 +61,7 @@ export interface InnoDBClusterSpec {
   readonly version?: string;
 }
 
-/** `spec.backupProfiles[]` of a InnoDBCluster. */
+/** `spec.backupProfiles[]` of an InnoDBCluster. */
 export interface InnoDBClusterSpecBackupProfile {
   readonly dumpInstance?: { readonly [key: string]: unknown };
   readonly name: string;
@@ -71,7 +71,7 @@ export interface InnoDBClusterSpecBackupProfile {
   readonly [key: string]: unknown;
 }
 
-/** `spec.backupSchedules[]` of a InnoDBCluster. */
+/** `spec.backupSchedules[]` of an InnoDBCluster. */
 export interface InnoDBClusterSpecBackupSchedule {
   readonly backupProfile?: { readonly [key: string]: unknown };
   readonly backupProfileName?: string;
@@ -84,19 +84,19 @@ export interface InnoDBClusterSpecBackupSchedule {
   readonly [key: string]: unknown;
 }
 
-/** `spec.imagePullSecrets[]` of a InnoDBCluster. */
+/** `spec.imagePullSecrets[]` of an InnoDBCluster. */
 export interface InnoDBClusterSpecImagePullSecret {
   readonly name?: string;
 }
 
-/** `spec.initDB` of a InnoDBCluster. */
+/** `spec.initDB` of an InnoDBCluster. */
 export interface InnoDBClusterSpecInitDB {
   readonly clone?: InnoDBClusterSpecInitDBClone;
   readonly dump?: InnoDBClusterSpecInitDBDump;
   readonly [key: string]: unknown;
 }
 
-/** `spec.initDB.clone` of a InnoDBCluster. */
+/** `spec.initDB.clone` of an InnoDBCluster. */
 export interface InnoDBClusterSpecInitDBClone {
   readonly donorUrl: string;
   /** @default "root" */
@@ -104,12 +104,12 @@ export interface InnoDBClusterSpecInitDBClone {
   readonly secretKeyRef: InnoDBClusterSpecInitDBCloneSecretKeyRef;
 }
 
-/** `spec.initDB.clone.secretKeyRef` of a InnoDBCluster. */
+/** `spec.initDB.clone.secretKeyRef` of an InnoDBCluster. */
 export interface InnoDBClusterSpecInitDBCloneSecretKeyRef {
   readonly name: string;
 }
 
-/** `spec.initDB.dump` of a InnoDBCluster. */
+/** `spec.initDB.dump` of an InnoDBCluster. */
 export interface InnoDBClusterSpecInitDBDump {
   readonly name?: string;
   readonly options?: { readonly [key: string]: unknown };
@@ -117,14 +117,14 @@ export interface InnoDBClusterSpecInitDBDump {
   readonly storage: InnoDBClusterSpecInitDBDumpStorage;
 }
 
-/** `spec.initDB.dump.storage` of a InnoDBCluster. */
+/** `spec.initDB.dump.storage` of an InnoDBCluster. */
 export interface InnoDBClusterSpecInitDBDumpStorage {
   readonly persistentVolumeClaim?: { readonly [key: string]: unknown };
   readonly s3?: InnoDBClusterSpecInitDBDumpStorageS3;
   readonly [key: string]: unknown;
 }
 
-/** `spec.initDB.dump.storage.s3` of a InnoDBCluster. */
+/** `spec.initDB.dump.storage.s3` of an InnoDBCluster. */
 export interface InnoDBClusterSpecInitDBDumpStorageS3 {
   readonly bucketName: string;
   readonly config: string;
@@ -134,13 +134,13 @@ export interface InnoDBClusterSpecInitDBDumpStorageS3 {
   readonly profile?: string;
 }
 
-/** `spec.keyring` of a InnoDBCluster. */
+/** `spec.keyring` of an InnoDBCluster. */
 export interface InnoDBClusterSpecKeyring {
   readonly encryptedFile?: InnoDBClusterSpecKeyringEncryptedFile;
   readonly file?: InnoDBClusterSpecKeyringFile;
 }
 
-/** `spec.keyring.encryptedFile` of a InnoDBCluster. */
+/** `spec.keyring.encryptedFile` of an InnoDBCluster. */
 export interface InnoDBClusterSpecKeyringEncryptedFile {
   readonly fileName: string;
   readonly password: string;
@@ -149,7 +149,7 @@ export interface InnoDBClusterSpecKeyringEncryptedFile {
   readonly storage: { readonly [key: string]: unknown };
 }
 
-/** `spec.keyring.file` of a InnoDBCluster. */
+/** `spec.keyring.file` of an InnoDBCluster. */
 export interface InnoDBClusterSpecKeyringFile {
   readonly fileName: string;
   /** @default false */
@@ -157,7 +157,7 @@ export interface InnoDBClusterSpecKeyringFile {
   readonly storage: { readonly [key: string]: unknown };
 }
 
-/** `spec.metrics` of a InnoDBCluster. */
+/** `spec.metrics` of an InnoDBCluster. */
 export interface InnoDBClusterSpecMetrics {
   /** @default false */
   readonly enable?: boolean;
@@ -171,7 +171,7 @@ export interface InnoDBClusterSpecMetrics {
   readonly webConfig?: string;
 }
 
-/** `spec.router` of a InnoDBCluster. */
+/** `spec.router` of an InnoDBCluster. */
 export interface InnoDBClusterSpecRouter {
   /**
    * At least 0.
@@ -187,7 +187,7 @@ export interface InnoDBClusterSpecRouter {
   readonly version?: string;
 }
 
-/** `spec.service` of a InnoDBCluster. */
+/** `spec.service` of an InnoDBCluster. */
 export interface InnoDBClusterSpecService {
   readonly annotations?: { readonly [key: string]: unknown };
   /** @default "mysql-rw" */
