@@ -119,7 +119,7 @@ describe('dev on a cluster that runs the operator', () => {
     const { kubeconfig, server } = cluster;
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'note-operator-system' } };
     await cluster.cluster.apply(namespace);
-    const args = ['--leader-elect', '--apply-definitions'];
+    const args = ['--leader-elect', '--apply-definitions', '--webhook-address=0'];
     const pod = await OperatorProcess.start(cluster, { program: main, kubeconfig, args });
     await pod.logged('"msg":"leading"');
 
