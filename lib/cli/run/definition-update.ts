@@ -3,26 +3,24 @@
 
 import {
   apiVersion,
-  definitionKind,
-  isJsonObject,
   type Kind,
   type KubernetesObject,
   mutatingConfigurationKind,
-  type StoredObject,
   validatingConfigurationKind,
 } from '../../api/index.ts';
-import { ApiError, type Client, isKindMissing, objectSelection, untilReady } from '../../client/index.ts';
+import { ApiError, type Client, isKindMissing, untilReady } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
+import { applyManifest } from '../install/applied-manifest.ts';
+import type { OperatorManifest } from '../install/operator-manifest.ts';
 
 /** The inputs of an update of definitions. */
 export interface DefinitionUpdatePorts {
   readonly connect: () => Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The kinds to write: {@link definitionKind}, and {@link configurationKinds} where API servers call this process. */
+  /** The kinds to write: CRDs, and {@link configurationKinds} where API servers call this process. */
   readonly kinds: readonly Kind[];
 }
 
@@ -38,8 +36,7 @@ const pollMs = 100;
  * served. Waits first until the API server is ready, up to a minute: while it starts, it rejects writes that it allows
  * later.
  *
- * An existing `clientConfig` of a webhook or a conversion stays unchanged: the manager registers its address and CA. If
- * the API server rejects the change of an object, the rejection is logged, and the object stays unchanged. Ends early
+ * If the API server rejects the change of an object, the rejection is logged, and the object stays unchanged. Ends early
  * when `signal` aborts.
  *
  * @throws ConnectionError if the server can't be reached.
@@ -53,9 +50,9 @@ export async function updateDefinitions(
   const client = connect();
   try {
     await untilReady(client, clock, signal);
-    for (const manifest of manifests) {
-      const kind = kinds.find((each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion);
-      if (kind !== undefined) await updateInstalledObject(kind, manifest, { client, logger }, signal);
+    for (const object of manifests) {
+      const kind = kinds.find((each) => each.kind === object.kind && apiVersion(each) === object.apiVersion);
+      if (kind !== undefined) await updateInstalledObject({ kind, object }, { client, logger }, signal);
     }
     for (const { definition } of operator.definitions) await untilServed(definition, { client, clock }, signal);
   } catch (error) {
@@ -66,52 +63,20 @@ export async function updateDefinitions(
 }
 
 async function updateInstalledObject(
-  kind: Kind,
-  manifest: KubernetesObject,
+  manifest: OperatorManifest,
   { client, logger }: { readonly client: Client; readonly logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  const key = { name: manifest.metadata.name };
-  const field = kind === definitionKind ? 'spec' : 'webhooks';
   try {
-    const { items } = await client.list(kind, { ...objectSelection(key), signal });
-    const [live] = items;
-    if (live === undefined) {
-      await client.create(kind, manifest, { signal });
-      return;
-    }
-    const value =
-      field === 'spec' ? withConversionOf(live, manifest.spec) : withClientConfigsOf(live, manifest.webhooks);
-    // Managers of other releases recognize by a label that the object isn't theirs.
-    const labels = { ...live.metadata.labels, ...manifest.metadata.labels };
-    const body = [
-      { op: 'replace', path: `/${field}`, value },
-      { op: 'add', path: '/metadata/labels', value: labels },
-    ] as const;
-    await client.patch(kind, key, { type: 'json', body }, { signal });
+    await applyManifest(client, manifest, { signal });
   } catch (error) {
     if (!ApiError.is(error)) throw error;
-    const definition = `${kind.kind} ${key.name}`;
+    const definition = `${manifest.kind.kind} ${manifest.object.metadata.name}`;
     logger.warn('the API server rejects the definition of this program and keeps its own', {
       definition,
       why: error.message,
     });
   }
-}
-
-function withConversionOf({ spec: live }: StoredObject, spec: unknown): unknown {
-  const conversion = fieldsAt(spec, 'conversion');
-  const clientConfig = fieldAt(live, 'conversion.webhook.clientConfig');
-  if (!isJsonObject(clientConfig) || !isJsonObject(conversion.webhook)) return spec;
-  return { ...fieldsIn(spec), conversion: { ...conversion, webhook: { ...conversion.webhook, clientConfig } } };
-}
-
-function withClientConfigsOf({ webhooks: live }: StoredObject, webhooks: unknown): unknown {
-  const places = new Map(objectList(live).map(({ name, clientConfig }) => [name, clientConfig]));
-  return objectList(webhooks).map((webhook) => ({
-    ...webhook,
-    clientConfig: places.get(webhook.name) ?? webhook.clientConfig,
-  }));
 }
 
 /** The manager reports other problems of the kind. */

@@ -18,10 +18,10 @@ export interface ShownProgress {
   readonly unit?: string;
 }
 
-/** Shows the progress of a command: on a terminal one line with a bar that is redrawn, else a line each time. */
+/** Shows the progress of a command: on a terminal one line with a bar that is redrawn, else a line for each change. */
 export class Progress {
   readonly #output: ProgressOutput;
-  #isDrawn = false;
+  #shown = '';
 
   /** @param output - @default the standard error */
   constructor(output: ProgressOutput = process.stderr) {
@@ -37,22 +37,32 @@ export class Progress {
   showProgress(what: string, { doneCount, refusedCount = 0, totalCount, unit = 'objects' }: ShownProgress): void {
     const refused = refusedCount === 0 ? '' : `, ${refusedCount} refused`;
     const text = printableText(`${what}: ${doneCount} of ${totalCount} ${unit}${refused}`);
-    if (!this.isOnTerminal) {
-      this.#output.write(`${text}\n`);
-      return;
-    }
     const doneWidth = Math.round((barWidth * doneCount) / Math.max(totalCount, 1));
     const bar = '█'.repeat(doneWidth).padEnd(barWidth, '░');
-    // One column stays free: a full line would wrap. Terminals without a known width report 0.
-    const { columns = 0 } = this.#output;
-    this.#output.write(`\r\u001B[K${`${bar} ${text}`.slice(0, (columns === 0 ? usualColumns : columns) - 1)}`);
-    this.#isDrawn = true;
+    this.#show(this.isOnTerminal ? `${bar} ${text}` : text);
+  }
+
+  /** Shows a state without a bar, such as `Deployment shop/web: 0 of 1 pods available`. */
+  showState(state: string): void {
+    this.#show(printableText(state));
   }
 
   /** Removes the bar before other output. */
   clearBar(): void {
-    if (this.#isDrawn) this.#output.write('\r\u001B[K');
-    this.#isDrawn = false;
+    if (this.#shown !== '' && this.isOnTerminal) this.#output.write('\r\u001B[K');
+    this.#shown = '';
+  }
+
+  #show(line: string): void {
+    if (line === this.#shown) return;
+    this.#shown = line;
+    if (!this.isOnTerminal) {
+      this.#output.write(`${line}\n`);
+      return;
+    }
+    // One column stays free: a full line would wrap. Terminals without a known width report 0.
+    const { columns = 0 } = this.#output;
+    this.#output.write(`\r\u001B[K${line.slice(0, (columns === 0 ? usualColumns : columns) - 1)}`);
   }
 }
 

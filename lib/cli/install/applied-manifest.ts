@@ -1,0 +1,109 @@
+// In: a manifest, and a client. Out: the object in the cluster as the manifest declares it. Called by `install`, by
+// `deploy`, and by `run` in development.
+
+import { isJsonObject, type JsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { type ApiError, type Client, isConflict, objectSelection } from '../../client/index.ts';
+import { fieldsAt, fieldsIn, isSameJson, objectList } from '../../schema/index.ts';
+import { takeFieldsOfKubectl } from './kubectl-ownership.ts';
+import type { OperatorManifest } from './operator-manifest.ts';
+
+/** The field manager of installed objects, whichever command applies them. */
+export const installer = 'operand-install';
+
+/** An object after its manifest was applied. */
+export interface AppliedManifest {
+  readonly object: StoredObject;
+  readonly change: 'created' | 'changed' | 'unchanged';
+  /** The fields that the apply took from other field managers: `.spec.replicas from "kubectl-edit"`. */
+  readonly takenFields: readonly string[];
+}
+
+/** The options of an apply. */
+export interface ManifestOptions {
+  /** True to validate the apply only. @default false */
+  readonly isDryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Applies a manifest with server-side apply. Takes its fields from other field managers, and from kubectl also those
+ * that it no longer has.
+ *
+ * An existing URL of a webhook or a conversion stays: a manager in development has registered it, and each manager
+ * registers its own.
+ */
+export async function applyManifest(
+  client: Client,
+  { kind, object }: OperatorManifest,
+  { isDryRun = false, signal }: ManifestOptions = {},
+): Promise<AppliedManifest> {
+  const live = await liveObject(client, { kind, object }, signal);
+  const wanted = live === undefined ? object : withUrlsOf(live, object);
+  const options = { fieldManager: installer, dryRun: isDryRun, signal };
+  if (live !== undefined && !isDryRun)
+    await takeFieldsOfKubectl(client, { kind, live, manager: installer }, { signal });
+  const takenFields: string[] = [];
+  const applied = await client.apply(kind, wanted, { ...options, force: false }).catch(async (error: unknown) => {
+    if (!isConflict(error)) throw error;
+    takenFields.push(...conflictingFields(error));
+    return await client.apply(kind, wanted, { ...options, force: true });
+  });
+  const isUnchanged = live !== undefined && isSameJson(contentOf(live), contentOf(applied));
+  return {
+    object: applied,
+    change: live === undefined ? 'created' : isUnchanged ? 'unchanged' : 'changed',
+    takenFields,
+  };
+}
+
+/** Returns the object that a manifest is about; undefined if it doesn't exist. Needs the right to list, as managers have. */
+export async function liveObject(
+  client: Client,
+  { kind, object }: OperatorManifest,
+  signal?: AbortSignal,
+): Promise<StoredObject | undefined> {
+  const { items } = await client.list(kind, { ...objectSelection(objectKey(object)), signal });
+  return items[0];
+}
+
+function conflictingFields({ causes }: ApiError): readonly string[] {
+  return causes
+    .filter(({ reason }) => reason === 'FieldManagerConflict')
+    .map(({ field, message = '' }) => `${field} from ${message.replace(/^conflict with | using .*$/g, '')}`);
+}
+
+/** Returns an object without the metadata that each write changes. */
+function contentOf({ metadata, ...fields }: StoredObject): object {
+  const { managedFields: _, resourceVersion: _version, generation: _generation, ...rest } = metadata;
+  return { ...fields, metadata: rest };
+}
+
+function withUrlsOf(live: StoredObject, wanted: KubernetesObject): KubernetesObject {
+  const webhooks = objectList(live.webhooks);
+  const conversion = fieldsAt(live, 'spec.conversion.webhook');
+  if (Array.isArray(wanted.webhooks)) {
+    const withUrl = (webhook: JsonObject) =>
+      withUrlOf(
+        webhooks.find(({ name }) => name === webhook.name),
+        webhook,
+      );
+    return { ...wanted, webhooks: objectList(wanted.webhooks).map(withUrl) };
+  }
+  const [spec, ofWanted] = [fieldsIn(wanted.spec), fieldsAt(wanted, 'spec.conversion')];
+  if (!isJsonObject(ofWanted.webhook)) return wanted;
+  return {
+    ...wanted,
+    spec: {
+      ...spec,
+      conversion: {
+        ...ofWanted,
+        webhook: withUrlOf(conversion, ofWanted.webhook),
+      },
+    },
+  };
+}
+
+function withUrlOf(live: JsonObject | undefined, wanted: JsonObject): JsonObject {
+  const { clientConfig } = fieldsIn(live);
+  return isJsonObject(clientConfig) && clientConfig.url !== undefined ? { ...wanted, clientConfig } : wanted;
+}

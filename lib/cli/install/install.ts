@@ -1,0 +1,121 @@
+// In: an app and its command line. Out: its CRDs, or its whole operators, in the cluster. Called by `main`.
+
+import type { App } from 'cdk8s';
+import { definitionKind, objectTitle } from '../../api/index.ts';
+import { type Client, isNotFound } from '../../client/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import { Operator } from '../../constructs/index.ts';
+import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
+import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { printText } from '../terminal/output.ts';
+import { Progress } from '../terminal/progress.ts';
+import { type AppliedManifest, applyManifest } from './applied-manifest.ts';
+import { definitionManifests, type OperatorManifest, operatorManifests } from './operator-manifest.ts';
+import { untilAllReady, type WaitPorts } from './readiness-wait.ts';
+
+/** The options of `install` and `deploy`, and of their opposites. */
+export interface InstallOptions extends ClusterClientOptions {
+  /** `server` to validate all changes, and make none. */
+  readonly dryRun?: 'server';
+  /** The longest wait in milliseconds. */
+  readonly timeout: number;
+  /** False to return while the cluster still works. */
+  readonly wait: boolean;
+}
+
+/**
+ * Applies the CRDs of an app's operators, and waits until they are served.
+ *
+ * @throws Failure if the definition has problems, or a CRD isn't served in time.
+ */
+export async function installCommand(app: App, options: InstallOptions): Promise<void> {
+  const manifests = operatorsOf(app).flatMap(definitionManifests);
+  if (manifests.length === 0) throw new Failure('this app defines no kind, so there is nothing to install');
+  await withCluster(options, (ports) => applyManifests(manifests, ports, options));
+}
+
+/**
+ * Applies all manifests of an app's operators, and waits until their managers are available.
+ *
+ * @throws Failure if the definition has problems, or a CRD or a manager isn't ready in time.
+ */
+export async function deployCommand(app: App, options: InstallOptions): Promise<void> {
+  const operators = operatorsOf(app);
+  await withCluster(options, async (ports) => {
+    for (const operator of operators) {
+      await applyManifests(await operatorManifests(operator, ports.client), ports, options);
+    }
+  });
+}
+
+/** Returns the operators of an app. @throws Failure if it has none, or its definition has problems. */
+export function operatorsOf(app: App): readonly Operator[] {
+  assertDefinition(app);
+  const operators = Operator.in(app);
+  if (operators.length === 0) throw new Failure('this app has no operator: construct one in it');
+  return operators;
+}
+
+/** Runs a function with the connection of a command, which ends with it. */
+export async function withCluster(options: InstallOptions, run: (ports: WaitPorts) => Promise<void>): Promise<void> {
+  const client = await clusterClient(options);
+  const progress = new Progress();
+  const deadlineMs = systemClock.monotonic() + options.timeout;
+  try {
+    await run({ client, clock: systemClock, progress, deadlineMs });
+  } finally {
+    progress.clearBar();
+    await client.close();
+  }
+}
+
+async function applyManifests(
+  manifests: readonly OperatorManifest[],
+  ports: WaitPorts,
+  { dryRun, wait }: InstallOptions,
+): Promise<void> {
+  const isDryRun = dryRun !== undefined;
+  const awaited = (kind: string) => manifests.filter((manifest) => manifest.kind.kind === kind);
+  for (const [index, manifest] of manifests.entries()) {
+    await applyAndReport(manifest, ports, isDryRun);
+    const isLastDefinition = isDefinition(manifest) && !manifests.slice(index + 1).some(isDefinition);
+    if (wait && !isDryRun && isLastDefinition) await untilAllReady(awaited(definitionKind.kind), ports);
+  }
+  if (wait && !isDryRun) await untilAllReady(awaited('Deployment'), ports);
+}
+
+function isDefinition({ kind }: OperatorManifest): boolean {
+  return kind.kind === definitionKind.kind;
+}
+
+async function applyAndReport(
+  manifest: OperatorManifest,
+  { client, progress }: WaitPorts,
+  isDryRun: boolean,
+): Promise<void> {
+  const { change, takenFields } = await appliedOrUnvalidated(client, manifest, isDryRun);
+  progress.clearBar();
+  printText(`${objectTitle(manifest.object)} ${change}${isDryRun ? ' (server dry run)' : ''}\n`);
+  printText(takenFields.map((field) => `  takes ${field}\n`).join(''));
+}
+
+/** Returns the result of an apply. A dry run creates no namespace, so it can't validate the objects of a new one. */
+async function appliedOrUnvalidated(
+  client: Client,
+  manifest: OperatorManifest,
+  isDryRun: boolean,
+): Promise<{
+  readonly change: string;
+  readonly takenFields: AppliedManifest['takenFields'];
+}> {
+  try {
+    return await applyManifest(client, manifest, { isDryRun });
+  } catch (error) {
+    if (!isDryRun || !isNotFound(error) || !error.serverMessage.startsWith('namespaces "')) throw error;
+    return {
+      change: 'not validated: its namespace does not exist yet',
+      takenFields: [],
+    };
+  }
+}

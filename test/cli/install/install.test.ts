@@ -1,0 +1,204 @@
+// The commands that install and remove an operator, as processes, on an embedded cluster.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { isNotFound, type Kind, knownKind } from '../../../lib/api/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
+import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
+import { until } from '../../until.ts';
+
+const program = join(import.meta.dirname, 'app.ts');
+const definition = knownKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
+const deployment = knownKind('apps/v1', 'Deployment');
+const namespace = 'buoy-operator-system';
+const manager = { namespace, name: 'buoy-operator-controller-manager' };
+const crd = { name: 'buoys.example.com' };
+const buoys: Kind = { group: 'example.com', version: 'v1', kind: 'Buoy', plural: 'buoys', scope: 'Namespaced' };
+
+interface Ending {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('the commands that install an operator', () => {
+  let cluster: EmbeddedCluster;
+  let client: Client;
+  let kubeconfig: string;
+
+  beforeEach(() => start());
+
+  afterEach(async () => {
+    await client.close();
+    await cluster.stop();
+  });
+
+  async function start(options?: EmbeddedClusterOptions): Promise<void> {
+    cluster = await EmbeddedCluster.start(options);
+    client = cluster.client();
+    ({ kubeconfig } = await cluster.listen());
+  }
+
+  function run(words: readonly string[], release: object = {}): Promise<Ending> {
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    const env = { ...process.env, RELEASE: JSON.stringify(release) };
+    const args = [program, ...words, '--kubeconfig', kubeconfig];
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+    return promise;
+  }
+
+  async function exists(kind: Kind, key: { readonly namespace?: string; readonly name: string }): Promise<boolean> {
+    try {
+      await client.get(kind, key);
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+
+  async function createBuoy(name: string, finalizers: readonly string[] = []): Promise<void> {
+    const metadata = { name, namespace: 'default', finalizers };
+    await client.create(buoys, { apiVersion: 'example.com/v1', kind: 'Buoy', metadata, spec: {} });
+  }
+
+  it('apply the CRDs until they are served, and nothing for a second time', async () => {
+    const first = await run(['install']);
+    assert.deepEqual([first.code, first.stdout], [0, 'CustomResourceDefinition buoys.example.com created\n']);
+    await createBuoy('red');
+    const second = await run(['install']);
+    assert.deepEqual([second.code, second.stdout], [0, 'CustomResourceDefinition buoys.example.com unchanged\n']);
+    const { metadata } = await client.get(definition, crd);
+    assert.deepEqual(
+      metadata.managedFields?.filter(({ operation }) => operation === 'Apply').map((entry) => entry.manager),
+      ['operand-install'],
+    );
+  });
+
+  it('apply all manifests, and wait until the manager is available', async () => {
+    const { code, stdout, stderr } = await run(['deploy']);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^Namespace buoy-operator-system created\nCustomResourceDefinition buoys\.example\.com created\n/,
+    );
+    assert.match(stdout, /\nDeployment buoy-operator-system\/buoy-operator-controller-manager created\n$/);
+    const { status } = await client.get(deployment, manager);
+    assert.equal(Object(status).availableReplicas, 1);
+    assert.doesNotMatch((await run(['deploy'])).stdout, / (?:created|changed)$/m);
+  });
+
+  it('remove a field that a later release no longer has', async () => {
+    await run(['install']);
+    const { stdout } = await run(['install'], { field: 'sound' });
+    assert.equal(stdout, 'CustomResourceDefinition buoys.example.com changed\n');
+    const text = JSON.stringify(await client.get(definition, crd));
+    assert.deepEqual([text.includes('"sound"'), text.includes('"light"')], [true, false]);
+  });
+
+  it('remove a field that only an earlier apply of kubectl has set', async () => {
+    await run(['deploy']);
+    const key = { name: 'buoy-operator-metrics-reader' };
+    const role = knownKind('rbac.authorization.k8s.io/v1', 'ClusterRole');
+    const { apiVersion, kind, rules } = await client.get(role, key);
+    const earlier = { apiVersion, kind, metadata: { ...key, labels: { old: 'yes' } }, rules };
+    await client.apply(role, earlier, { fieldManager: 'kubectl', force: true });
+    await run(['deploy']);
+    assert.equal((await client.get(role, key)).metadata.labels?.old, undefined);
+  });
+
+  it('report the fields that they take from other field managers', async () => {
+    await run(['deploy']);
+    const patch = { type: 'merge', body: { spec: { replicas: 3 } } } as const;
+    await client.patch(deployment, manager, patch, { fieldManager: 'admin' });
+    const { code, stdout } = await run(['deploy']);
+    assert.equal(code, 0);
+    assert.match(stdout, /controller-manager changed\n {2}takes \.spec\.replicas from "admin"\n$/);
+  });
+
+  it('validate all changes of a dry run, and make none', async () => {
+    const { code, stdout } = await run(['deploy', '--dry-run=server']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^CustomResourceDefinition buoys\.example\.com created \(server dry run\)$/m);
+    assert.match(stdout, /^Deployment .* not validated: its namespace does not exist yet \(server dry run\)$/m);
+    assert.equal(await exists(definition, crd), false);
+  });
+
+  it('refuse to delete CRDs with custom resources, and name these', async () => {
+    await run(['deploy']);
+    await createBuoy('red');
+    for (const command of ['uninstall', 'undeploy']) {
+      const { code, stderr } = await run([command]);
+      assert.equal(code, 1);
+      assert.match(stderr, /^ {2}1 of buoys\.example\.com: default\/red$/m);
+      assert.match(stderr, /--delete-resources/);
+    }
+    assert.equal(await exists(deployment, manager), true);
+  });
+
+  it('keep the manager until the finalizers of custom resources are done, and then delete everything', async () => {
+    await run(['deploy']);
+    await createBuoy('red', ['example.com/cleanup']);
+    const ended = run(['undeploy', '--delete-resources']);
+    await until('the resource is being deleted', async () => {
+      const { metadata } = await client.get(buoys, { namespace: 'default', name: 'red' });
+      return metadata.deletionTimestamp !== undefined;
+    });
+    assert.equal(await exists(deployment, manager), true);
+    const body = { metadata: { finalizers: null } };
+    await client.patch(buoys, { namespace: 'default', name: 'red' }, { type: 'merge', body });
+    const { code, stdout, stderr } = await ended;
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^1 of buoys\.example\.com: default\/red: deleted\nDeployment .* deleted\n/);
+    assert.match(
+      stdout,
+      /\nCustomResourceDefinition buoys\.example\.com deleted\nNamespace buoy-operator-system deleted\n$/,
+    );
+    assert.equal(await exists(knownKind('v1', 'Namespace'), { name: namespace }), false);
+    assert.deepEqual(await run(['undeploy']), { code: 0, stdout: '', stderr: '' });
+  });
+
+  it('fail with the finalizers that are left when the time is over', async () => {
+    await run(['install']);
+    await createBuoy('red', ['example.com/cleanup']);
+    const { code, stderr } = await run(['uninstall', '--delete-resources', '--timeout=0s']);
+    assert.equal(code, 1);
+    assert.match(stderr, /1 of buoys\.example\.com: default\/red; their finalizers are .*example\.com\/cleanup/);
+    assert.equal(await exists(definition, crd), true);
+  });
+
+  it('leave a namespace with work of other programs, and a manager without its CRDs', async () => {
+    await run(['deploy']);
+    const { stdout } = await run(['uninstall']);
+    assert.match(stdout, /^Deployment .*controller-manager stays without its CRDs: `undeploy` removes it$/m);
+    const claim = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'logs', namespace },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    };
+    await client.create(knownKind('v1', 'PersistentVolumeClaim'), claim);
+    const undeployed = await run(['undeploy']);
+    assert.equal(undeployed.code, 0, undeployed.stderr);
+    assert.match(undeployed.stdout, /^Namespace buoy-operator-system stays: it has PersistentVolumeClaim .*\/logs$/m);
+  });
+
+  it('fail with the conditions, pods and Events of a manager that is not available in time', async () => {
+    await client.close();
+    await cluster.stop();
+    await start({ workloads: 'none' });
+    const { code, stderr } = await run(['deploy', '--timeout=0s']);
+    assert.equal(code, 1);
+    assert.match(stderr, /Deployment .*controller-manager is not ready: 0 of 1 pods available/);
+  });
+
+  it('refuse a time without a unit', async () => {
+    const { code, stderr } = await run(['install', '--timeout=90']);
+    assert.equal(code, 2);
+    assert.match(stderr, /'90' is invalid\. Write a number with s, m or h: 90s\./);
+  });
+});
