@@ -56,7 +56,10 @@ function itemName({ name, type }: JsonObject): string | undefined {
 /** Returns a condition as text, and other values as they are. */
 function conditionText(item: unknown): unknown {
   if (!isJsonObject(item) || item.lastTransitionTime === undefined) return item;
-  return [item.status, item.reason, item.message].filter((word) => word !== undefined && word !== '').join(', ');
+  return [item.status, item.reason, item.message]
+    .filter((word) => typeof word === 'string')
+    .filter((word) => word !== '')
+    .join(', ');
 }
 
 function joined(path: string, name: string): string {

@@ -94,7 +94,7 @@ function requestTexts(record: RecordedReconcile): string[] {
 function requestTitle({ verb, of: kind, name = '', subresource }: RequestJson, record: RecordedReconcile): string {
   const title = String(kind).split('.')[0] ?? '';
   const isOwn = name === record.resource && title.toLowerCase() === record.controller;
-  const what = subresource === undefined ? String(verb).replace(/^.* patch$/, 'patch') : `write ${String(subresource)}`;
+  const what = typeof subresource === 'string' ? `write ${subresource}` : String(verb).replace(/^.* patch$/, 'patch');
   return isOwn ? what : `${what} ${title} ${String(name)}`.trim();
 }
 

@@ -36,9 +36,7 @@ export class SessionProcess {
     this.#child = fork(program, ['dev', '--session', ...args], { execArgv });
     const loaded = Promise.withResolvers<LoadedOperator | undefined>();
     const started = Promise.withResolvers<readonly string[] | undefined>();
-    this.#child.on('message', (message) => {
-      // A session sends nothing else.
-      const report = message as SessionReport;
+    this.#child.on('message', (report: SessionReport) => {
       if (report.type === 'module') {
         if (this.#phase === 'waiting') this.#early.add(report.path);
         onModule(report.path);

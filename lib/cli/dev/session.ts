@@ -4,7 +4,7 @@
 import { hostname } from 'node:os';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock, whenAborted } from '../../clock/index.ts';
-import { certificateLease, type Operator, replicaLeases, Sample } from '../../constructs/index.ts';
+import { certificateLease, type Operator, replicaLeases } from '../../constructs/index.ts';
 import { runManager } from '../../runtime/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { assertDefinition } from '../definition.ts';
@@ -82,7 +82,7 @@ function loadedOperator(operator: Operator, { webhookUrl }: DevOptions): LoadedO
     ...{ name, namespace },
     leases: [name, ...shards, ...(isServed ? [certificateLease(operator)] : [])],
     manifests: operator.toJson(),
-    samples: Sample.in(operator).map(({ object }) => object.toJson()),
+    samples: operator.samples?.toJson() ?? [],
   };
 }
 

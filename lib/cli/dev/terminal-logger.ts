@@ -37,7 +37,7 @@ export class TerminalLogger implements Logger {
 
   #print(message: string, fields: LogFields): void {
     const { reconcileID: _, controller, resource, ...rest } = { ...this.#fields, ...fields };
-    const subject = [controller, resource].filter((word) => word !== undefined).join(' ');
+    const subject = [controller, resource].filter((word) => typeof word === 'string').join(' ');
     const words = Object.entries(rest).map(([name, value]) => ` ${name}=${fieldText(value)}`);
     printText(`${timeOfDay(this.#clock)} ${subject === '' ? '' : `${subject}  `}${message}${words.join('')}\n`);
   }

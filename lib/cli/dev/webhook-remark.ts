@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import { type Client, isServerError } from '../../client/index.ts';
-import { type Operator, Sample } from '../../constructs/index.ts';
+import type { Operator } from '../../constructs/index.ts';
 import { thrownText } from '../../system/index.ts';
 import type { DevOptions } from './dev-option.ts';
 
@@ -19,15 +19,15 @@ export async function webhookRemarks(
   const client = connect();
   try {
     // A dry run calls the webhooks of the kind.
-    for (const { object } of Sample.in(operator)) {
-      const found = operator.definitions.find(({ definition }) => definition.kind === object.kind);
-      const sample: KubernetesObject = object.toJson();
+    const samples: readonly KubernetesObject[] = operator.samples?.toJson() ?? [];
+    for (const sample of samples) {
+      const found = operator.definitions.find(({ definition }) => definition.kind === sample.kind);
       const metadata = { namespace: 'default', ...sample.metadata };
       if (found !== undefined) await client.create(found.definition, { ...sample, metadata }, { dryRun: true });
     }
     return [];
   } catch (error) {
-    const isUnreached = isServerError(error) && /webhook/.test(thrownText(error));
+    const isUnreached = isServerError(error) && thrownText(error).includes('webhook');
     return isUnreached ? [`the API servers don't reach this process at ${webhookUrl}: ${thrownText(error)}`] : [];
   } finally {
     await client.close();

@@ -61,7 +61,8 @@ function* fieldErrors(place: Place, schema: SchemaNode): Generator<ShapeError> {
 }
 
 function* scalarErrors(place: Place, { type, definition, raw }: SchemaNode): Generator<ShapeError> {
-  const scalar = scalars[definition.endsWith('.Quantity') ? 'quantity' : String(raw.format ?? type)];
+  const form = typeof raw.format === 'string' ? raw.format : (type ?? '');
+  const scalar = scalars[definition.endsWith('.Quantity') ? 'quantity' : form];
   const choices = isJsonList(raw.enum) ? textList(raw.enum) : undefined;
   if (scalar !== undefined && !scalar.fits(place.value)) {
     yield mismatch(place, scalar.words, scalar.message);
