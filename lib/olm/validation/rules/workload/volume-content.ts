@@ -73,8 +73,9 @@ export const volumeContentRules: readonly BundleRule[] = [
     demand: 'A mounted part of a ConfigMap or a Secret of the bundle is a key in it.',
     *check(bundle) {
       for (const { pod, allContainers } of bundleDeployments(bundle)) {
+        const volumes = new Map(pod.at('volumes').items.map((each) => [each.at('name').text, each]));
         for (const mount of allContainers.flatMap((container) => container.at('volumeMounts').items)) {
-          const volume = pod.at('volumes').items.find((each) => each.at('name').text === mount.at('name').text);
+          const volume = volumes.get(mount.at('name').text);
           if (volume !== undefined) yield* volumeKeyViolations(bundle, volume, mount.at('subPath'));
         }
       }
