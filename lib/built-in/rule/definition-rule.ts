@@ -240,7 +240,7 @@ function nameCauses(value: JsonObject, path: string): readonly Cause[] {
 const prefix = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 
 /** Definition → rule. */
-export const definitionRules: Readonly<Record<string, StructRule>> = {
+export const definitionStructRules: Readonly<Record<string, StructRule>> = {
   [`${prefix}.CustomResourceDefinition`]: definition,
   [`${prefix}.CustomResourceDefinitionSpec`]: spec,
 };

@@ -9,7 +9,7 @@ import { apiExtensionRules } from './api-extension-rule.ts';
 import { autoscalingRules } from './autoscaling-rule.ts';
 import { containerStructRules } from './container-rule.ts';
 import { coreRules } from './core-rule.ts';
-import { definitionRules } from './definition-rule.ts';
+import { definitionStructRules } from './definition-rule.ts';
 import { fieldCauses, learnedRules } from './field-rule.ts';
 import { jobRules } from './job-rule.ts';
 import { networkRules } from './network-rule.ts';
@@ -101,7 +101,7 @@ const structRules: Readonly<Record<string, StructRule>> = {
   ...apiExtensionRules,
   ...autoscalingRules,
   ...coreRules,
-  ...definitionRules,
+  ...definitionStructRules,
   ...resourceRules,
   ...quotaRules,
   ...containerStructRules,
