@@ -60,6 +60,22 @@ export const readCases: readonly ConformanceCase[] = [
       );
     },
   },
+  {
+    title: 'ends a selected list with the object that the selector names',
+    run: async (session) => {
+      await four(session);
+      const list = session.path('configmaps');
+      for (const selector of [
+        'metadata.name=c1',
+        'metadata.name!=kube-root-ca.crt,metadata.name==c2',
+        'metadata.name=no',
+      ]) {
+        await session.get(`${list}?limit=1&fieldSelector=${encodeURIComponent(selector)}`);
+      }
+      const first = await session.get(`${list}?limit=1&${own}`);
+      await session.get(`${list}?limit=1&fieldSelector=metadata.name%3Dc2&continue=${continueOf(first)}`);
+    },
+  },
   ...[
     'limit=-1&labelSelector=none',
     'limit=x',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../api/index.ts';
 import { type Cause, forbiddenField, labelsOf, unsupportedValue } from '../../../built-in/index.ts';
 import { hasFlag } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
-import { fieldMatch } from '../selector/field-selector.ts';
+import { demandedValue, fieldMatch } from '../selector/field-selector.ts';
 import { labelMatch } from '../selector/label-selector.ts';
 import { badRequest, internalError, invalid, StatusError } from '../status-error.ts';
 
@@ -12,6 +12,8 @@ import { badRequest, internalError, invalid, StatusError } from '../status-error
 export interface ListQuery {
   readonly isSelected: (object: JsonObject) => boolean;
   readonly hasSelector: boolean;
+  /** The name of the only object that can be selected. */
+  readonly name: string | undefined;
   readonly limit: number;
   readonly continue: string;
   readonly resourceVersion: string;
@@ -40,6 +42,7 @@ export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery
   return {
     isSelected: (object) => isLabelled(labelsOf(object)) && isFielded(object),
     hasSelector: labels !== '' || fields !== '',
+    name: demandedValue(fields, 'metadata.name'),
     limit,
     continue: token,
     resourceVersion,

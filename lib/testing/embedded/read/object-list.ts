@@ -32,9 +32,11 @@ export async function pageOf(
   const token = options.continue === '' ? undefined : decodedToken(options.continue);
   const version = listVersion(state, options, token);
   const prefix = namespace === undefined ? '' : `${namespace}/`;
-  const first = `${prefix}${token?.start ?? ''}`;
+  // The first page of a list that demands a name has this object only, and is the last one.
+  const name = token === undefined && (namespace !== undefined || !type.isNamespaced) ? options.name : undefined;
+  const first = `${prefix}${token?.start ?? name ?? ''}`;
   const all = store.list(type.collection, version);
-  const end = countBefore(all, ([key]) => key < prefix || key.startsWith(prefix));
+  const end = countBefore(all, ([key]) => (name === undefined ? key < prefix || key.startsWith(prefix) : key <= first));
   const objects: JsonObject[] = [];
   // The cache answers lists at version 0, and doesn't page.
   const isPaged = options.limit > 0 && !(options.resourceVersion === '0' && token === undefined);

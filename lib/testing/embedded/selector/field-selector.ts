@@ -23,12 +23,21 @@ export function fieldMatch(
   fields: ReadonlySet<string>,
   unknown: (field: string) => string,
 ): ObjectMatch {
-  const terms = selector
+  const terms = termsOf(selector);
+  for (const { field } of terms) if (!fields.has(field)) throw badRequest(unknown(field));
+  return (object) => terms.every(({ field, value, isEqual }) => (selectedText(object, field) === value) === isEqual);
+}
+
+/** Returns the value that a valid selector demands of a field; undefined if it demands none. */
+export function demandedValue(selector: string, field: string): string | undefined {
+  return termsOf(selector).find((each) => each.field === field && each.isEqual)?.value;
+}
+
+function termsOf(selector: string): Term[] {
+  return selector
     .split(',')
     .filter((each) => each !== '')
     .map((each) => term(selector, each));
-  for (const { field } of terms) if (!fields.has(field)) throw badRequest(unknown(field));
-  return (object) => terms.every(({ field, value, isEqual }) => (selectedText(object, field) === value) === isEqual);
 }
 
 function term(selector: string, text: string): Term {
