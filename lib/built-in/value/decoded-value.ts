@@ -111,7 +111,26 @@ function isScalar({ type, definition }: SchemaNode): boolean {
   return type === 'string' || definition.endsWith('.Quantity');
 }
 
-/** The fields that Go always writes: structs, and values with a default. The metadata of objects is never one of them. */
+/** The times that Go doesn't write if they are absent: pointers, and one field that says so. Others are null then. */
+const omittedTimes: ReadonlySet<string> = new Set([
+  'AllocationResult.allocationTimestamp',
+  'CronJobStatus.lastScheduleTime',
+  'CronJobStatus.lastSuccessfulTime',
+  'DeviceTaint.timeAdded',
+  'HorizontalPodAutoscalerStatus.lastScaleTime',
+  'JobStatus.completionTime',
+  'JobStatus.startTime',
+  'LeaseSpec.acquireTime',
+  'LeaseSpec.renewTime',
+  'ManagedFieldsEntry.time',
+  'ObjectMeta.creationTimestamp',
+  'ObjectMeta.deletionTimestamp',
+  'PersistentVolumeStatus.lastPhaseTransitionTime',
+  'PodStatus.startTime',
+  'Taint.timeAdded',
+]);
+
+/** The fields that Go always writes: structs, times, and values with a default. The metadata of objects is never one of them. */
 function zeroFields(schema: SchemaNode, place: Place): JsonObject {
   const { definition } = schema;
   const { zeros, omitted } = builtInDefaults;
@@ -119,6 +138,8 @@ function zeroFields(schema: SchemaNode, place: Place): JsonObject {
   const fields = schema.fieldNames.flatMap((name): [string, JsonValue][] => {
     const inner = schema.field(name);
     const value = inner?.default;
+    const isTime = inner !== undefined && timeLayouts[structName(inner.definition)] !== undefined;
+    if (isTime && !omittedTimes.has(`${structName(definition)}.${name}`)) return [[name, null]];
     const isKindMetadata = name === 'metadata' && schema.isKind;
     if (inner === undefined || value === undefined || isKindMetadata || omitted[definition]?.includes(name) === true)
       return [];
