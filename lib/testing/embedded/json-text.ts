@@ -14,6 +14,12 @@ export function yamlBody(text: string): JsonValue {
   return (document?.value ?? null) as JsonValue;
 }
 
+/** Returns JSON with the escapes of Go's encoder. */
+export function goEscaped(json: string): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(/[<>&\u2028\u2029]/g, escaped);
+}
+
 /** Returns the keys of an item from a path element such as `k:{"name":"x"}`. */
 export function parsedKeys(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;

@@ -1,5 +1,6 @@
 import type { JsonObject, Kind } from '../../api/index.ts';
 import type { Cause, NameFaults, SchemaNode } from '../../built-in/index.ts';
+import type { VersionedObject } from './apply/pruned-object.ts';
 import type { NamedType } from './status-error.ts';
 import type { StoredObjects } from './store/object-storage.ts';
 
@@ -60,6 +61,8 @@ export interface Strategy {
   readonly causes: (object: JsonObject, before: JsonObject | undefined, subresource: string) => readonly Cause[];
   /** Returns the warnings about a valid object. */
   readonly warnings: (object: JsonObject, before: JsonObject | undefined) => readonly string[];
+  /** Returns an object of any version in another one, for the comparison of fields. @default one for all versions */
+  readonly inVersion?: (object: JsonObject, apiVersion: string) => VersionedObject;
   /** Returns a stored object in the version of the endpoint. */
   readonly fromStorage: (object: JsonObject) => Promise<JsonObject>;
   /** Returns an object of the endpoint's version in the version that is stored. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/api/index.ts';
+import type { JsonObject, JsonValue } from '../../../lib/api/index.ts';
 import type { ConformanceCase } from '../session.ts';
 
 const autoscaler = (name: string, spec: JsonObject): JsonObject => ({
@@ -7,6 +7,25 @@ const autoscaler = (name: string, spec: JsonObject): JsonObject => ({
 });
 
 const [older, newer] = ['autoscaling/v1/horizontalpodautoscalers', 'autoscaling/v2/horizontalpodautoscalers'];
+
+/** Metrics that autoscaling/v1 has no fields for. */
+const metrics: JsonValue = [
+  { type: 'Resource', resource: { name: 'memory', target: { type: 'AverageValue', averageValue: '1Gi' } } },
+  {
+    type: 'Object',
+    object: {
+      describedObject: { name: 'd', kind: 'K', apiVersion: 'v1' },
+      metric: { name: 'm', selector: { matchLabels: { b: '1', a: '1' } } },
+      target: { type: 'Value', value: '3' },
+    },
+  },
+  { type: 'Pods', pods: { metric: { name: 'm' }, target: { type: 'AverageValue', averageValue: '5' } } },
+  { type: 'External', external: { metric: { name: 'm' }, target: { type: 'AverageValue', averageValue: '5' } } },
+  {
+    type: 'ContainerResource',
+    containerResource: { name: 'cpu', container: 'c', target: { type: 'Utilization', averageUtilization: 7 } },
+  },
+];
 
 /** Kinds that two versions serve from one storage. */
 export const builtInVersionCases: readonly ConformanceCase[] = [
@@ -46,6 +65,34 @@ export const builtInVersionCases: readonly ConformanceCase[] = [
       await session.post(`${session.path(older)}?dryRun=All`, autoscaler('a', {}));
       await session.post(`${session.path(older)}?dryRun=All`, autoscaler('a', { targetCPUUtilizationPercentage: 50 }));
       await session.post(`${session.path(newer)}?dryRun=All`, autoscaler('a', { minReplicas: 2 }));
+    },
+  },
+  {
+    title: 'serves autoscalers of the newer version in the older one, with annotations',
+    run: async (session) => {
+      const [path, whole] = [
+        session.path(older, 'a'),
+        { behavior: { scaleDown: { stabilizationWindowSeconds: 5 } }, metrics },
+      ];
+      await session.post(session.path(newer), autoscaler('a', whole));
+      await session.get(path);
+      await session.patch('merge', `${path}?fieldManager=other`, { spec: { maxReplicas: 4 } });
+      const applied = { apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', metadata: { name: 'a' } };
+      await session.patch('apply', `${path}?fieldManager=third`, {
+        ...applied,
+        spec: { targetCPUUtilizationPercentage: 50 },
+      });
+      await session.patch('apply', `${path}?fieldManager=third&force=true`, {
+        ...applied,
+        spec: { targetCPUUtilizationPercentage: 50 },
+      });
+      await session.get(session.path(newer, 'a'));
+      await session.patch('apply', `${path}?fieldManager=third`, { ...applied, spec: { maxReplicas: 4 } });
+      await session.patch('merge', path, { metadata: { annotations: null } });
+      await session.get(session.path(newer, 'a'));
+      await session.patch('merge', session.path(newer, 'a'), {
+        metadata: { annotations: { 'autoscaling.alpha.kubernetes.io/metrics': '[]', other: 'x' } },
+      });
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/api/index.ts';
+import type { JsonObject, JsonValue } from '../../../lib/api/index.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { objectOf } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
@@ -202,6 +202,41 @@ export const updateCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'counts an empty map as a change of a network policy, and of no other kind',
+    run: async (session) => {
+      const policies = 'networking.k8s.io/v1/networkpolicies';
+      await created(session, { metadata: { name: 'a' }, spec: {} }, policies);
+      const path = session.path(policies, 'a');
+      const add = (field: string, value: JsonValue) => [{ op: 'add', path: `/spec/${field}`, value }];
+      await session.patch('json', path, add('podSelector/matchLabels', {}));
+      await session.patch('json', path, add('ingress', []));
+      await session.patch('json', path, add('policyTypes', []));
+      await session.patch('json', path, add('podSelector', {}));
+      const budgets = 'policy/v1/poddisruptionbudgets';
+      await created(session, { metadata: { name: 'a' }, spec: { selector: { matchLabels: { a: '1' } } } }, budgets);
+      await session.patch('json', session.path(budgets, 'a'), add('selector/matchExpressions', []));
+    },
+  },
+  {
+    title: 'writes absent times of conditions as null',
+    run: async (session) => {
+      const claim = {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '1' } },
+        storageClassName: 'no',
+      };
+      await session.unrecorded('POST', session.path('persistentvolumeclaims'), {
+        metadata: { name: 'a' },
+        spec: claim,
+      });
+      const path = `${session.path('persistentvolumeclaims', 'a')}/status`;
+      await session.patch('merge', path, { status: { conditions: [{ type: 'Resizing', status: 'True' }] } });
+      await session.patch('merge', path, {
+        status: { conditions: [{ type: 'Resizing', status: 'True', lastProbeTime: null }] },
+      });
+    },
+  },
+  {
     title: 'updates a status',
     run: async (session) => {
       const a = await created(session, { ...widget('a', { size: 1 }), status: { replicas: 9 } }, widgets);
@@ -244,6 +279,18 @@ export const updateCases: readonly ConformanceCase[] = [
         spec: { replicas: 2 },
       });
       await session.get(session.path(widgets, 'a'));
+    },
+  },
+  {
+    title: 'gives the replicas of a Scale that changes nothing to an entry of their owner',
+    run: async (session) => {
+      await session.post(`${session.path(widgets)}?fieldManager=one`, widget('a', { size: 9, replicas: 2 }));
+      const path = session.path(widgets, 'a');
+      for (const replicas of [2, 3, 3]) {
+        await session.patch('merge', `${path}/scale?fieldManager=two`, { spec: { replicas } });
+        await session.get(path);
+      }
+      await session.patch('merge', `${path}?fieldManager=one`, { spec: { replicas: 4 } });
     },
   },
   {

@@ -1,7 +1,7 @@
 // In: the live object, a written or applied object, and its writer. Out: the object with the owners of its fields, or the
 // conflicts. Called by writes. A port of the rules of the API server's `managedfields` package.
 
-import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { metadataFields, metadataText, type SchemaNode, withMetadata } from '../../../built-in/index.ts';
 import { fieldsIn, isJsonList } from '../../../schema/index.ts';
 import { StatusError } from '../status-error.ts';
@@ -15,7 +15,8 @@ import {
   withManaged,
 } from './managed-field.ts';
 import { conflictPath, type PathElement } from './path-element.ts';
-import { appliedOver, changedFields, fieldSetOf, withoutFields } from './typed-value.ts';
+import { prunedObject, type VersionedObject } from './pruned-object.ts';
+import { appliedOver, changedFields, fieldSetOf } from './typed-value.ts';
 
 /** One write, as far as the ownership of fields depends on it. */
 export interface FieldWrite {
@@ -27,6 +28,8 @@ export interface FieldWrite {
   readonly empty: JsonObject;
   /** The fields that the endpoint doesn't write, and that its managers therefore don't own. */
   readonly ignored: (fields: FieldSet) => FieldSet;
+  /** Returns an object in the version of a manager. */
+  readonly inVersion: (object: JsonObject, apiVersion: string) => VersionedObject;
 }
 
 /** Fields without owners. */
@@ -61,18 +64,45 @@ function updatedManagers(
   after: JsonObject,
   { managed, write }: { readonly managed: Managed; readonly write: FieldWrite },
 ): Managed {
-  const { schema, manager, time, ignored } = write;
-  const { added, modified, removed } = changedFields(schema, before, after);
-  const taken = ignored(added.union(modified));
+  const { manager, time, ignored } = write;
+  const changes = versionChanges(before, after, write);
+  const { taken } = changes(manager.apiVersion);
   const id = managerId(manager);
   const next = new Map<string, ManagedFields>();
-  for (const [each, entry] of managed)
+  for (const [each, entry] of managed) {
+    const { taken, removed } = changes(entry.manager.apiVersion);
     next.set(each, { ...entry, fields: entry.fields.difference(taken).difference(ignored(removed)) });
+  }
   if (!stripped(taken).isEmpty) {
     const fields = (next.get(id)?.fields ?? FieldSet.empty).union(taken);
     next.set(id, { manager, time, fields });
   }
   return capped(owning(next));
+}
+
+interface VersionChanges {
+  /** The fields that another manager may lose. */
+  readonly taken: FieldSet;
+  readonly removed: FieldSet;
+}
+
+/** Returns the function that compares two objects in the version of a manager: its fields have their names there. */
+function versionChanges(
+  before: JsonObject,
+  after: JsonObject,
+  { ignored, inVersion }: FieldWrite,
+): (apiVersion: string) => VersionChanges {
+  const known = new Map<string, VersionChanges>();
+  const compared = (apiVersion: string): VersionChanges => {
+    const { object, schema } = inVersion(after, apiVersion);
+    const { added, modified, removed } = changedFields(schema, inVersion(before, apiVersion).object, object);
+    return { taken: ignored(added.union(modified)), removed };
+  };
+  return (apiVersion) => {
+    const changes = known.get(apiVersion) ?? compared(apiVersion);
+    known.set(apiVersion, changes);
+    return changes;
+  };
 }
 
 /** Takes the managers that the client wrote, unless there are none or they can't be read. */
@@ -118,26 +148,28 @@ export function appliedFields(
   const before = withoutManagers(live);
   const managed = managedOfApply(live, before, write);
   const id = managerId(manager);
-  const last = managed.get(id)?.fields;
+  const last = managed.get(id);
   const own = ignored(fieldSetOf(schema, applied));
   const next = new Map(managed).set(id, { manager, time, fields: own });
-  const whole = appliedOver(schema, before, applied);
-  const pruned = fieldsIn(
-    last === undefined || last.isEmpty ? whole : prunedValue(whole, { schema, last, managed: next }),
-  );
-  const { added, modified, removed } = changedFields(schema, before, pruned);
-  const taken = ignored(added.union(modified));
+  const whole = fieldsIn(appliedOver(schema, before, applied));
+  const pruned =
+    last === undefined || last.fields.isEmpty
+      ? whole
+      : write.inVersion(prunedObject(whole, { last, managed: next, inVersion: write.inVersion }), manager.apiVersion)
+          .object;
+  const changes = versionChanges(before, pruned, write);
   const others = [...next].filter(([each]) => each !== id);
   const conflicts = others.flatMap(([, entry]) => {
-    const fields = entry.fields.intersection(taken).difference(granted);
+    const fields = entry.fields.intersection(changes(entry.manager.apiVersion).taken).difference(granted);
     return [...fields.paths()].map((path): Conflict => ({ manager: entry.manager, path }));
   });
   if (conflicts.length > 0 && !isForced) throw conflictError(conflicts);
   for (const [each, entry] of others) {
+    const { taken, removed } = changes(entry.manager.apiVersion);
     next.set(each, { ...entry, fields: entry.fields.difference(taken).difference(removed) });
   }
   // The time is that of the last apply that changed the object, as on API servers.
-  if (isSameJson(before, pruned)) next.set(id, { manager, time: managed.get(id)?.time, fields: own });
+  if (isSameJson(before, pruned)) next.set(id, { manager, time: last?.time, fields: own });
   const result = withManaged(pruned, owning(next));
   return { object: result, isChanged: !isSameJson(live, result) };
 }
@@ -148,20 +180,6 @@ function managedOfApply(live: JsonObject, before: JsonObject, write: FieldWrite)
   const { apiVersion } = write.manager;
   const manager: FieldManager = { name: firstApplyManager, operation: 'Update', apiVersion, subresource: '' };
   return updatedManagers(write.empty, before, { managed, write: { ...write, manager } });
-}
-
-/** Removes the fields that the manager applied before, unless another manager owns them too. */
-function prunedValue(
-  whole: JsonValue,
-  { schema, last, managed }: { readonly schema: SchemaNode; readonly last: FieldSet; readonly managed: Managed },
-): JsonValue {
-  const named = (fields: FieldSet) => fields.withNamedFields(schema);
-  const all = named(fieldSetOf(schema, whole));
-  const without = (fields: FieldSet) => withoutFields(schema, whole, fields);
-  const left = without(named(last));
-  const owned = [...managed.values()].reduce((union, { fields }) => union.union(fields), FieldSet.empty);
-  const withOwned = without(all.difference(named(fieldSetOf(schema, left))).difference(named(owned)));
-  return without(all.difference(named(fieldSetOf(schema, withOwned))).intersection(named(last)));
 }
 
 /** Removes fields that have no owners, and managers without fields. */

@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { annotatedObject, annotationsOf, type SchemaNode } from '../../../built-in/index.ts';
 import { canonicalJson } from '../../../schema/index.ts';
-import { parsedJson } from '../json-text.ts';
+import { goEscaped, parsedJson } from '../json-text.ts';
 import { type AppliedFields, type AppliedWrite, appliedFields } from './field-manager.ts';
 import { FieldSet } from './field-set.ts';
 import { typedFault } from './typed-fault.ts';
@@ -20,7 +20,10 @@ export function appliedObjectFields(live: JsonObject, applied: JsonObject, write
   if ((annotationsOf(result.object)[lastAppliedAnnotation] ?? '') === '') return result;
   const isNamed = annotationsOf(applied)[lastAppliedAnnotation] !== undefined;
   const bare = isNamed ? annotatedObject(applied, lastAppliedAnnotation, undefined) : applied;
-  return { ...result, object: annotatedObject(result.object, lastAppliedAnnotation, encoded(bare)) };
+  return {
+    ...result,
+    object: annotatedObject(result.object, lastAppliedAnnotation, `${goEscaped(canonicalJson(bare))}\n`),
+  };
 }
 
 /** Returns the fields that kubectl has applied without server-side apply, and that no other client has changed since. */
@@ -40,10 +43,4 @@ function lastApplied(text: string, schema: SchemaNode): JsonObject | undefined {
     return undefined;
   }
   return isJsonObject(value) && typedFault(schema, value) === undefined ? value : undefined;
-}
-
-/** Returns JSON as Go encodes it. */
-function encoded(object: JsonObject): string {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${canonicalJson(object).replace(/[<>&\u2028\u2029]/g, escaped)}\n`;
 }

@@ -1,9 +1,10 @@
 // In: a built-in kind. Out: its rules. Built-in kinds are decoded by their OpenAPI schemas; defaults and validation of their own
 // fields exist for the few kinds of this table.
 
-import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { groupVersionKind, isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   builtInDefaults,
+  builtInSchema,
   type Cause,
   changeCauses,
   decodedObject,
@@ -15,7 +16,8 @@ import {
   uniqueCauses,
   withMetadata,
 } from '../../../built-in/index.ts';
-import { withFields } from '../../../schema/index.ts';
+import { scalarText, withFields } from '../../../schema/index.ts';
+import type { VersionedObject } from '../apply/pruned-object.ts';
 import { pods } from '../collection.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
 import { defaultedDefinition, definitionCauses, preparedDefinition } from './definition-strategy.ts';
@@ -49,6 +51,19 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
   const stored = storedVersions[`${type.apiVersion} ${type.plural}`];
   const hasStatus = type.subresources.has('status');
   let empty: JsonObject | undefined;
+  const fromStored = (object: JsonObject) =>
+    stored === undefined ? object : { ...stored.fromStored(object), apiVersion: type.apiVersion };
+  const toStored = (object: JsonObject) =>
+    stored === undefined ? object : { ...stored.toStored(object), apiVersion: stored.apiVersion };
+  const whole = (object: JsonObject) =>
+    stored === undefined
+      ? defaultedObject(type.schema, object)
+      : fromStored(
+          defaultedObject(
+            builtInSchema(groupVersionKind({ apiVersion: stored.apiVersion, kind: type.kind })),
+            toStored(object),
+          ),
+        );
   return {
     nameForm: nameFormOf(type),
     get hasGeneration() {
@@ -63,7 +78,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
     },
     decoded: (object) => {
       const unknown: string[] = [];
-      return { object: defaultedObject(type.schema, defaulted(decodedObject(type.schema, object, unknown))), unknown };
+      return { object: whole(defaulted(decodedObject(type.schema, object, unknown))), unknown };
     },
     prepared: (object, { before, subresource, stored: others }) => {
       if (subresource === 'finalize' && before !== undefined) return withFields(object, { status: before.status });
@@ -87,10 +102,23 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
         type.collection === pods || metadataFields(object).generation === metadataFields(before ?? {}).generation;
       return before !== undefined && isUnwarned ? [] : podWarnings(type.collection, object);
     },
-    fromStorage: async (object) =>
-      stored === undefined ? object : { ...stored.fromStored(object), apiVersion: type.apiVersion },
-    toStorage: async (object) =>
-      stored === undefined ? object : { ...stored.toStored(object), apiVersion: stored.apiVersion },
+    ...(stored !== undefined && { inVersion: (object, apiVersion) => inVersion(type, object, apiVersion) }),
+    fromStorage: async (object) => fromStored(object),
+    toStorage: async (object) => toStored(object),
+  };
+}
+
+function inVersion(
+  { kind, plural, schema }: Pick<ResourceType, 'kind' | 'plural' | 'schema'>,
+  object: JsonObject,
+  apiVersion: string,
+): VersionedObject {
+  const to = storedVersions[`${apiVersion} ${plural}`];
+  const from = storedVersions[`${scalarText(object.apiVersion)} ${plural}`];
+  if (to === undefined || from === undefined) return { object, schema };
+  return {
+    object: object.apiVersion === apiVersion ? object : { ...to.fromStored(from.toStored(object)), apiVersion },
+    schema: builtInSchema(groupVersionKind({ apiVersion, kind })),
   };
 }
 

@@ -36,9 +36,10 @@ export class ClusterAccess {
     this.#state = state;
     this.#identity = identity;
     // Controllers read objects in the version in which they are stored.
-    const stored = state.registry
-      .types()
-      .filter((type) => storedVersions[`${type.apiVersion} ${type.plural}`] === undefined);
+    const stored = state.registry.types().filter(({ apiVersion, plural }) => {
+      const version = storedVersions[`${apiVersion} ${plural}`];
+      return version === undefined || version.apiVersion === apiVersion;
+    });
     this.#types = new Map(stored.map((type) => [type.collection, type]));
     this.#events = new ComponentEvents(this, identity.component);
   }

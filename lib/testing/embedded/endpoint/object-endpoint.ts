@@ -13,7 +13,7 @@ import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, noSuchResource, notImplemented, objectNotFound, unsupportedVerb } from '../status-error.ts';
 import { assertUid } from '../write/changed-object.ts';
-import { assertAddressed, assertNamed, decodedBody } from '../write/decoded-body.ts';
+import { assertAddressed, assertNamed, bodyValue, decodedBody } from '../write/decoded-body.ts';
 import { deletionOptions } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from '../write/object-patch.ts';
@@ -103,7 +103,8 @@ export class ObjectEndpoint {
     }
     const object = await updateObject(this.#state, target, (live) => {
       assertUid(type, live, body);
-      return { object: body, isOwned: false };
+      const written = () => fieldsIn(bodyValue(request.body, request.contentType, type.kind));
+      return { object: body, isOwned: false, written };
     });
     return shownAnswer(this.#state, form, { type, object });
   }

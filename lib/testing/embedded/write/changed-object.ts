@@ -10,12 +10,12 @@ import {
   updatedMetadataCauses,
   withMetadata,
 } from '../../../built-in/index.ts';
-import { fieldsIn, isJsonList, withFields } from '../../../schema/index.ts';
+import { isJsonList, withFields } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
-import { deploymentObjects } from '../collection.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { conflict, internalError, invalid, versionConflict } from '../status-error.ts';
+import { withGeneration } from './generation.ts';
 import { fieldWrite, managerOf, type Target } from './target.ts';
 
 /** One step from the present object to the next one. */
@@ -24,8 +24,8 @@ export interface NextObject {
   readonly object: JsonObject;
   /** True if the object has the owners of its fields already, as after an apply. */
   readonly isOwned: boolean;
-  /** The object after the apply of its Scale. */
-  readonly applied?: JsonObject;
+  /** Returns the object as the client wrote it, before it was decoded. @default the object itself */
+  readonly written?: () => JsonObject;
 }
 
 /** Returns the next object with the owners of its fields. */
@@ -47,7 +47,7 @@ export function managedObject(
 export function changedObject(
   state: ServerState,
   target: Target,
-  { live, object }: { readonly live: JsonObject; readonly object: JsonObject },
+  { live, object, written = () => object }: Pick<NextObject, 'object' | 'written'> & { readonly live: JsonObject },
 ): JsonObject {
   const { type, subresource } = target;
   const { strategy } = type;
@@ -58,7 +58,10 @@ export function changedObject(
     stored: state.store,
   });
   // The generation counts neither a pod's way to a node nor the annotations that the controller of Deployments writes with a status.
-  const owned = subresource === 'binding' || subresource === 'status' ? prepared : withGeneration(type, live, prepared);
+  const owned =
+    subresource === 'binding' || subresource === 'status'
+      ? prepared
+      : withGeneration(type, { live, object: prepared, written });
   const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   if (subresource === '') for (const warning of strategy.warnings(owned, live)) target.requester.warnings.add(warning);
@@ -111,19 +114,6 @@ function withKeptMetadata(live: JsonObject, object: JsonObject): JsonObject {
       deletionGracePeriodSeconds: after.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
     }),
   });
-}
-
-/** Counts changes outside the metadata, and outside the status if it has an endpoint of its own. Annotations of Deployments count. */
-function withGeneration(type: ResourceType, live: JsonObject, object: JsonObject): JsonObject {
-  if (!type.strategy.hasGeneration) return object;
-  const bare = { metadata: undefined, ...(type.subresources.has('status') && { status: undefined }) };
-  const annotations = (one: JsonObject) =>
-    type.collection === deploymentObjects ? fieldsIn(metadataFields(one).annotations) : {};
-  const isSame =
-    isSameJson(withFields(live, bare), withFields(object, bare)) && isSameJson(annotations(live), annotations(object));
-  if (isSame) return object;
-  const { generation } = metadataFields(live);
-  return withMetadata(object, { generation: (typeof generation === 'number' ? generation : 0) + 1 });
 }
 
 /** Returns true if two objects differ in nothing but the times of their managers. */

@@ -60,7 +60,7 @@ export async function patchObject(state: ServerState, target: Target, request: E
     });
     assertNamed(decoded, target.name);
     assertAddressed(decoded, { ...target });
-    return { object: decoded, isOwned: false };
+    return { object: decoded, isOwned: false, written: () => patched };
   });
   return { object, isCreated: false };
 }
@@ -128,7 +128,7 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
     const versioned = withMetadata(merged, {
       resourceVersion: version === '' ? metadataText(live, 'resourceVersion') : version,
     });
-    return { object: decodedApply(target, versioned, applied), isOwned: true };
+    return { object: decodedApply(target, versioned, applied), isOwned: true, written: () => versioned };
   });
   return { object, isCreated: false };
 }

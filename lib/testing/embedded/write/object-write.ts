@@ -11,6 +11,7 @@ import {
   withMetadata,
 } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
+import { updatedFields } from '../apply/field-manager.ts';
 import { withValidManagers } from '../apply/managed-field.ts';
 import { namespaces } from '../collection.ts';
 import type { ResourceType } from '../resource-type.ts';
@@ -18,7 +19,8 @@ import type { ServerState } from '../server-state.ts';
 import { alreadyExists, internalError, objectNotFound, versionConflict } from '../status-error.ts';
 import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
 import { assertAddressed } from './decoded-body.ts';
-import { hasReplicasManager, patchableScale, scaledObject, withScaleManagers } from './scale.ts';
+import { patchableScale, scaledObject } from './scale.ts';
+import { ownedScale, scaleWrite, withScaleManagers } from './scale-manager.ts';
 import { storeKey, type Target } from './target.ts';
 import { admitMutation, admitValidation } from './write-admission.ts';
 
@@ -109,8 +111,9 @@ export async function updateObject(
     const live = await type.strategy.fromStorage(stored);
     const shown = (object: JsonObject) => (target.subresource === 'scale' ? patchableScale(type, object) : object);
     const written = { operation: 'UPDATE', oldObject: shown(live) } as const;
-    const object = await admitChange(state, target, { live, change: await next(live) });
-    const changed = changedObject(state, target, { live, object });
+    const change = await next(live);
+    const object = await admitChange(state, target, { live, change });
+    const changed = changedObject(state, target, { ...change, live, object });
     await admitValidation(state, target, { ...written, object: shown(changed) });
     const result = await type.strategy.toStorage(changed);
     if (state.store.get(type.collection, key) === stored) {
@@ -138,12 +141,12 @@ async function admitChange(state: ServerState, target: Target, { live, change }:
     assertAddressed(admitted, { namespace: target.namespace });
     return withValidManagers(object, admitted, target.requester);
   }
-  const { applied } = change;
-  const isOwned = applied !== undefined || !hasReplicasManager(type, live);
-  const scaled = (scale: JsonObject) => managed(scaledObject(type, applied ?? live, scale), isOwned);
-  const object = withScaleManagers(type, change.object, scaled(change.object));
-  const oldObject = withScaleManagers(type, patchableScale(type, live), live);
-  return scaled(await admitMutation(state, target, { operation: 'UPDATE', oldObject, object }));
+  const oldObject = ownedScale(type, live);
+  const object = change.isOwned
+    ? change.object
+    : updatedFields(oldObject, change.object, scaleWrite(state, target, 'Update'));
+  const scale = await admitMutation(state, target, { operation: 'UPDATE', oldObject, object });
+  return withScaleManagers(type, scaledObject(type, live, scale), scale);
 }
 
 /** Stores a changed object; removes one whose deletion nothing blocks any longer. */

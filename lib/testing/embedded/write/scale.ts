@@ -1,14 +1,14 @@
 // In: an object with a scale subresource. Out: its Scale, and the object with other replicas. Called by the API server.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
-import { type Cause, invalidValue, metadataFields, withMetadata } from '../../../built-in/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, valueAt, withFields } from '../../../schema/index.ts';
-import { managedOf } from '../apply/managed-field.ts';
+import { type Cause, invalidValue, metadataFields } from '../../../built-in/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, scalarText, valueAt, withFields } from '../../../schema/index.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
 import { internalErrorWithCause, invalid } from '../status-error.ts';
 
-const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
+/** The paths of a kind without a scale subresource. */
+export const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
 
 /** Returns the Scale of an object. @throws StatusError if a custom resource has no replicas. */
 export function scaleOf(type: ResourceType, object: JsonObject): JsonObject {
@@ -55,39 +55,6 @@ export function scaledObject(
   const versioned =
     resourceVersion === undefined ? object : { ...object, metadata: { ...metadataFields(object), resourceVersion } };
   return withValue(versioned, scale.specReplicas, replicas);
-}
-
-/** Returns true if a manager owns the replicas; otherwise a Scale has no managers, and its writers are not recorded. */
-export function hasReplicasManager({ scale = noPaths }: ResourceType, object: JsonObject): boolean {
-  const path = scale.specReplicas.map((field) => `f:${field}`);
-  const parent = path.slice(0, -1);
-  const last = path.at(-1) ?? '';
-  return [...(managedOf(object)?.values() ?? [])].some(({ fields }) =>
-    parent.reduce((set, element) => set.child(element), fields).has(last),
-  );
-}
-
-/** Returns a Scale with the managers that own the replicas of its object. */
-export function withScaleManagers(
-  { scale = noPaths }: ResourceType,
-  shown: JsonObject,
-  object: JsonObject,
-): JsonObject {
-  const path = scale.specReplicas.map((field) => `f:${field}`);
-  const { managedFields } = metadataFields(object);
-  const managers = objectList(managedFields)
-    .filter(({ fieldsV1 }) => valueAt(fieldsV1, path) !== undefined)
-    .map((manager) => ({
-      ...manager,
-      apiVersion: 'autoscaling/v1',
-      fieldsV1: { 'f:spec': { 'f:replicas': {} } },
-    }));
-  return withMetadata(shown, { managedFields: managers.length === 0 ? undefined : managers });
-}
-
-/** Returns an object with other replicas. */
-export function withReplicas({ scale = noPaths }: ResourceType, object: JsonObject, replicas: JsonValue): JsonObject {
-  return withValue(object, scale.specReplicas, replicas);
 }
 
 function withValue(object: JsonObject, [field, ...rest]: readonly string[], value: JsonValue): JsonObject {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../api/index.ts';
 import type { FieldWrite } from '../apply/field-manager.ts';
 import { FieldSet } from '../apply/field-set.ts';
 import type { FieldManager } from '../apply/managed-field.ts';
@@ -45,5 +46,6 @@ export function managerOf({ type, subresource, options }: Target): FieldManager 
 export function fieldWrite(state: ServerState, type: ResourceType, manager: FieldManager): FieldWrite {
   const { schema, strategy } = type;
   const ignored = ownedFields(type, manager.subresource);
-  return { schema, empty: strategy.empty, manager, time: state.now(), ignored };
+  const { inVersion = (object: JsonObject) => ({ object, schema }) } = strategy;
+  return { schema, empty: strategy.empty, manager, time: state.now(), ignored, inVersion };
 }
