@@ -60,6 +60,8 @@ describe('the embedded cluster', () => {
   ): Promise<readonly Step[]> {
     const session = new Session(server, namespace);
     await session.unrecorded('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
+    // A controller of the embedded cluster creates this object, which is on the last page of a list there.
+    await session.unrecorded('POST', session.path('configmaps'), { metadata: { name: 'kube-root-ca.crt' } });
     await performSequence(session, kinds, operations);
     return session.steps;
   }

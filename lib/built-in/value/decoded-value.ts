@@ -9,6 +9,7 @@ import { learnedRules } from '../rule/field-rule.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { builtInDefaults } from './defaulted-value.ts';
 import { goPath, goTypeName, goTypeOf, type StructField, structName } from './go-field.ts';
+import { pointerFields } from './pointer-field.ts';
 import { timeFault, timeLayouts, utcTime } from './time-layout.ts';
 
 /** A value that can't be decoded, with the words of Go's JSON decoder. */
@@ -87,7 +88,6 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
   if (!isJsonObject(value)) throw mismatch(schema, value, place);
   if (!schema.isMap && schema.fieldNames.length === 0) return value;
   const { definition, isMap } = schema;
-  const rules = learnedRules[definition];
   const fields = Object.entries(value).flatMap(([name, field]): [string, JsonValue][] => {
     const known = schema.field(name);
     const path = join(place.path, name);
@@ -99,7 +99,7 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
       ? inner(place, path)
       : { path, field: { definition, name, outer: place.field }, depth: 0, unknown: place.unknown };
     const decoded = decodedValue(known, field, within);
-    if (isZero(decoded) && rules?.[name]?.isEmptyAbsent === true) return [];
+    if (isZero(decoded) && isOmittedZero(schema, name)) return [];
     if (decoded === undefined) return isMap && isScalar(known) ? [[name, emptyOf(known)]] : [];
     return [[name, decoded]];
   });
@@ -111,24 +111,15 @@ function isScalar({ type, definition }: SchemaNode): boolean {
   return type === 'string' || definition.endsWith('.Quantity');
 }
 
-/** The times that Go doesn't write if they are absent: pointers, and one field that says so. Others are null then. */
-const omittedTimes: ReadonlySet<string> = new Set([
-  'AllocationResult.allocationTimestamp',
-  'CronJobStatus.lastScheduleTime',
-  'CronJobStatus.lastSuccessfulTime',
-  'DeviceTaint.timeAdded',
-  'HorizontalPodAutoscalerStatus.lastScaleTime',
-  'JobStatus.completionTime',
-  'JobStatus.startTime',
-  'LeaseSpec.acquireTime',
-  'LeaseSpec.renewTime',
-  'ManagedFieldsEntry.time',
-  'ObjectMeta.creationTimestamp',
-  'ObjectMeta.deletionTimestamp',
-  'PersistentVolumeStatus.lastPhaseTransitionTime',
-  'PodStatus.startTime',
-  'Taint.timeAdded',
-]);
+/** The names of the structs in statuses. No rules are learned of them, since new objects have none. */
+const statusStruct = /(?:Status|Condition|State(?:Running|Terminated|Waiting)?)$/;
+
+/** Returns true if Go omits the field if its value is zero. */
+function isOmittedZero({ definition, raw }: SchemaNode, name: string): boolean {
+  if (learnedRules[definition]?.[name]?.isEmptyAbsent === true) return true;
+  const struct = structName(definition);
+  return statusStruct.test(struct) && !pointerFields.has(`${struct}.${name}`) && !textList(raw.required).includes(name);
+}
 
 /** The fields that Go always writes: structs, times, and values with a default. The metadata of objects is never one of them. */
 function zeroFields(schema: SchemaNode, place: Place): JsonObject {
@@ -139,7 +130,7 @@ function zeroFields(schema: SchemaNode, place: Place): JsonObject {
     const inner = schema.field(name);
     const value = inner?.default;
     const isTime = inner !== undefined && timeLayouts[structName(inner.definition)] !== undefined;
-    if (isTime && !omittedTimes.has(`${structName(definition)}.${name}`)) return [[name, null]];
+    if (isTime && !pointerFields.has(`${structName(definition)}.${name}`)) return [[name, null]];
     const isKindMetadata = name === 'metadata' && schema.isKind;
     if (inner === undefined || value === undefined || isKindMetadata || omitted[definition]?.includes(name) === true)
       return [];

@@ -218,7 +218,22 @@ export const updateCases: readonly ConformanceCase[] = [
     },
   },
   {
-    title: 'writes absent times of conditions as null',
+    title: 'refuses an empty map that an immutable object lacks',
+    run: async (session) => {
+      await created(session, { metadata: { name: 'a' }, immutable: true, data: { a: '1' } }, 'configmaps');
+      await session.patch('merge', session.path('configmaps', 'a'), { binaryData: { x: null } });
+    },
+  },
+  {
+    title: 'names the first field of a patched object that can not be decoded, in the order of names',
+    run: async (session) => {
+      const policies = 'networking.k8s.io/v1/networkpolicies';
+      await created(session, { metadata: { name: 'a' }, spec: {} }, policies);
+      await session.patch('merge', session.path(policies, 'a'), { spec: { policyTypes: 1 }, metadata: { labels: 1 } });
+    },
+  },
+  {
+    title: 'writes absent times of conditions as null, and no zeros',
     run: async (session) => {
       const claim = {
         accessModes: ['ReadWriteOnce'],
@@ -230,7 +245,9 @@ export const updateCases: readonly ConformanceCase[] = [
         spec: claim,
       });
       const path = `${session.path('persistentvolumeclaims', 'a')}/status`;
-      await session.patch('merge', path, { status: { conditions: [{ type: 'Resizing', status: 'True' }] } });
+      await session.patch('merge', path, {
+        status: { phase: '', conditions: [{ type: 'Resizing', status: 'True', reason: '' }] },
+      });
       await session.patch('merge', path, {
         status: { conditions: [{ type: 'Resizing', status: 'True', lastProbeTime: null }] },
       });
@@ -286,7 +303,7 @@ export const updateCases: readonly ConformanceCase[] = [
     run: async (session) => {
       await session.post(`${session.path(widgets)}?fieldManager=one`, widget('a', { size: 9, replicas: 2 }));
       const path = session.path(widgets, 'a');
-      for (const replicas of [2, 3, 3]) {
+      for (const replicas of [2, 3, 3, 0, 1]) {
         await session.patch('merge', `${path}/scale?fieldManager=two`, { spec: { replicas } });
         await session.get(path);
       }

@@ -16,6 +16,7 @@ import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { conflict, internalError, invalid, versionConflict } from '../status-error.ts';
 import { withGeneration } from './generation.ts';
+import { heldObject } from './held-object.ts';
 import { fieldWrite, managerOf, type Target } from './target.ts';
 
 /** One step from the present object to the next one. */
@@ -57,14 +58,16 @@ export function changedObject(
     subresource,
     stored: state.store,
   });
+  const held = heldObject(type, prepared, written);
   // The generation counts neither a pod's way to a node nor the annotations that the controller of Deployments writes with a status.
   const owned =
     subresource === 'binding' || subresource === 'status'
       ? prepared
-      : withGeneration(type, { live, object: prepared, written });
-  const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(owned, live, subresource)];
+      : withGeneration(type, { live, object: prepared, held });
+  const causes = [...updatedMetadataCauses(live, owned), ...strategy.causes(held, live, subresource)];
   if (causes.length > 0) throw invalidObject(type, owned, causes);
-  if (subresource === '') for (const warning of strategy.warnings(owned, live)) target.requester.warnings.add(warning);
+  if (subresource === '' || subresource === 'scale')
+    for (const warning of strategy.warnings(owned, live)) target.requester.warnings.add(warning);
   return sameButTimes(live, owned) ? live : owned;
 }
 

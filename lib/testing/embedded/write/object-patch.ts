@@ -73,12 +73,17 @@ export function patchFunction(
   const accepted = [jsonPatchType, mergePatchType, ...(type.isCustom ? [] : [strategicPatchType]), applyPatchType];
   if (!accepted.includes(contentType)) throw type.isCustom ? unsupportedMediaType(accepted) : unsupportedPatch();
   const patch = patchValue(body);
-  if (contentType === jsonPatchType) return (live) => fieldsIn(jsonPatched(live, patch));
+  if (contentType === jsonPatchType) return (live) => inOrder(jsonPatched(live, patch));
   if (!isJsonObject(patch)) {
     throw badRequest(`error decoding patch: ${unmarshalFault(patch, 'map[string]interface {}')}`);
   }
   if (contentType === strategicPatchType) return (live) => strategicMergePatched(type.schema, live, patch);
-  return (live) => fieldsIn(mergePatched(live, patch));
+  return (live) => inOrder(mergePatched(live, patch));
+}
+
+/** Returns a patched object as Go writes it: the first field that can't be decoded is that of the first name. */
+function inOrder(patched: JsonValue): JsonObject {
+  return fieldsIn(parsedJson(canonicalJson(patched)));
 }
 
 /** The error of a patch whose result can't be decoded shows the whole result, or the strategic patch itself. */

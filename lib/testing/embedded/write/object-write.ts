@@ -19,7 +19,7 @@ import type { ServerState } from '../server-state.ts';
 import { alreadyExists, internalError, objectNotFound, versionConflict } from '../status-error.ts';
 import { changedObject, invalidObject, managedObject, type NextObject } from './changed-object.ts';
 import { assertAddressed } from './decoded-body.ts';
-import { patchableScale, scaledObject } from './scale.ts';
+import { encodedScale, patchableScale, scaledObject } from './scale.ts';
 import { ownedScale, scaleWrite, withScaleManagers } from './scale-manager.ts';
 import { storeKey, type Target } from './target.ts';
 import { admitMutation, admitValidation } from './write-admission.ts';
@@ -144,7 +144,7 @@ async function admitChange(state: ServerState, target: Target, { live, change }:
   const oldObject = ownedScale(type, live);
   const object = change.isOwned
     ? change.object
-    : updatedFields(oldObject, change.object, scaleWrite(state, target, 'Update'));
+    : updatedFields(oldObject, encodedScale(change.object), scaleWrite(state, target, 'Update'));
   const scale = await admitMutation(state, target, { operation: 'UPDATE', oldObject, object });
   return withScaleManagers(type, scaledObject(type, live, scale), scale);
 }

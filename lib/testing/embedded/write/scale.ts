@@ -37,6 +37,12 @@ export function patchableScale({ scale = noPaths, isCustom }: ResourceType, obje
   };
 }
 
+/** Returns a Scale as Go encodes it: without replicas if they are zero, so that no manager owns them. */
+export function encodedScale(scale: JsonObject): JsonObject {
+  const spec = fieldsAt(scale, 'spec');
+  return { ...scale, spec: withFields(spec, { replicas: spec.replicas === 0 ? undefined : spec.replicas }) };
+}
+
 /** Returns an object with the replicas of a Scale. */
 export function scaledObject(
   { scale = noPaths, isCustom }: ResourceType,
