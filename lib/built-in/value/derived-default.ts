@@ -101,8 +101,10 @@ const replicationController: Derived = (value) => {
   );
 };
 
-const service: Derived = (spec) => {
-  const { type, externalIPs, sessionAffinity } = spec;
+const service: Derived = (value) => {
+  const { type, externalIPs, sessionAffinity } = value;
+  const { sessionAffinityConfig: _, ...bare } = value;
+  const spec = sessionAffinity === 'None' ? bare : value;
   const isExposed = type === 'NodePort' || type === 'LoadBalancer';
   return filled(spec, {
     ...(sessionAffinity === 'ClientIP' && { sessionAffinityConfig: { clientIP: { timeoutSeconds: 10_800 } } }),

@@ -218,6 +218,14 @@ export const updateCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'drops the affinity of a Service that a patch ends',
+    run: async (session) => {
+      const spec = { ports: [{ port: 80 }], sessionAffinity: 'ClientIP' };
+      await session.unrecorded('POST', session.path('services'), { metadata: { name: 'a' }, spec });
+      await session.patch('merge', session.path('services', 'a'), { spec: { sessionAffinity: 'None' } });
+    },
+  },
+  {
     title: 'refuses an empty map that an immutable object lacks',
     run: async (session) => {
       await created(session, { metadata: { name: 'a' }, immutable: true, data: { a: '1' } }, 'configmaps');
