@@ -55,7 +55,7 @@ export function scaledObject(
   const causes: Cause[] =
     isCustom || (typeof replicas === 'number' && replicas >= 0)
       ? []
-      : [invalidValue('spec.replicas', replicas, 'should be a non-negative integer')];
+      : [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')];
   if (causes.length > 0) throw invalid({ group: 'autoscaling', kind: 'Scale' }, scalarText(name), causes);
   const { resourceVersion } = metadataFields(written);
   const versioned =
