@@ -48,7 +48,9 @@ export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promis
     const request = await takeRequest(queue, signal);
     if (request === undefined) break;
     const running = reconcileRequest(request, ports, signal);
-    if (!(await untilEndOrTimeout(running, request, ports))) {
+    if (!(await untilEndOrLimit(running, ports))) {
+      const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
+      ports.logger.warn(message, { resource: request.key });
       overdue.add(running);
       void running.then(() => overdue.delete(running));
     }
@@ -60,17 +62,6 @@ export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promis
   // A worker that waited permanently would not work in the next term either, and no other replica would, while this
   // process leads.
   await untilEndOrLimit(Promise.all(overdue), ports);
-}
-
-async function untilEndOrTimeout(
-  running: Promise<void>,
-  { key }: ReconcileRequest,
-  ports: WorkerPorts,
-): Promise<boolean> {
-  const isInTime = await untilEndOrLimit(running, ports);
-  const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
-  if (!isInTime) ports.logger.warn(message, { resource: key });
-  return isInTime;
 }
 
 async function untilEndOrLimit(work: Promise<unknown>, { clock, patienceMs }: WorkerPorts): Promise<boolean> {

@@ -6,12 +6,7 @@ import { Action, type Condition, findCondition } from '../../../api/index.ts';
 import { Backoff, type Clock } from '../../../clock/index.ts';
 import type { ReconcileMetrics } from '../../../telemetry/index.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
-
-/**
- * The limit of a hot loop: so many reconciles in such a time, each of which writes the same place again from the same
- * inputs. Drift caused by users, and retries, which have their own backoff, stay far below.
- */
-export const hotLoopLimit = { reconcileCount: 20, windowMs: 60_000 } as const;
+import { type Edition, objectTitleIn, RepeatedWrites, type Writing, wishes, writtenPlaces } from './repeated-writes.ts';
 
 /** A callback that asks for the next reconcile sooner than this asks for it at once. Polls are slower. */
 const atOnceMs = 1_000;
@@ -21,50 +16,8 @@ export function isAtOnce(action: Action | undefined): boolean {
   return action?.type === 'requeue' && action.afterMs < atOnceMs;
 }
 
-/** The places of callbacks that ask for the next reconcile at once. */
-const wishes = {
-  reconcile: '`reconcile` asks for the next reconcile at once',
-  cleanup: '`cleanup` asks for the next reconcile at once',
-} as const;
-
-const allWishes: readonly string[] = Object.values(wishes);
-
-/** In how many of the last reconciles before it a place must have been written to be named. */
-const namedFromCount = hotLoopLimit.reconcileCount / 2;
-
-/** The number of counted places of one resource: a render may invent names. */
-const placeCapacity = 200;
-
-/** The number of counted resources, and of those remembered as slowed down. A forgotten one is counted from zero. */
+/** The number of resources remembered as slowed down. */
 const capacity = 10_000;
-
-/** A spec of a resource: a resource that is recreated under its old name begins with the same generation. */
-export interface Edition {
-  readonly uid: string;
-  readonly generation: number;
-}
-
-/** The places that one reconcile has written, such as `Deployment default/web: spec.replicas`. They hold no values. */
-export interface Writing extends Edition {
-  readonly children: readonly string[];
-  readonly status: readonly string[];
-  /** The author's callback that asks for the next reconcile at once. @default none */
-  readonly wishedBy?: keyof typeof wishes | undefined;
-  /** Returns a digest of the render's inputs. Called only if something was written. */
-  readonly basis: () => string;
-  /** Returns the same for the inputs of the author's `status`. */
-  readonly listState: () => string;
-}
-
-/** The repeated writes of one resource within the window. */
-interface Suspicion {
-  readonly basis: string;
-  readonly sinceMs: number;
-  listState: string | undefined;
-  reconcileCount: number;
-  /** Place or object → the number of reconciles that wrote it, after the first half of them. */
-  readonly places: Map<string, number>;
-}
 
 /** A resource that is slowed down. */
 interface HotLoop extends Edition {
@@ -90,8 +43,7 @@ export class HotLoops {
   readonly #clock: Pick<Clock, 'monotonic' | 'random'>;
   readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
   readonly #backoff: Backoff;
-  /** By key; the resource written last is at the end. */
-  readonly #suspicions = new Map<string, Suspicion>();
+  readonly #writes: RepeatedWrites;
   readonly #loops = new Map<string, HotLoop>();
   /** By key: the transition time of the hot loop's condition at the beginning of the reconcile. */
   readonly #saidSince = new Map<string, string>();
@@ -104,6 +56,7 @@ export class HotLoops {
     this.#clock = clock;
     this.#metrics = metrics;
     this.#backoff = backoff;
+    this.#writes = new RepeatedWrites(clock);
   }
 
   /**
@@ -148,9 +101,9 @@ export class HotLoops {
     const loop = this.#loops.get(key);
     if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowDown(loop) : this.#endLoop(key);
     if (writtenPlaces(writing).length === 0) return undefined;
-    const places = this.#countWrites(key, writing);
+    const places = this.#writes.count(key, writing);
     if (places.length === 0) return undefined;
-    this.#suspicions.delete(key);
+    this.#writes.forget(key);
     const { uid, generation } = writing;
     const found = { ...unslowed, uid, generation, places, message: hotLoopMessage(places) };
     this.#addLoop(key, found);
@@ -172,7 +125,7 @@ export class HotLoops {
 
   /** Forgets the counts and the hot loop of a resource. */
   forgetCounts(key: string): void {
-    this.#suspicions.delete(key);
+    this.#writes.forget(key);
     if (this.#loops.delete(key)) this.#metrics.hotLoops(this.#loops.size);
   }
 
@@ -194,53 +147,9 @@ export class HotLoops {
     this.forgetCounts(key);
     return Action.requeue();
   }
-
-  /** Counts the writes of a reconcile. @returns the places that make it a hot loop, sorted. */
-  #countWrites(key: string, writing: Writing): string[] {
-    const suspicion = this.#suspicionOf(key, writing.basis());
-    const goesByListState = writing.status.length > 0 || writing.wishedBy !== undefined;
-    const listState = goesByListState ? writing.listState() : suspicion.listState;
-    // Status writes and Actions follow the observed objects: they feed themselves only while these stay the same.
-    const places = new Set(listState === suspicion.listState ? writtenPlaces(writing) : writing.children);
-    suspicion.listState = listState;
-    if (places.size === 0) return [];
-    suspicion.reconcileCount += 1;
-    if (suspicion.reconcileCount <= hotLoopLimit.reconcileCount - namedFromCount) return [];
-    const counted = suspicion.places;
-    for (const place of new Set([...places].flatMap((each) => [objectTitleIn(each), each]))) {
-      const count = counted.get(place) ?? 0;
-      if (count > 0 || counted.size < placeCapacity) counted.set(place, count + 1);
-    }
-    const repeated = [...counted].filter(([, count]) => count >= namedFromCount).map(([place]) => place);
-    const fields = repeated.filter((place) => objectTitleIn(place) !== place);
-    return (fields.length > 0 ? fields : repeated).sort();
-  }
-
-  #suspicionOf(key: string, basis: string): Suspicion {
-    const nowMs = this.#clock.monotonic();
-    const known = this.#suspicions.get(key);
-    this.#suspicions.delete(key);
-    const isFresh = known?.basis === basis && nowMs - known.sinceMs <= hotLoopLimit.windowMs;
-    const suspicion = isFresh
-      ? known
-      : { basis, sinceMs: nowMs, listState: undefined, reconcileCount: 0, places: new Map() };
-    this.#suspicions.set(key, suspicion);
-    this.#removeOldSuspicions(nowMs);
-    return suspicion;
-  }
-
-  /** Removes resources outside the window, and the oldest of too many. */
-  #removeOldSuspicions(nowMs: number): void {
-    for (const [key, { sinceMs }] of this.#suspicions) {
-      if (nowMs - sinceMs <= hotLoopLimit.windowMs && this.#suspicions.size <= capacity) return;
-      this.#suspicions.delete(key);
-    }
-  }
 }
 
-function writtenPlaces({ children, status, wishedBy }: Writing): string[] {
-  return [...children, ...status, ...(wishedBy === undefined ? [] : [wishes[wishedBy]])];
-}
+const allWishes: readonly string[] = Object.values(wishes);
 
 function hotLoopMessage(places: readonly string[]): string {
   const written = places.filter((place) => !allWishes.includes(place));
@@ -256,9 +165,4 @@ function hotLoopMessage(places: readonly string[]): string {
     ...(wished.length > 0 ? ['return an Action that awaits a change, or requeues after a time'] : []),
   ];
   return `${causes.join('; ')}; reconciles are delayed until that ends: ${remedies.join('; ')}`;
-}
-
-/** `Deployment default/web` of `Deployment default/web: spec.replicas`. */
-function objectTitleIn(place: string): string {
-  return place.split(': ', 1)[0] ?? place;
 }

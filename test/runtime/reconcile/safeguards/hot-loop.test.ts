@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Action } from '../../../../lib/api/index.ts';
 import { Backoff } from '../../../../lib/clock/index.ts';
-import { HotLoops, hotLoopLimit, type Writing } from '../../../../lib/runtime/reconcile/safeguards/hot-loop.ts';
+import { HotLoops } from '../../../../lib/runtime/reconcile/safeguards/hot-loop.ts';
+import { hotLoopLimit, type Writing } from '../../../../lib/runtime/reconcile/safeguards/repeated-writes.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 
 const replicas = 'Deployment default/web: spec.replicas';
