@@ -14,7 +14,7 @@ const valueLength = 40;
  * Items of lists are compared by their name if each has one of its own, else by position. A condition is one field, without
  * its times.
  */
-export function fieldChanges(before: KubernetesObject, after: KubernetesObject): readonly string[] {
+export function changedFieldTexts(before: KubernetesObject, after: KubernetesObject): readonly string[] {
   const isSecret = after.kind === 'Secret' && after.apiVersion === 'v1';
   const found: string[] = [];
   compareValues({ before, after }, '', (path, values) => found.push(isSecret ? path : `${path} ${values}`));

@@ -4,7 +4,7 @@ import { type Action, isJsonObject, type KubernetesObject, type StoredObject } f
 import type { RecordedReconcile, RequestJson } from '../../runtime/index.ts';
 import { colouredWord } from '../terminal/output.ts';
 import { userFrames } from '../terminal/user-frames.ts';
-import { fieldChanges } from './field-change.ts';
+import { changedFieldTexts } from './field-change.ts';
 
 /** The changed fields of one write that a line names. */
 const fieldLimit = 4;
@@ -84,7 +84,7 @@ function requestTexts(record: RecordedReconcile): string[] {
     const before = known.get(addressOf(after));
     known.set(addressOf(after), after);
     if (before === undefined) return [title.replace(/^apply /, 'create ')];
-    const changes = fieldChanges(before, after);
+    const changes = changedFieldTexts(before, after);
     const more = changes.length - fieldLimit;
     const shown = [...changes.slice(0, fieldLimit), ...(more > 0 ? [`${more} more`] : [])];
     return [`${title} (${shown.join(', ') || 'no change'})`];

@@ -69,7 +69,10 @@ export async function liveObject(
 function conflictingFields({ causes }: ApiError): readonly string[] {
   return causes
     .filter(({ reason }) => reason === 'FieldManagerConflict')
-    .map(({ field, message = '' }) => `${field} from ${message.replace(/^conflict with | using .*$/g, '')}`);
+    .map(({ field, message = '' }) => {
+      const [manager = ''] = message.replace('conflict with ', '').split(' using ');
+      return `${field} from ${manager}`;
+    });
 }
 
 /** Returns an object without the metadata that each write changes. */

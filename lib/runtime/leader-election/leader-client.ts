@@ -67,7 +67,12 @@ function guardedOptions<Options extends WriteOptions>(
   return { ...options, beforeDispatch };
 }
 
-/** Thrown for a write while this process doesn't lead: the leader does the work. */
+/**
+ * Thrown for a write while this process doesn't lead: the leader does the work.
+ *
+ * @example
+ * const message = (error: unknown) => (NotLeaderError.is(error) ? 'another replica leads' : String(error));
+ */
 export class NotLeaderError extends brandedError('NotLeaderError') {
   readonly code = 'not-leader';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fieldChanges } from '../../../lib/cli/dev/field-change.ts';
+import { changedFieldTexts } from '../../../lib/cli/dev/field-change.ts';
 
 function objectOf(fields: object, kind = 'Thing') {
   return { apiVersion: 'v1', kind, metadata: { name: 'a' }, ...fields };
@@ -10,13 +10,17 @@ describe('the field changes of an object', () => {
   it('are those that differ, with their values before and after', () => {
     const before = objectOf({ spec: { replicas: 1, paused: true } });
     const after = objectOf({ spec: { replicas: 3, image: 'a:1' } });
-    assert.deepEqual(fieldChanges(before, after), ['spec.replicas 1 → 3', 'spec.paused removed', 'spec.image = "a:1"']);
+    assert.deepEqual(changedFieldTexts(before, after), [
+      'spec.replicas 1 → 3',
+      'spec.paused removed',
+      'spec.image = "a:1"',
+    ]);
   });
 
   it('name the items of lists, or give their position', () => {
     const before = objectOf({ spec: { containers: [{ name: 'web', image: 'a:1' }], args: ['x', 'y'] } });
     const after = objectOf({ spec: { containers: [{ name: 'web', image: 'a:2' }], args: ['x', 'z'] } });
-    assert.deepEqual(fieldChanges(before, after), [
+    assert.deepEqual(changedFieldTexts(before, after), [
       'spec.containers[web].image "a:1" → "a:2"',
       'spec.args[1] "y" → "z"',
     ]);
@@ -26,12 +30,12 @@ describe('the field changes of an object', () => {
     const condition = { type: 'Ready', reason: 'Settled', message: '' };
     const before = objectOf({ status: { conditions: [{ ...condition, status: 'False', lastTransitionTime: '1' }] } });
     const after = objectOf({ status: { conditions: [{ ...condition, status: 'True', lastTransitionTime: '2' }] } });
-    assert.deepEqual(fieldChanges(before, after), ['status.conditions[Ready] "False, Settled" → "True, Settled"']);
+    assert.deepEqual(changedFieldTexts(before, after), ['status.conditions[Ready] "False, Settled" → "True, Settled"']);
   });
 
   it('leave out what each write changes', () => {
     const before = objectOf({ metadata: { name: 'a', resourceVersion: '1', generation: 1 } });
-    assert.deepEqual(fieldChanges(before, objectOf({ metadata: { name: 'a', resourceVersion: '2' } })), []);
+    assert.deepEqual(changedFieldTexts(before, objectOf({ metadata: { name: 'a', resourceVersion: '2' } })), []);
   });
 
   it('have no values of a Secret', () => {
@@ -39,11 +43,11 @@ describe('the field changes of an object', () => {
       objectOf({ data: { key: 'b25l' } }, 'Secret'),
       objectOf({ data: { key: 'dHdv' } }, 'Secret'),
     ];
-    assert.deepEqual(fieldChanges(before, after), ['data.key']);
+    assert.deepEqual(changedFieldTexts(before, after), ['data.key']);
   });
 
   it('have long values cut', () => {
-    const [line = ''] = fieldChanges(objectOf({}), objectOf({ spec: { text: 'x'.repeat(100) } }));
+    const [line = ''] = changedFieldTexts(objectOf({}), objectOf({ spec: { text: 'x'.repeat(100) } }));
     assert.equal(line, `spec.text = "${'x'.repeat(39)}…`);
   });
 });
