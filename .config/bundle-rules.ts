@@ -1,5 +1,5 @@
 // Writes the page about the rules for bundles: of each, its own text, and the finding of the first bad bundle of the
-// tests. Called by `npm run docs`; a test fails while the page is out of date.
+// tests. Called by `npm run docs`, and by `npm run docs:site`; a test fails while the page is out of date.
 
 import { type RatedRule, ruleSummaries, validate } from '../lib/olm/index.ts';
 import { retiredRules } from '../lib/olm/validation/index.ts';
@@ -9,29 +9,26 @@ import { goodBundle } from '../test/olm/validation/corpus/good-bundle.ts';
 /** The page, from the repository's root. */
 export const bundleRulesFile = 'docs/bundle-rules.md';
 
+/** The explanation above the rules. */
+export const bundleRulesIntroduction = `\`operand bundle validate\` prints the code of a rule after each finding, in brackets. \`operand bundle explain CODE\` prints
+the requirement of a rule, and the tools that reject a violation. Codes don't change, and a code is never used again. An error names the tool that rejects
+the bundle, and an excerpt of its message; \`…\` stands for values. All tools accept a bundle with a warning.`;
+
 /** Returns the content of {@link bundleRulesFile}. */
 export function bundleRulesPage(): string {
-  return `# Rules for bundles
-
-\`operand bundle validate\` prints the code of a rule after each finding, in brackets. \`operand bundle explain CODE\` prints
-the requirement of a rule, and the tools that reject a violation. Codes don't change, and a code is never used again. An error names the tool that rejects
-the bundle, and an excerpt of its message; \`…\` stands for values. All tools accept a bundle with a warning.
-
-${ruleSummaries().map(section).join('\n')}
-## Former codes
-
-Their mistakes are found by other rules.
-
-| code | now |
-|---|---|
-${Object.entries(retiredRules)
-  .map(([code, now]) => `| \`${code}\` | [\`${now}\`](#${now}) |\n`)
-  .join('')}`;
+  const texts = ruleSummaries().map((rule) => `## ${rule.id}\n\n${ruleText(rule)}`);
+  return `# Rules for bundles\n\n${bundleRulesIntroduction}\n\n${texts.join('\n')}\n${formerCodes((now) => `#${now}`)}`;
 }
 
-function section(rule: RatedRule): string {
-  const { id, demand } = rule;
-  return `## ${id}\n\n${escaped(demand)}\n\n${reasons(rule).join('\n')}\n${example(id)}`;
+/** Returns the table of codes that other rules have replaced. */
+export function formerCodes(link: (code: string) => string): string {
+  const rows = Object.entries(retiredRules).map(([code, now]) => `| \`${code}\` | [\`${now}\`](${link(now)}) |\n`);
+  return `## Former codes\n\nTheir mistakes are found by other rules.\n\n| code | now |\n|---|---|\n${rows.join('')}`;
+}
+
+/** Returns the requirement of a rule, the tools that reject a violation, and an example. */
+export function ruleText(rule: RatedRule): string {
+  return `${escapedMarkdown(rule.demand)}\n\n${reasons(rule).join('\n')}\n${example(rule.id)}`;
 }
 
 function reasons({ rejection, strict }: RatedRule): readonly string[] {
@@ -55,10 +52,10 @@ function example(id: string): string {
   );
   if (found === undefined) throw new Error(`no finding of ${id}`);
   const where = found.path === '' ? found.file : found.path;
-  return `- Example: \`${where}\`: ${escaped(found.what)}.\n- Remedy: ${escaped(found.remedy)}.\n`;
+  return `- Example: \`${where}\`: ${escapedMarkdown(found.what)}.\n- Remedy: ${escapedMarkdown(found.remedy)}.\n`;
 }
 
 /** Keeps Markdown from reading names as markup. */
-function escaped(text: string): string {
+export function escapedMarkdown(text: string): string {
   return text.replaceAll(/[<>*_|[\]`\\]/g, '\\$&');
 }

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { bundleRulesFile, bundleRulesPage } from '../.config/bundle-rules.ts';
 import { documents, withCurrentCode } from '../.config/documentation.ts';
 import { graphPictures } from '../.config/graph-picture.ts';
+import { deadLinks } from '../.config/site/dead-link.ts';
+import { allDocuments } from '../.config/site/navigation.ts';
+import { siteDocument } from '../.config/site/site-document.ts';
+import { ruleSummaries } from '../lib/olm/index.ts';
+import manifest from '../lib/package.json' with { type: 'json' };
 
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -47,6 +56,54 @@ describe('documents', () => {
     assert.equal(
       withCurrentCode(before, () => code),
       `<!-- a.ts -->\n\`\`\`ts\n${code.replace('../../apps/boxes/', './')}\`\`\`\n`,
+    );
+  });
+});
+
+describe('the site', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'operand-site-'));
+  after(() => rmSync(directory, { recursive: true }));
+
+  it('has a place for each document', () => {
+    const written = globSync(['README.md', 'docs/{,api/}*.md', 'lib/*.md', '{bench,apps/*}/README.md'], {
+      cwd: root(''),
+    });
+    const generated = [bundleRulesFile];
+    assert.deepEqual([...allDocuments, ...generated].sort(), written.sort(), 'add it to .config/site/navigation.ts');
+  });
+
+  // Some two minutes of one core.
+  it('is built without a dead link, with a page for each rule', { timeout: 1_800_000 }, async () => {
+    await promisify(execFile)(process.execPath, [root('.config/site/main.ts'), '/docs/', directory]);
+    const built = join(directory, manifest.version);
+    const pages = [...ruleSummaries().map(({ id }) => `bundle-rules/${id}.html`), 'library/operand.html'];
+    assert.deepEqual(
+      pages.filter((page) => !existsSync(join(built, page))),
+      [],
+    );
+    assert.match(readFileSync(join(directory, 'index.html'), 'utf8'), new RegExp(`href="./${manifest.version}/"`));
+  });
+
+  it('has links to the pages of documents, and to pages that show other files', () => {
+    const text =
+      '[a](../README.md) [b](b.md#c) [d](../apps/x/Dockerfile) ![e](e.svg) `list[0](f)` [g](https://example.com)';
+    const page = siteDocument('docs/a.md', text, (file) => file !== 'docs/f');
+    assert.deepEqual(page, {
+      text: '[a](/index.md) [b](/b.md#c) [d](/source/apps/x/Dockerfile.md) ![e](/docs/e.svg) `list[0](f)` [g](https://example.com)',
+      pictures: ['docs/e.svg'],
+      sources: ['apps/x/Dockerfile'],
+    });
+  });
+
+  it('reports links to absent pages and absent places', () => {
+    const page = join(directory, 'page.html');
+    writeFileSync(
+      page,
+      '<h1 id="top"><a href="#top"></a><a href="#end"></a><a href="/base/absent.html"></a><a href="/"></a>',
+    );
+    assert.deepEqual(
+      deadLinks(directory, '/base/').filter((link) => link.startsWith('page.html')),
+      ['page.html: #end', 'page.html: /base/absent.html'],
     );
   });
 });
