@@ -86,11 +86,11 @@ describe('the site', () => {
 
   it('has links to the pages of documents, and to pages that show other files', () => {
     const text =
-      '[a](../README.md) [b](b.md#c) [d](../apps/x/Dockerfile) ![e](e.svg) `list[0](f)` [g](https://example.com)';
+      '[a](../README.md) [b](b.md#c) [d](../apps/x/Dockerfile) ![e](e.svg) <img src="g.png"> `list[0](f)` [g](https://example.com)';
     const page = siteDocument('docs/a.md', text, (file) => file !== 'docs/f');
     assert.deepEqual(page, {
-      text: '[a](/index.md) [b](/b.md#c) [d](/source/apps/x/Dockerfile.md) ![e](/docs/e.svg) `list[0](f)` [g](https://example.com)',
-      pictures: ['docs/e.svg'],
+      text: '[a](/index.md) [b](/b.md#c) [d](/source/apps/x/Dockerfile.md) ![e](/docs/e.svg) <img src="/docs/g.png"> `list[0](f)` [g](https://example.com)',
+      pictures: ['docs/e.svg', 'docs/g.png'],
       sources: ['apps/x/Dockerfile'],
     });
   });

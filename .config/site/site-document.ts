@@ -11,8 +11,8 @@ interface SiteDocument {
   readonly sources: readonly string[];
 }
 
-/** A link or a picture; matches in code lead to no file. */
-const link = /(?<start>!?\[[^\]]*\]\()(?<target>[^)#:\s]+)(?=[)#])/g;
+/** A link or a picture, also in HTML; matches in code lead to no file. */
+const link = /(?<start>!?\[[^\]]*\]\(|\bsrc(?:set)?=")(?<target>[^)"#:\s]+)(?=[)"#])/g;
 
 /** Returns the page of a document: links lead to the pages of documents, and to pages that show other files. */
 export function siteDocument(document: string, text: string, exists: (file: string) => boolean): SiteDocument {
@@ -20,7 +20,7 @@ export function siteDocument(document: string, text: string, exists: (file: stri
   const page = text.replaceAll(link, (whole, start: string, target: string) => {
     const file = posix.join(posix.dirname(document), target);
     if (!exists(file)) return whole;
-    if (start.startsWith('!')) pictures.add(file);
+    if (isPicture(start)) pictures.add(file);
     else if (!file.endsWith('.md')) sources.add(file);
     return `${start}/${linkedPath(file, start)}`;
   });
@@ -32,7 +32,11 @@ export function sourcePath(file: string): string {
   return `source/${file}.md`;
 }
 
+function isPicture(start: string): boolean {
+  return /^(?:!|src)/.test(start);
+}
+
 function linkedPath(file: string, start: string): string {
-  if (start.startsWith('!')) return file;
+  if (isPicture(start)) return file;
   return file.endsWith('.md') ? sitePath(file) : sourcePath(file);
 }
