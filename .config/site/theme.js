@@ -1,10 +1,12 @@
 // The default theme of VitePress, with pictures of Mermaid blocks that follow the light or dark appearance.
 
+import mermaidScript from '@mermaid-js/tiny/dist/mermaid.tiny.js?url';
 import { useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { defineComponent, h, onMounted, ref, watch } from 'vue';
 
 let pictureCount = 0;
+let loading;
 
 /** Shows the source of a picture until the browser has drawn it. */
 const MermaidPicture = defineComponent({
@@ -14,9 +16,9 @@ const MermaidPicture = defineComponent({
     const svg = ref();
     const source = decodeURIComponent(props.source);
     const draw = async () => {
-      await import('@mermaid-js/tiny');
-      const { mermaid } = globalThis;
-      mermaid.initialize({ startOnLoad: false, theme: isDark.value ? 'dark' : 'default' });
+      loading ??= loadedMermaid();
+      const mermaid = await loading;
+      mermaid.initialize({ startOnLoad: false, htmlLabels: false, theme: isDark.value ? 'dark' : 'default' });
       svg.value = (await mermaid.render(`picture-${++pictureCount}`, source)).svg;
     };
     onMounted(draw);
@@ -24,6 +26,18 @@ const MermaidPicture = defineComponent({
     return () => (svg.value ? h('div', { innerHTML: svg.value }) : h('pre', source));
   },
 });
+
+/** Loads Mermaid as a script: in a module, its variable isn't global, and it ends with an error. */
+async function loadedMermaid() {
+  const script = document.createElement('script');
+  script.src = mermaidScript;
+  const { promise, resolve, reject } = Promise.withResolvers();
+  script.addEventListener('load', resolve);
+  script.addEventListener('error', reject);
+  document.head.append(script);
+  await promise;
+  return globalThis.mermaid;
+}
 
 /** The theme of the site. */
 export const theme = {
