@@ -42,7 +42,7 @@ export function siteConfiguration({ version, base, sidebar }: SiteProps): UserCo
           text: `v${version}`,
           items: [
             { text: 'Changes', link: '/changelog' },
-            { text: 'All versions', link: `${base}../`, target: '_self', rel: '' },
+            { text: 'All versions', link: '/../', target: '_self', rel: '' },
           ],
         },
       ],
