@@ -5,10 +5,8 @@ const channels = 'correct it in bundle.channels';
 const dependencies = 'correct it in bundle.dependencies';
 const descriptors = 'set it in bundle.descriptors';
 const image = "name registry and version in the operator's `image`, or its digest in bundle.imageLock";
-const names = 'correct group, plural, shortNames or categories of the kind';
 const openshift = 'correct bundle.openshift.versions';
 const properties = 'correct it in bundle.properties';
-const resources = "correct the operator's `resources`";
 const sample = 'correct the Sample';
 const schema = 'correct spec, status or rules of the kind';
 
@@ -75,7 +73,6 @@ const remedies: Readonly<Record<string, string>> = {
   'required-words': 'set its description in bundle.requires',
 
   // Size
-  'annotation-size': 'define fewer or smaller samples: all of them are in one annotation',
   'bundle-size': 'set bundle.omitsFieldDescriptions, or split the operator',
   'object-size': 'set bundle.omitsFieldDescriptions, or split the kind',
 
@@ -85,7 +82,6 @@ const remedies: Readonly<Record<string, string>> = {
   'container-image-tag': image,
   'container-requests': 'set `resources.requests` of the operator',
   'deployment-replicas': "correct the operator's `replicas`",
-  quantity: resources,
   'related-image': 'correct the operator’s `childImages`',
   'related-image-digest': 'set bundle.imageLock, or set `disconnected` to false',
   'related-image-duplicate': 'give each of `childImages` a unique name',
@@ -95,19 +91,13 @@ const remedies: Readonly<Record<string, string>> = {
   'variable-watch-namespace': "leave it out of the operator's `env`, and set `watchNamespaces`",
 
   // Kinds
-  'definition-approval': 'choose a group of your own',
-  'definition-column': 'correct `printerColumns` of the kind',
   'definition-column-path': 'correct `printerColumns` of the kind',
-  'definition-deprecation': 'correct `deprecation` of the version',
   'definition-keyword': schema,
   'definition-kind-twice': 'define the kind once',
-  'definition-name': names,
-  'definition-scale': 'correct `scale` of the kind',
   'definition-scale-path': 'correct `scale` of the kind',
   'definition-schema': schema,
   'definition-selectable-field': 'correct `selectableFields` of the kind',
   'definition-versions': 'correct the versions of the kind',
-  'definition-words': names,
   'descriptor-dependency': descriptors,
   'descriptor-hint': descriptors,
   'descriptor-path': descriptors,
@@ -136,12 +126,22 @@ const remedies: Readonly<Record<string, string>> = {
   'webhook-path': "give the webhook an id of lower-case letters, digits and '-'",
   'webhook-repeated': 'leave one of the two webhooks out',
   'webhook-rule-resource': 'correct `for` of the webhook',
-  'webhook-selector': 'correct `objectSelector` of the webhook',
   'webhook-service-name': 'give the operator a shorter id',
-  'webhook-side-effects': 'correct `sideEffects` of the webhook',
   'webhook-timeout': 'correct `timeout` of the webhook: 1 to 30 seconds',
   'webhook-unique': 'give each webhook a unique id',
 };
+
+/** Fields that API servers validate, and the remedy for them in the definition. */
+const fieldRemedies: readonly (readonly [field: RegExp, remedy: string])[] = [
+  [/^metadata\.annotations/, 'define fewer or smaller samples: all of them are in one annotation'],
+  [/\.containers\[0\]\.resources\./, "correct the operator's `resources`"],
+  [/^spec\.names/, 'correct group, plural, shortNames or categories of the kind'],
+  [/\.additionalPrinterColumns/, 'correct `printerColumns` of the kind'],
+  [/\.deprecationWarning/, 'correct `deprecation` of the version'],
+  [/\.subresources\.scale/, 'correct `scale` of the kind'],
+  [/\.objectSelector/, 'correct `objectSelector` of the webhook'],
+  [/\.sideEffects/, 'correct `sideEffects` of the webhook'],
+];
 
 /**
  * Returns the remedy of a finding in the definition.
@@ -150,6 +150,6 @@ const remedies: Readonly<Record<string, string>> = {
  * @param path - the place of the finding in its file.
  */
 export function definitionRemedy(rule: string, remedy: string, path = ''): string {
-  const isOfResources = rule.startsWith('object-') && path.includes('.containers[0].resources.');
-  return isOfResources ? resources : (remedies[rule] ?? remedy);
+  const ofField = rule.startsWith('object-') ? fieldRemedies.find(([field]) => field.test(path)) : undefined;
+  return ofField?.[1] ?? remedies[rule] ?? remedy;
 }

@@ -15,7 +15,7 @@ const ofObjects = [
   /^prometheus-(?:duration|rule)$/,
   /^(?:autoscaler-target|console-sample|data-size|disruption-budget|monitor-service|network-policy|priority-class|serving-secret)$/,
   /^(?:duplicate-object|manifest-kind|manifest-version|object-identity|object-name|annotation-name)$/,
-  /^object-(?:choice|duplicate|forbidden|reference|required|value)$/,
+  /^object-(?:choice|duplicate|forbidden|length|reference|required|value)$/,
   /^(?:choice|field-(?:missing|time|type|unknown))$/,
 ];
 
@@ -61,6 +61,11 @@ describe('the remedy of a finding in the bundle of a definition', () => {
   it('names the resources of the operator for the amounts of its container', () => {
     const path = 'spec.install.spec.deployments[0].spec.template.spec.containers[0].resources.requests';
     assert.equal(definitionRemedy('object-value', 'write another', path), "correct the operator's `resources`");
+  });
+
+  it('names the part of a kind that an API server rejects', () => {
+    const path = 'spec.versions[0].additionalPrinterColumns[0].jsonPath';
+    assert.equal(definitionRemedy('object-value', 'write another', path), 'correct `printerColumns` of the kind');
   });
 
   for (const { id } of ruleSummaries()) {
