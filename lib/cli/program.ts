@@ -11,10 +11,7 @@ import { addDiff } from './diff/diff-command.ts';
 import { addDocs } from './docs/docs-command.ts';
 import { addGraph } from './graph/graph-command.ts';
 import { addImage } from './image/image-command.ts';
-import { addDeploy } from './install/deploy-command.ts';
-import { addInstall } from './install/install-command.ts';
-import { addUndeploy } from './install/undeploy-command.ts';
-import { addUninstall } from './install/uninstall-command.ts';
+import { addInstallation } from './install/installation-command.ts';
 import { programPath } from './process/program-path.ts';
 import type { AppCommand, AppLoader } from './project/app-loader.ts';
 import { addRender } from './render/render-command.ts';
@@ -34,10 +31,7 @@ const commands: readonly AppCommand[] = [
   addRun,
   addRender,
   addDiff,
-  addInstall,
-  addUninstall,
-  addDeploy,
-  addUndeploy,
+  addInstallation,
   addReplay,
   addMigrate,
   addBuild,

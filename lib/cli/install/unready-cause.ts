@@ -1,5 +1,5 @@
 // In: an object that isn't ready. Out: the reasons that the cluster has for it: conditions, containers, Events. Called by
-// the commands that wait, and by `doctor`.
+// the commands that wait.
 
 import {
   type Condition,
