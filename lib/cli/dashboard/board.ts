@@ -12,10 +12,10 @@ import { type Clock, timestamp } from '../../clock/index.ts';
 import { readiness } from '../../render/index.ts';
 import type { Change } from '../../runtime/index.ts';
 import { yamlDocument } from '../../yaml/index.ts';
+import { changedFieldNames } from '../diff/changed-field.ts';
 import { redactedSecret } from '../diff/redacted-secret.ts';
 import { unifiedDiff } from '../diff/unified-diff.ts';
 import type { BoardReport, Health, KindReport, ObjectDetail, ResourceRow, TimelineEntry } from './message.ts';
-import { changedFieldNames } from './object-change.ts';
 import { ObservedEvents } from './observed-events.ts';
 import { ObservedObjects } from './observed-objects.ts';
 import { newestFirst, objectTimeline } from './timeline.ts';
@@ -169,7 +169,7 @@ export class Board {
     const at = timestamp(this.#clock.now());
     const fields = change.type === 'updated' ? changedFieldNames(change.previous, object) : undefined;
     if (change.type === 'updated') {
-      if (fields === undefined) return;
+      if (fields === '') return;
       this.#previous.delete(object.metadata.uid);
       this.#previous.set(object.metadata.uid, { object: change.previous, at });
       const [oldest] = this.#previous.keys();

@@ -2,9 +2,9 @@
 
 import { type Action, isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import type { RecordedReconcile, RequestJson } from '../../runtime/index.ts';
+import { changedFieldTexts } from '../diff/changed-field.ts';
 import { colouredWord } from '../terminal/output.ts';
 import { userFrames } from '../terminal/user-frames.ts';
-import { changedFieldTexts } from './field-change.ts';
 
 /** The changed fields of one write that a line names. */
 const fieldLimit = 4;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changedFieldTexts } from '../../../lib/cli/dev/field-change.ts';
+import { changedFieldNames, changedFieldTexts } from '../../../lib/cli/diff/changed-field.ts';
 
 function objectOf(fields: object, kind = 'Thing') {
   return { apiVersion: 'v1', kind, metadata: { name: 'a' }, ...fields };
@@ -49,5 +49,10 @@ describe('the field changes of an object', () => {
   it('have long values cut', () => {
     const [line = ''] = changedFieldTexts(objectOf({}), objectOf({ spec: { text: 'x'.repeat(100) } }));
     assert.equal(line, `spec.text = "${'x'.repeat(39)}…`);
+  });
+
+  it('are at most five names in a summary', () => {
+    const after = objectOf({ spec: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 } });
+    assert.equal(changedFieldNames(objectOf({}), after), 'spec.a, spec.b, spec.c, spec.d, spec.e and 2 more');
   });
 });

@@ -1,12 +1,13 @@
-// In: an object before and after a write. Out: the fields that the write changed, for people. Pure.
+// In: an object before and after a change. Out: the fields that changed, for people. Pure. Called by `dev` for each write, and by
+// the dashboard for each change.
 
 import { isJsonObject, type JsonObject, type KubernetesObject } from '../../api/index.ts';
 
 /** The fields that the API server changes with each write. */
 const bookkeeping = new Set(['metadata.resourceVersion', 'metadata.generation', 'metadata.managedFields']);
 
-/** The longest value that a line shows. */
-const valueLength = 40;
+/** The longest value that a text shows, and the maximum number of fields that a summary names. */
+const [valueLength, mostNames] = [40, 5];
 
 /**
  * Returns the fields that differ, such as `spec.replicas 1 → 3`. Of a Secret only their paths.
@@ -17,8 +18,16 @@ const valueLength = 40;
 export function changedFieldTexts(before: KubernetesObject, after: KubernetesObject): readonly string[] {
   const isSecret = after.kind === 'Secret' && after.apiVersion === 'v1';
   const found: string[] = [];
-  compareValues({ before, after }, '', (path, values) => found.push(isSecret ? path : `${path} ${values}`));
+  compareValues({ before, after }, '', (path, values) => found.push(isSecret ? path : `${path} ${valuesText(values)}`));
   return found;
+}
+
+/** Returns the fields that differ, at most five by name: `spec.replicas, status.conditions[Ready] and 2 more`. */
+export function changedFieldNames(before: KubernetesObject, after: KubernetesObject): string {
+  const names: string[] = [];
+  compareValues({ before, after }, '', (path) => names.push(path));
+  const more = names.length - mostNames;
+  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 interface Values {
@@ -26,10 +35,10 @@ interface Values {
   readonly after: unknown;
 }
 
-function compareValues({ before, after }: Values, path: string, found: (path: string, values: string) => void): void {
+function compareValues({ before, after }: Values, path: string, found: (path: string, values: Values) => void): void {
   const [one, other] = [namedParts(before), namedParts(after)];
   if (one === undefined || other === undefined) {
-    if (!Object.is(before, after)) found(path, valuesText({ before, after }));
+    if (!Object.is(before, after)) found(path, { before, after });
     return;
   }
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
