@@ -311,8 +311,11 @@ export const updateCases: readonly ConformanceCase[] = [
     run: async (session) => {
       await session.post(`${session.path(widgets)}?fieldManager=one`, widget('a', { size: 9, replicas: 2 }));
       const path = session.path(widgets, 'a');
-      await session.patch('merge', `${path}/scale?fieldManager=two`, { spec: { replicas: 2 } });
-      await session.get(path);
+      for (const replicas of [2, 3, 3, 0, 1]) {
+        await session.patch('merge', `${path}/scale?fieldManager=two`, { spec: { replicas } });
+        await session.get(path);
+      }
+      await session.patch('merge', `${path}?fieldManager=one`, { spec: { replicas: 4 } });
     },
   },
   {

@@ -2,11 +2,10 @@
 // and the object with those of the written Scale. A port of the API server's ScaleHandler. Called by writes of Scales.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { metadataFields, openApiDefinition, SchemaNode, withMetadata } from '../../../built-in/index.ts';
-import { objectList, valueAt } from '../../../schema/index.ts';
+import { openApiDefinition, SchemaNode } from '../../../built-in/index.ts';
 import type { FieldWrite } from '../apply/field-manager.ts';
 import { FieldSet } from '../apply/field-set.ts';
-import { type ManagedFields, managedOf, withManaged } from '../apply/managed-field.ts';
+import { type ManagedFields, managedOf, managerId, withManaged } from '../apply/managed-field.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { noPaths, patchableScale } from './scale.ts';
@@ -34,11 +33,15 @@ export function scaleWrite(state: ServerState, { options }: Target, operation: '
 
 /** Returns the Scale of an object, with the managers that own its replicas. */
 export function ownedScale(type: ResourceType, object: JsonObject): JsonObject {
-  const { managedFields } = metadataFields(object);
-  const managers = objectList(managedFields)
-    .filter(({ fieldsV1 }) => valueAt(fieldsV1, replicasPath(type)) !== undefined)
-    .map((manager) => ({ ...manager, apiVersion: scaleVersion, fieldsV1: replicasOfScale.toFieldsV1() }));
-  return withMetadata(patchableScale(type, object), { managedFields: managers.length === 0 ? undefined : managers });
+  const replicas = FieldSet.ofPaths([replicasPath(type)]);
+  const managed = new Map<string, ManagedFields>();
+  // Of two entries with one identity, which a Scale may have caused, the API server reads the last.
+  for (const entry of (managedOf(object) ?? new Map<string, ManagedFields>()).values()) {
+    const manager = { ...entry.manager, apiVersion: scaleVersion };
+    if (!entry.fields.intersection(replicas).isEmpty)
+      managed.set(managerId(manager), { ...entry, manager, fields: replicasOfScale });
+  }
+  return withManaged(patchableScale(type, object), managed);
 }
 
 /** Returns an object whose replicas have the managers of a written Scale; their entries have no time. */
