@@ -212,9 +212,10 @@ export const updateCases: readonly ConformanceCase[] = [
       await session.patch('json', path, add('ingress', []));
       await session.patch('json', path, add('policyTypes', []));
       await session.patch('json', path, add('podSelector', {}));
-      const budgets = 'policy/v1/poddisruptionbudgets';
-      await created(session, { metadata: { name: 'a' }, spec: { selector: { matchLabels: { a: '1' } } } }, budgets);
-      await session.patch('json', session.path(budgets, 'a'), add('selector/matchExpressions', []));
+      const ingresses = 'networking.k8s.io/v1/ingresses';
+      const defaultBackend = { service: { name: 'a', port: { number: 80 } } };
+      await created(session, { metadata: { name: 'a' }, spec: { defaultBackend } }, ingresses);
+      await session.patch('json', session.path(ingresses, 'a'), add('tls', []));
     },
   },
   {
