@@ -122,7 +122,7 @@ describe('listen', () => {
     );
   });
 
-  it('finishes a running request when it closes, and accepts no new one', { timeout: 30_000 }, async () => {
+  it('finishes a running request when it closes, and accepts no new one', { timeout: 5 * 60_000 }, async () => {
     const { endpoint, asked, answer } = held();
     const listener = await opened({ '/slow': endpoint, '/fast': () => plainTextReply(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
@@ -137,7 +137,7 @@ describe('listen', () => {
     agent.destroy();
   });
 
-  it('closes idle connections at once', { timeout: 30_000 }, async () => {
+  it('closes idle connections at once', { timeout: 5 * 60_000 }, async () => {
     const listener = await opened({ '/healthz': () => plainTextReply(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
     await ask(listener, '/healthz', { agent });

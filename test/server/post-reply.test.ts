@@ -6,7 +6,7 @@ import { jsonReply, type Listener, listenHttp, type PostEndpoint, RequestError }
 import { ManualClock } from '../../lib/testing/index.ts';
 import { recordedLog } from './recorded-log.ts';
 
-describe('an endpoint for POST', { timeout: 30_000 }, () => {
+describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
   let clock: ManualClock;
   let listener: Listener;
   let log: ReturnType<typeof recordedLog>;

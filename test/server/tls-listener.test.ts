@@ -17,7 +17,7 @@ import { askTls } from './tls-client.ts';
 const minuteMs = 60_000;
 const ok: Routes = { '/ok': () => plainTextReply(200, 'ok') };
 
-describe('listenTls', { timeout: 60_000 }, () => {
+describe('listenTls', { timeout: 5 * 60_000 }, () => {
   let certificates: HandedCertificates;
   const cleanups: (() => unknown)[] = [];
 
@@ -187,7 +187,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.equal(certificates.isWatched, false);
   });
 
-  it('immediately closes connections without a running request', { timeout: 30_000 }, async () => {
+  it('immediately closes connections without a running request', { timeout: 5 * 60_000 }, async () => {
     const listener = await certified();
     await ask(listener, { agent: agent() });
     // With TLS 1.2 the server ends the handshake first, so it has certainly seen this connection.

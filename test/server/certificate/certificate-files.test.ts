@@ -8,7 +8,7 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 import { HandedCertificates } from '../handed-certificates.ts';
 import { recordedLog } from '../recorded-log.ts';
 
-describe('certificateFiles', { timeout: 30_000 }, () => {
+describe('certificateFiles', { timeout: 5 * 60_000 }, () => {
   let parent: string;
   let directory: string;
   let certificates: HandedCertificates;

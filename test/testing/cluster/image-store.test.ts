@@ -48,7 +48,7 @@ describe('requireName', () => {
 const module = new URL('../../../lib/testing/cluster/image-store.ts', import.meta.url);
 
 describe('ImageStore', () => {
-  it('does nothing more once its containerd has ended', { timeout: 60_000 }, async () => {
+  it('does nothing more once its containerd has ended', { timeout: 5 * 60_000 }, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-test-'));
     try {
       for (const name of ['containerd', 'ctr', 'pause']) {

@@ -10,7 +10,7 @@ import { isRunning } from '../supervisor/is-running.ts';
 /** Writes its directory and process id to a file beside itself, and never ends. */
 const idle = 'echo "$PWD $$" > "$0.started"; exec sleep 100000';
 
-describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
+describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
   let assets: string;
   beforeEach(() => {
     assets = mkdtempSync(join(tmpdir(), 'assets-'));

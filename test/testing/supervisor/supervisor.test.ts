@@ -19,7 +19,7 @@ const family = `
   setInterval(() => {}, 1e6);
 `;
 
-describe('Supervisor', { timeout: 60_000 }, () => {
+describe('Supervisor', { timeout: 5 * 60_000 }, () => {
   let root: string;
   let directory: string;
   beforeEach(() => {
