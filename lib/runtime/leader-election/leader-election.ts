@@ -112,19 +112,19 @@ export class LeaderElection implements Election {
   }
 
   get holder(): string | undefined {
-    return this.isLeader() ? this.#identity : this.#lock.otherHolder;
+    return this.isLeader() ? this.#identity : this.#lock.view.otherHolder;
   }
 
   get seenAtMs(): number | undefined {
-    return this.#lock.seenAtMs;
+    return this.#lock.view.latest?.seenAtMs;
   }
 
   get renewedAtMs(): number | undefined {
-    return this.#lock.renewedAtMs;
+    return this.#lock.view.renewedAtMs;
   }
 
   get isExpired(): boolean {
-    return this.#lock.isExpired;
+    return this.#lock.view.isExpired;
   }
 
   observe(lease: StoredObject): void {
@@ -163,7 +163,7 @@ export class LeaderElection implements Election {
     const renewed = this.#state.role === 'leader' ? await this.#lock.renew(signal) : undefined;
     const claim = renewed ?? (await this.#lock.acquire(signal));
     if (claim === undefined || claim.isNew) this.#endTerm('taken over');
-    if (claim === undefined) this.#reportHolder(this.#lock.holder ?? '');
+    if (claim === undefined) this.#reportHolder(this.#lock.view.holder ?? '');
     else if (this.#isFresh(claim.sentAtMs)) this.#beginTerm(claim);
   }
 

@@ -5,15 +5,8 @@
 import { apiVersion, compareResourceVersions, type ObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound, type RequestOptions } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import {
-  heldRecord,
-  isLeaseFree,
-  type LeaseObservation,
-  type LeaseRecord,
-  leaseKind,
-  leaseObservation,
-  releasedRecord,
-} from './lease.ts';
+import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
+import { LeaseView } from './lease-view.ts';
 
 /** The client doesn't repeat a claim that is answered 429: the election repeats it sooner than most servers ask for. */
 const claimRetryWaitMs = 0;
@@ -68,50 +61,18 @@ export interface Claim {
  * One candidate's access to a Lease. Needs `get` and `patch` on that Lease, and `create` on Leases in its namespace.
  */
 export class LeaseLock {
+  /** The Lease as this candidate knows it. */
+  readonly view: LeaseView;
   readonly #options: LeaseLockOptions;
   readonly #client: Client;
   readonly #clock: Clock;
-  #seen: LeaseObservation | undefined;
   #mayBeHeld = false;
 
   constructor(options: LeaseLockOptions, { client, clock }: LeaseLockPorts) {
     this.#options = options;
     this.#client = client;
     this.#clock = clock;
-  }
-
-  /** The holder when this candidate last read the Lease; empty if it was free, undefined before the first read. */
-  get holder(): string | undefined {
-    return this.#seen?.record.holderIdentity;
-  }
-
-  /** The holder, if it is another candidate, as far as this one knows; undefined if the Lease is free or its own. */
-  get otherHolder(): string | undefined {
-    if (this.#seen === undefined || isLeaseFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
-      return undefined;
-    return this.holder;
-  }
-
-  /**
-   * When this candidate observed the latest change of the Lease, by its monotonic clock; undefined before the first read.
-   */
-  get seenAtMs(): number | undefined {
-    return this.#seen?.seenAtMs;
-  }
-
-  /**
-   * When the holder last renewed, by the holder's wall clock; undefined before the first read, or if the Lease doesn't
-   * say.
-   */
-  get renewedAtMs(): number | undefined {
-    const renewedAtMs = Date.parse(this.#seen?.record.renewTime ?? '');
-    return Number.isNaN(renewedAtMs) ? undefined : renewedAtMs;
-  }
-
-  /** True if another candidate holds the Lease and hasn't renewed it for its whole duration. */
-  get isExpired(): boolean {
-    const { holder = '' } = this;
-    return holder !== '' && holder !== this.#options.identity && this.otherHolder === undefined;
+    this.view = new LeaseView(options.identity, clock);
   }
 
   /** True if the API server may have accepted a claim of this candidate, including a claim without an answer. */
@@ -129,9 +90,9 @@ export class LeaseLock {
 
   /** Renews without reading first. @returns undefined if another client has written the Lease. */
   async renew(signal: AbortSignal): Promise<Claim | undefined> {
-    if (this.#seen === undefined) return undefined;
+    if (this.view.latest === undefined) return undefined;
     try {
-      return await this.#writeClaim(this.#seen.resourceVersion, { signal, longestRetryWaitMs: claimRetryWaitMs });
+      return await this.#writeClaim(this.view.latest.resourceVersion, { signal, longestRetryWaitMs: claimRetryWaitMs });
     } catch (error) {
       if (isConflict(error) || isNotFound(error)) return undefined;
       throw error;
@@ -146,10 +107,9 @@ export class LeaseLock {
     const request = { signal, longestRetryWaitMs: claimRetryWaitMs };
     const exists = await this.#readLease(request);
     // A Lease that a client has deleted still protects the holder that this candidate knew.
-    if (this.#seen !== undefined && !isLeaseFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
-      return undefined;
+    if (this.view.otherHolder !== undefined) return undefined;
     try {
-      return await this.#writeClaim(exists ? this.#seen?.resourceVersion : undefined, request);
+      return await this.#writeClaim(exists ? this.view.latest?.resourceVersion : undefined, request);
     } catch (error) {
       if (!(isConflict(error) || isAlreadyExists(error))) throw error;
       await this.#readLease(request);
@@ -166,9 +126,9 @@ export class LeaseLock {
   async takeOver(signal: AbortSignal): Promise<boolean> {
     const request = { signal };
     const exists = await this.#readLease(request);
-    const { holder = '' } = this;
+    const { holder = '' } = this.view;
     try {
-      await this.#writeClaim(exists ? this.#seen?.resourceVersion : undefined, request);
+      await this.#writeClaim(exists ? this.view.latest?.resourceVersion : undefined, request);
     } catch (error) {
       // The holder has renewed it since.
       if (!(isConflict(error) || isAlreadyExists(error))) throw error;
@@ -181,12 +141,14 @@ export class LeaseLock {
   async release(signal: AbortSignal): Promise<void> {
     const request = { signal, longestRetryWaitMs: releaseRetryWaitMs };
     const exists = await this.#readLease(request);
-    if (!exists || this.#seen === undefined || this.holder !== this.#options.identity) return;
+    const { latest, holder } = this.view;
+    if (!exists || latest === undefined || holder !== this.#options.identity) return;
     try {
-      const record = releasedRecord(this.#seen.record, this.#clock.now());
-      this.#recordObservation(
-        await this.#writeLease({ record, annotations: this.#noteAnnotations() }, this.#seen.resourceVersion, request),
-      );
+      const content = {
+        record: releasedRecord(latest.record, this.#clock.now()),
+        annotations: this.#noteAnnotations(),
+      };
+      this.#recordObservation(await this.#writeLease(content, latest.resourceVersion, request));
     } catch (error) {
       // A renewal without an answer reached the server after the read.
       if (!isConflict(error)) throw error;
@@ -196,7 +158,7 @@ export class LeaseLock {
 
   /** @returns true if the Lease exists. */
   async #readLease(request: RequestOptions): Promise<boolean> {
-    const seen = this.#seen?.resourceVersion;
+    const seen = this.view.latest?.resourceVersion;
     try {
       const lease = await this.#client.get(leaseKind, this.#options.lease, request);
       this.#reportRegression(seen, lease);
@@ -210,15 +172,15 @@ export class LeaseLock {
 
   async #writeClaim(resourceVersion: string | undefined, request: RequestOptions): Promise<Claim> {
     const { identity, leaseDurationMs } = this.#options;
-    const isNew = this.holder !== identity;
-    const record = heldRecord(this.#seen?.record, {
+    const isNew = this.view.holder !== identity;
+    const record = heldRecord(this.view.latest?.record, {
       identity,
       leaseDurationSeconds: leaseDurationMs / 1000,
       nowMs: this.#clock.now(),
     });
     const sentAtMs = this.#clock.monotonic();
     this.#mayBeHeld = true;
-    const seen = this.#seen?.resourceVersion;
+    const seen = this.view.latest?.resourceVersion;
     const lease = await this.#writeLease(
       { record, ...(isNew && { annotations: this.#noteAnnotations() }) },
       resourceVersion,
@@ -230,7 +192,7 @@ export class LeaseLock {
   }
 
   #noteAnnotations(): Readonly<Record<string, string>> | undefined {
-    return this.#options.note?.annotations(this.#seen?.annotations ?? {});
+    return this.#options.note?.annotations(this.view.latest?.annotations ?? {});
   }
 
   #writeLease(
@@ -266,7 +228,7 @@ export class LeaseLock {
   }
 
   #recordObservation(lease: StoredObject): void {
-    this.#seen = leaseObservation(this.#seen, lease, this.#clock.monotonic());
-    this.#mayBeHeld = this.holder === this.#options.identity;
+    this.view.record(lease);
+    this.#mayBeHeld = this.view.holder === this.#options.identity;
   }
 }

@@ -29,7 +29,7 @@ export interface LeaseRecord {
 }
 
 /** Returns the record of a stored Lease. If fields are absent, the Lease is free and its duration is 0. */
-function leaseRecord({ spec }: StoredObject): LeaseRecord {
+export function leaseRecord({ spec }: StoredObject): LeaseRecord {
   const fields = isJsonObject(spec) ? spec : {};
   return {
     holderIdentity: leaseText(fields.holderIdentity),
@@ -73,38 +73,4 @@ function leaseText(value: unknown): string {
 
 function leaseCount(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-/** A Lease as one candidate knows it. */
-export interface LeaseObservation {
-  readonly record: LeaseRecord;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly resourceVersion: string;
-  /** When this candidate first observed this version, by its own monotonic clock. */
-  readonly seenAtMs: number;
-}
-
-/**
- * Returns the observation after a read of the Lease.
- *
- * Every change of the object, and nothing else, shows that its holder is alive: the clocks of other machines play no part.
- */
-export function leaseObservation(
-  previous: LeaseObservation | undefined,
-  lease: StoredObject,
-  nowMs: number,
-): LeaseObservation {
-  const { resourceVersion, annotations = {} } = lease.metadata;
-  if (previous?.resourceVersion === resourceVersion) return previous;
-  return { record: leaseRecord(lease), annotations, resourceVersion, seenAtMs: nowMs };
-}
-
-/**
- * Returns true if `identity` may acquire the Lease: it holds it already, the Lease is free, or the holder hasn't renewed
- * it for its whole duration.
- */
-export function isLeaseFree({ record, seenAtMs }: LeaseObservation, identity: string, nowMs: number): boolean {
-  const { holderIdentity, leaseDurationSeconds } = record;
-  if (holderIdentity === '' || holderIdentity === identity) return true;
-  return nowMs - seenAtMs >= leaseDurationSeconds * 1000;
 }
