@@ -20,6 +20,7 @@ import { impersonationCases } from './cases/impersonation.ts';
 import { kubectlApplyCases } from './cases/kubectl-apply.ts';
 import { limitRangeCases } from './cases/limit-range.ts';
 import { machineryCases } from './cases/machinery.ts';
+import { patchCases } from './cases/patch.ts';
 import { podAdmissionCases } from './cases/pod-admission.ts';
 import { podSecurityCases } from './cases/pod-security.ts';
 import { authorizerPolicyCases } from './cases/policy-authorizer.ts';
@@ -58,6 +59,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   read: readCases,
   'event-selector': eventSelectorCases,
   watch: watchCases,
+  patch: patchCases,
   update: updateCases,
   delete: deleteCases,
   apply: applyCases,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { objectOf, type Session } from '../session.ts';
 
 /** Returns a ConfigMap. */
 export function configMap(name: string, data?: JsonObject, metadata: JsonObject = {}): JsonObject {
@@ -148,3 +149,12 @@ export const widgetDefinition: JsonObject = {
     ],
   },
 };
+
+/** Creates an object, and returns it as the server has stored it. */
+export async function createdObject(
+  session: Session,
+  object: JsonObject,
+  resource = 'configmaps',
+): Promise<JsonObject> {
+  return objectOf(await session.post(session.path(resource), object));
+}

@@ -1,18 +1,14 @@
-import type { JsonObject, JsonValue } from '../../../lib/api/index.ts';
-import type { ConformanceCase, Session } from '../session.ts';
+import type { JsonValue } from '../../../lib/api/index.ts';
+import type { ConformanceCase } from '../session.ts';
 import { objectOf } from '../session.ts';
-import { configMap, widget, widgets } from './sample.ts';
+import { configMap, createdObject, widget, widgets } from './sample.ts';
 
-async function created(session: Session, object: JsonObject, resource = 'configmaps'): Promise<JsonObject> {
-  return objectOf(await session.post(session.path(resource), object));
-}
-
-/** Updates, patches, generations and statuses. */
+/** Updates, generations, statuses and scales. */
 export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'replaces an object, with or without its version',
     run: async (session) => {
-      const a = await created(session, configMap('a', { x: '1', y: '1' }));
+      const a = await createdObject(session, configMap('a', { x: '1', y: '1' }));
       await session.put(session.path('configmaps', 'a'), configMap('a', { x: '2' }));
       await session.put(session.path('configmaps', 'a'), { ...a, data: { x: '3' } });
       const b = objectOf(await session.get(session.path('configmaps', 'a')));
@@ -22,7 +18,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'keeps the version of an object that an update leaves equal',
     run: async (session) => {
-      const a = await created(session, configMap('a', { x: '1' }));
+      const a = await createdObject(session, configMap('a', { x: '1' }));
       await session.put(session.path('configmaps', 'a'), a);
       await session.put(session.path('configmaps', 'a'), configMap('a', { x: '1' }));
       await session.patch('merge', session.path('configmaps', 'a'), { data: { x: '1' } });
@@ -33,7 +29,7 @@ export const updateCases: readonly ConformanceCase[] = [
     run: async (session) => {
       await session.put(session.path('configmaps', 'a'), configMap('a'));
       await session.put(session.path('configmaps', 'a'), configMap('a', {}, { resourceVersion: '1' }));
-      await created(session, configMap('a'));
+      await createdObject(session, configMap('a'));
       await session.put(session.path('configmaps', 'a'), configMap('b'));
       await session.put(session.path('configmaps', 'a'), configMap('a', {}, { resourceVersion: '1' }));
       await session.put(session.path('configmaps', 'a'), configMap('a', {}, { resourceVersion: 'x' }));
@@ -44,7 +40,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'refuses an update that names another uid',
     run: async (session) => {
-      await created(session, configMap('a'));
+      await createdObject(session, configMap('a'));
       const { status } = await session.unrecorded(
         'PUT',
         session.path('configmaps', 'a'),
@@ -57,7 +53,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'keeps metadata that clients can not change',
     run: async (session) => {
-      await created(session, configMap('a'));
+      await createdObject(session, configMap('a'));
       const path = session.path('configmaps', 'a');
       await session.patch('merge', path, { metadata: { creationTimestamp: '2000-01-01T00:00:00Z' } });
       await session.patch('merge', path, { metadata: { deletionTimestamp: '2000-01-01T00:00:00Z' } });
@@ -84,110 +80,9 @@ export const updateCases: readonly ConformanceCase[] = [
     },
   },
   {
-    title: 'merges a patch',
-    run: async (session) => {
-      await created(session, configMap('a', { x: '1', y: '2' }, { labels: { l: '1' } }));
-      const path = session.path('configmaps', 'a');
-      await session.patch('merge', path, { data: { x: null, z: '3' } });
-      await session.patch('merge', path, { metadata: { labels: null, annotations: { n: '1' } } });
-      await session.patch('merge', path, { metadata: { resourceVersion: '1' } });
-      await session.patch('merge', path, { data: null });
-      await session.patch('merge', path, { kind: 'Secret' });
-      await session.patch('merge', path, { daty: {} });
-      await session.patch('merge', `${path}?fieldValidation=Strict`, { daty: {} });
-      await session.patch('merge', `${path}?dryRun=All`, { data: { dry: '1' } });
-      await session.patch('merge', `${path}?force=true`, { data: { dry: '1' } });
-      await session.get(path);
-      await session.patch('merge', session.path('configmaps', 'absent'), { data: {} });
-      await session.patch('merge', path, [1]);
-    },
-  },
-  {
-    title: 'patches by steps',
-    run: async (session) => {
-      await created(session, configMap('a', { x: '1', y: '2' }));
-      const path = session.path('configmaps', 'a');
-      await session.patch('json', path, [
-        { op: 'test', path: '/data/x', value: '1' },
-        { op: 'replace', path: '/data/x', value: '2' },
-        { op: 'add', path: '/data/z~1w', value: '3' },
-        { op: 'copy', from: '/data/y', path: '/data/c' },
-        { op: 'move', from: '/data/y', path: '/data/m' },
-        { op: 'remove', path: '/data/c' },
-      ]);
-      await session.patch('json', path, [{ op: 'test', path: '/data/x', value: '9' }]);
-      await session.patch('json', path, [{ op: 'remove', path: '/data/nope' }]);
-      await session.patch('json', path, [{ op: 'replace', path: '/data/nope', value: '1' }]);
-      await session.patch('json', path, [{ op: 'odd', path: '/data/x' }]);
-      await session.patch('json', path, { op: 'test' });
-      await session.patch('json', path, []);
-      await session.patch('json', path, [{ op: 'replace', path: '/data', value: 'x' }]);
-    },
-  },
-  {
-    title: 'merges lists by key in strategic patches',
-    run: async (session) => {
-      const owner = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', name, uid: `uid-of-${name}` });
-      await created(session, configMap('a', { x: '1' }, { finalizers: ['a/b'] }));
-      const path = session.path('configmaps', 'a');
-      await session.patch('strategic', path, { data: { y: '2' }, metadata: { finalizers: ['a/c'] } });
-      await session.patch('strategic', `${path}?dryRun=All`, {
-        metadata: { ownerReferences: [owner('p'), owner('q')] },
-      });
-      await session.patch('strategic', path, { metadata: { '$deleteFromPrimitiveList/finalizers': ['a/b'] } });
-      await session.patch('strategic', path, { data: { $patch: 'replace', z: '1' } });
-      await session.patch('strategic', path, { data: { z: null } });
-      await session.patch('strategic', path, { metadata: { finalizers: null } });
-    },
-  },
-  {
-    title: 'merges items that share their key in strategic patches',
-    run: async (session) => {
-      const port = (name: string, protocol: string, number = 80) => ({ name, protocol, port: number });
-      const ports = [port('a', 'TCP'), port('b', 'UDP'), port('c', 'TCP', 81), port('d', 'TCP', 82)];
-      const service = {
-        apiVersion: 'v1',
-        kind: 'Service',
-        metadata: { name: 'a' },
-        spec: { selector: { a: 'b' }, ports },
-      };
-      await created(session, service, 'services');
-      const path = session.path('services', 'a');
-      await session.patch('strategic', `${path}?dryRun=All`, { spec: { ports: [{ port: 80, name: 'e' }] } });
-      await session.patch('strategic', `${path}?dryRun=All`, { spec: { ports: [{ port: 80, $patch: 'delete' }] } });
-      await session.patch('strategic', `${path}?dryRun=All`, {
-        spec: { ports: [port('f', 'TCP', 83), { port: 81, name: 'g' }, { port: 82, $patch: 'delete' }] },
-      });
-      await session.patch('strategic', `${path}?dryRun=All`, {
-        spec: { ports: [port('h', 'TCP', 81), { port: 81, $patch: 'delete' }, port('i', 'TCP', 84)] },
-      });
-      await session.patch('strategic', path, { spec: { ports: [{ name: 'j' }] } });
-    },
-  },
-  {
-    title: 'limits what the steps of one patch copy',
-    run: async (session) => {
-      await created(session, configMap('a', { x: 'x'.repeat(500_000) }));
-      const copies = (count: number) =>
-        Array.from({ length: count }, () => ({ op: 'copy', from: '/data/x', path: '/data/y' }));
-      const end = { op: 'remove', path: '/data/x' };
-      await session.patch('json', session.path('configmaps', 'a'), [...copies(7), end]);
-      await session.patch('json', session.path('configmaps', 'a'), [...copies(6), end]);
-    },
-  },
-  {
-    title: 'refuses patches of unknown media types',
-    run: async (session) => {
-      await created(session, configMap('a'));
-      await session.send('PATCH', session.path('configmaps', 'a'), {}, { contentType: 'application/json' });
-      await created(session, widget('a', {}), widgets);
-      await session.patch('strategic', session.path(widgets, 'a'), {});
-    },
-  },
-  {
     title: 'counts the changes of a spec, and of nothing else',
     run: async (session) => {
-      await created(session, widget('a', { size: 1 }), widgets);
+      await createdObject(session, widget('a', { size: 1 }), widgets);
       const path = session.path(widgets, 'a');
       await session.patch('merge', path, { spec: { size: 2 } });
       await session.patch('merge', path, { metadata: { labels: { x: '1' } } });
@@ -205,7 +100,7 @@ export const updateCases: readonly ConformanceCase[] = [
     title: 'counts an empty map as a change of a network policy, and of no other kind',
     run: async (session) => {
       const policies = 'networking.k8s.io/v1/networkpolicies';
-      await created(session, { metadata: { name: 'a' }, spec: {} }, policies);
+      await createdObject(session, { metadata: { name: 'a' }, spec: {} }, policies);
       const path = session.path(policies, 'a');
       const add = (field: string, value: JsonValue) => [{ op: 'add', path: `/spec/${field}`, value }];
       await session.patch('json', path, add('podSelector/matchLabels', {}));
@@ -214,7 +109,7 @@ export const updateCases: readonly ConformanceCase[] = [
       await session.patch('json', path, add('podSelector', {}));
       const ingresses = 'networking.k8s.io/v1/ingresses';
       const defaultBackend = { service: { name: 'a', port: { number: 80 } } };
-      await created(session, { metadata: { name: 'a' }, spec: { defaultBackend } }, ingresses);
+      await createdObject(session, { metadata: { name: 'a' }, spec: { defaultBackend } }, ingresses);
       await session.patch('json', session.path(ingresses, 'a'), add('tls', []));
     },
   },
@@ -229,7 +124,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'refuses an empty map that an immutable object lacks',
     run: async (session) => {
-      await created(session, { metadata: { name: 'a' }, immutable: true, data: { a: '1' } }, 'configmaps');
+      await createdObject(session, { metadata: { name: 'a' }, immutable: true, data: { a: '1' } }, 'configmaps');
       await session.patch('merge', session.path('configmaps', 'a'), { binaryData: { x: null } });
     },
   },
@@ -237,7 +132,7 @@ export const updateCases: readonly ConformanceCase[] = [
     title: 'names the first field of a patched object that can not be decoded, in the order of names',
     run: async (session) => {
       const policies = 'networking.k8s.io/v1/networkpolicies';
-      await created(session, { metadata: { name: 'a' }, spec: {} }, policies);
+      await createdObject(session, { metadata: { name: 'a' }, spec: {} }, policies);
       await session.patch('merge', session.path(policies, 'a'), { spec: { policyTypes: 1 }, metadata: { labels: 1 } });
     },
   },
@@ -265,7 +160,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'updates a status',
     run: async (session) => {
-      const a = await created(session, { ...widget('a', { size: 1 }), status: { replicas: 9 } }, widgets);
+      const a = await createdObject(session, { ...widget('a', { size: 1 }), status: { replicas: 9 } }, widgets);
       const path = session.path(widgets, 'a');
       await session.put(`${path}/status`, { ...a, status: { replicas: 2 }, spec: { size: 9 } });
       await session.put(`${path}/status`, widget('a', { size: 1 }));
@@ -279,7 +174,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'refuses an update of a custom resource without a version',
     run: async (session) => {
-      const a = await created(session, widget('a', { size: 1 }), widgets);
+      const a = await createdObject(session, widget('a', { size: 1 }), widgets);
       await session.put(session.path(widgets, 'a'), widget('a', { size: 2 }));
       await session.put(session.path(widgets, 'a'), { ...a, spec: { size: 2 } });
       await session.put(session.path(widgets, 'a'), { ...a, spec: { size: 3 } });
@@ -288,7 +183,7 @@ export const updateCases: readonly ConformanceCase[] = [
   {
     title: 'scales a custom resource',
     run: async (session) => {
-      await created(session, widget('a', { size: 9 }), widgets);
+      await createdObject(session, widget('a', { size: 9 }), widgets);
       const path = `${session.path(widgets, 'a')}/scale`;
       await session.get(path);
       await session.patch('merge', path, { spec: { replicas: 5 } });
