@@ -27,6 +27,18 @@ describe('the operator of Memcacheds', () => {
     });
     assert.ok(runCount > 80, String(runCount));
   });
+
+  it('writes a child once, and two statuses while the pods of a new resource come up one by one', async () => {
+    const cache = {
+      apiVersion: 'cache.example.com/v1alpha1',
+      kind: 'Memcached',
+      metadata: { name: 'a' },
+      spec: { size: 2 },
+    };
+    await using world = await scenario(MemcachedOperator).apply(cache).settle();
+    const status = 'patch Memcached/status default/a';
+    assert.deepEqual(world.writes, ['apply Deployment default/a', status, status]);
+  });
 });
 
 describe('the operator of Databases', () => {

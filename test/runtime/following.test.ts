@@ -106,6 +106,7 @@ describe('a controller that watches a part of the objects', () => {
     });
     await running.writesAfter(() => put({}));
     await running.writesAfter(() => running.server.put(podKind, pod('p', 'one')));
+    await running.settle(500);
     assert.deepEqual(seen, [['apiVersion', 'kind', 'metadata']]);
     assert.deepEqual(statusOf(stored()).labels, ['p']);
   });
@@ -133,6 +134,7 @@ describe('a controller that watches a part of the objects', () => {
     await running.writesAfter(() => put({}));
     await running.writesAfter(() => running.server.put(podKind, pod('p', 'b')));
     await running.writesAfter(() => running.server.put(podKind, pod('q', 'a')));
+    await running.settle(500);
     assert.deepEqual(statusOf(stored()).labels, ['b', 'a', 'a']);
   });
 

@@ -81,7 +81,7 @@ describe('a controller slows a resource down, and reports why,', () => {
       'that asks for the next reconcile at once, and reports something else each time',
       { reconcile: () => atOnce, status: () => ({ labels: [next()] }) },
       undefined,
-      /Shelf default\/a: status\.labels/,
+      /`reconcile` asks for the next reconcile at once/,
     ],
     [
       'whose changes another actor reverts each time',
@@ -98,7 +98,7 @@ describe('a controller slows a resource down, and reports why,', () => {
     it(what, async () => {
       const controller = await keeping(props);
       await writesIn(controller, minuteMs, (step) => act?.(controller, step));
-      assert.match(failureCause(controller), /^True HotLoop: written again and again/);
+      assert.match(failureCause(controller), /^True HotLoop: /);
       assert.match(failureCause(controller), said);
       assert.ok((await writesIn(controller, 10 * minuteMs, (step) => act?.(controller, step))) < 40);
       assert.ok((await writesIn(controller, 10 * minuteMs, (step) => act?.(controller, step))) < 12);

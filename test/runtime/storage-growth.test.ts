@@ -59,6 +59,7 @@ describe('a controller that grows claims to the size of their templates', () => 
     );
     assert.deepEqual(running.events, ['a ClaimGrown', 'a ClaimGrown', 'a ChildRecreated']);
     assert.match(conditionOf(running.stored(), 'Progressing') ?? '', /^True Recreating/);
+    await running.settle(500);
     assert.deepEqual(await finalize(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
     assert.equal(templateStorage(running.server.object(statefulSetKind, vaultKey)), '2Gi');
     assert.deepEqual(await adopt(), ['patch shelfs default/a']);

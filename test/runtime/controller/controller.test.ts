@@ -202,6 +202,7 @@ describe('a running controller', () => {
     });
     await running.writesAfter(() => put({}));
     assert.equal(count, 1);
+    await running.settle(500);
     await running.writesAfter(() => running.server.put(podKind, pod(keyOf('pod'))));
     assert.deepEqual([count, statusOf(stored()).labels], [2, ['pod']]);
   });
@@ -218,7 +219,11 @@ describe('a running controller', () => {
     const owner = { apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid, controller: true };
     const metadata = { ...keyOf('pod'), ownerReferences: [owner] };
     // The pod isn't rendered, so its owner prunes it, and the other controller observes its creation and deletion.
-    const writes = await running.writesAfter(() => running.server.put(podKind, pod(metadata)));
+    await running.settle(500);
+    const writes = await running.writesAfter(async () => {
+      await running.server.put(podKind, pod(metadata));
+      await running.settle(500);
+    });
     assert.ok(writes.includes('delete pods default/pod'));
     assert.ok(writes.includes('patch shelfs/status default/b'));
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored('b')).labels], [['0'], ['0']]);

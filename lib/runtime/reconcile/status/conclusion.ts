@@ -21,6 +21,7 @@ import { renderInputs, statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failureCauseOfChildren } from './failure-cause.ts';
 import { type FailureCause, standardConditions } from './standard-conditions.ts';
 import type { AuthorReport } from './status.ts';
+import type { StatusWrite } from './status-writer.ts';
 
 /** The results of a reconcile's steps. */
 export interface StepResults {
@@ -34,14 +35,13 @@ export interface StepResults {
 /**
  * Writes the results into the status.
  *
- * @returns the places of the status that have changed.
  * @throws errors of requests and of the author's `status`.
  */
 export async function writeResults(
   { context, children }: RenderedResource,
   results: StepResults,
   run: ReconcileRun,
-): Promise<readonly string[]> {
+): Promise<StatusWrite> {
   const { live, resource, scope, signal } = run;
   const { outcomes, unseen, pruned } = results;
   const { controller, cache, hotLoops, statuses } = scope;
@@ -77,7 +77,7 @@ export async function writeResults(
 /** Returns the time of the next reconcile. */
 export function nextReconcile(
   { parsed, children }: RenderedResource,
-  results: StepResults & { readonly reported: readonly string[] },
+  results: StepResults & { readonly reported: StatusWrite },
   { live, resource, scope }: ReconcileRun,
 ): Action {
   const { outcomes, reported, unseen, pruned, action } = results;
@@ -91,7 +91,7 @@ export function nextReconcile(
     generation,
     // Deletions that take turns continue from reconcile to reconcile without being a hot loop.
     children: [...written, ...(waitsMs.length === 0 ? pruned.places : [])],
-    status: reported.filter((place) => !isOwnReport(place)),
+    status: reported.places.filter((place) => !isOwnReport(place)),
     wishedBy: isAtOnce(action) ? 'reconcile' : undefined,
     basis: () => renderInputs(controller, parsed, cache),
     listState: () => statusInputs(controller, seen()),
@@ -101,6 +101,7 @@ export function nextReconcile(
   );
   const retriesMs = [
     ...waitsMs,
+    ...(reported.waitMs > 0 ? [reported.waitMs] : []),
     ...(outcomesOf(outcomes, 'conflicting').length > 0 ? [fieldConflictRetryMs] : []),
     ...(live.hasFound ? [uncachedRetryMs] : []),
     ...(isNewsToCache ? [unservedRetryMs] : []),

@@ -20,6 +20,7 @@ import { shapeOfSchema } from '../comparison/schema-shape.ts';
 import { SettledDifferences } from '../comparison/settled-differences.ts';
 import type { Journal } from '../journal.ts';
 import { pausedStatus, type RawStatus, reconciledStatus, type StatusWords } from './status.ts';
+import { StatusPace } from './status-pace.ts';
 
 /** The dependencies of a StatusWriter. */
 export interface StatusWriterPorts {
@@ -29,8 +30,19 @@ export interface StatusWriterPorts {
   readonly journal: Pick<Journal, 'objectWritten' | 'reconcileConcluded'>;
 }
 
+/** What a call of {@link StatusWriter.write} has written and left. */
+export interface StatusWrite {
+  /** The places where the status has changed, such as `Memcached default/a: status.nodes`. Without values. */
+  readonly places: readonly string[];
+  /** The time after which a change is to be written that has to wait; 0 if nothing waits. */
+  readonly waitMs: number;
+}
+
+const nothingWritten: StatusWrite = { places: [], waitMs: 0 };
+
 /**
- * Writes the statuses of one kind of resource: each only when it changes.
+ * Writes the statuses of one kind of resource: each only when it changes, and at most twice a second while reconciles
+ * succeed, unless it is about another generation, or `Ready` or `Degraded` changes.
  *
  * Fields of other managers in a status stay, except within an item of ours or a value of one owner. A field of our
  * field manager that is no longer reported is removed.
@@ -40,10 +52,12 @@ export class StatusWriter {
   readonly #ports: StatusWriterPorts;
   readonly #shape: FieldShape;
   readonly #settled: SettledDifferences<RawStatus>;
+  readonly #pace: StatusPace;
 
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
     this.#kind = kind;
     this.#ports = ports;
+    this.#pace = new StatusPace(ports.clock);
     this.#shape = shapeOfSchema(kind.schema.object);
     this.#settled = new SettledDifferences((live, said) => this.#revisedStatus(live, said).findings);
   }
@@ -53,51 +67,53 @@ export class StatusWriter {
    * has replaced it, nothing is written: that change causes the next reconcile.
    *
    * @param words - with the error of the problem, if one was thrown: the log has it.
-   * @returns the places where the status has changed, such as `Memcached default/a: status.nodes`. Without values.
    * @throws what the client throws.
    */
   async write(
     resource: StoredObject,
     { error, ...words }: Omit<StatusWords, 'nowMs'> & { readonly error?: unknown },
     signal: AbortSignal,
-  ): Promise<readonly string[]> {
+  ): Promise<StatusWrite> {
     const { clock, journal } = this.#ports;
-    const places = await this.#writeChangedStatus(
-      resource,
-      reconciledStatus(resource, { ...words, nowMs: clock.now() }),
-      signal,
-    );
+    const said = reconciledStatus(resource, { ...words, nowMs: clock.now() });
+    const waitMs = words.report === undefined ? 0 : this.#pace.waitMs(resource.metadata.uid, resource.status, said);
+    const written = await this.#writeChangedStatus(resource, said, { signal, waitMs });
     // If a resource has changed meanwhile, the next reconcile decides.
-    if (places === undefined) return [];
+    if (written === undefined) return nothingWritten;
     const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
     const { reason, message } = degraded ?? { reason: '', message: '' };
     journal.reconcileConcluded(resource, isProblemReason(reason) ? { reason, message, error } : undefined);
-    return places;
+    return written;
   }
 
   /** Reports that a resource is paused in the same way, and leaves the rest of its status as it is. */
   async pause(resource: StoredObject, signal: AbortSignal): Promise<void> {
-    await this.#writeChangedStatus(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
+    await this.#writeChangedStatus(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), {
+      signal,
+      waitMs: 0,
+    });
   }
 
-  /** @returns the places where the status has changed; undefined if the resource isn't the reported one any more. */
+  /** @returns undefined if the resource isn't the reported one any more. */
   async #writeChangedStatus(
     resource: StoredObject,
     said: RawStatus,
-    signal: AbortSignal,
-  ): Promise<readonly string[] | undefined> {
+    { signal, waitMs }: { readonly signal: AbortSignal; readonly waitMs: number },
+  ): Promise<StatusWrite | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revisedStatus(resource, said);
-    if (findings.length === 0 || this.#settled.has(resource, said, findings)) return [];
+    if (findings.length === 0 || this.#settled.has(resource, said, findings)) return nothingWritten;
+    if (waitMs > 0) return { places: [], waitMs };
     const key = objectKey(resource);
     try {
       const options = { fieldManager, subresource: 'status', signal };
       const answer = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
       // The status before doesn't count: it was replaced as a whole.
       this.#settled.learn(said, undefined, answer);
-      if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return [];
+      if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return nothingWritten;
+      this.#pace.recordWrite(resource.metadata.uid);
       journal.objectWritten(key, answer);
-      return findings.map(({ path }) => `${objectTitle(resource)}: ${path}`);
+      return { places: findings.map(({ path }) => `${objectTitle(resource)}: ${path}`), waitMs: 0 };
     } catch (error) {
       // A resource that was deleted meanwhile has no status.
       if (!isNotFound(error) && !isConflict(error)) throw error;

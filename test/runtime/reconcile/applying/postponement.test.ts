@@ -45,13 +45,15 @@ describe('a child that waits for others', () => {
   });
 
   /** Reports the end of a Job, as the controller of Jobs does. */
-  const report = (name: string, end: 'Complete' | 'Failed') =>
-    keeper.server.editStatus(jobKind, keyOf(name), {
+  async function report(name: string, end: 'Complete' | 'Failed'): Promise<void> {
+    await keeper.clock.advance(1_000);
+    await keeper.server.editStatus(jobKind, keyOf(name), {
       conditions: ['Complete', 'Failed'].map((type) => {
         const status = type === end ? 'True' : 'False';
         return { type, status, reason: 'Reported', message: `is ${type}` };
       }),
     });
+  }
 
   /** A shelf whose children all exist and are ready. */
   async function settle(): Promise<void> {

@@ -34,6 +34,7 @@ async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readon
   for (let pass = 1; pass <= 5; pass += 1) {
     await Promise.allSettled([keeper.pass()]);
     await server.collectGarbage();
+    await keeper.clock.advance(500);
     const { generation: observedGeneration = 0 } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
     if (observedGeneration > 0) await server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
     if (life.revive()) keeper.restart(props, life.link);

@@ -84,6 +84,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
       assert.deepEqual(await calls(), []);
       await keeper.server.collectGarbage();
+      await keeper.clock.advance(1_000);
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.equal(templateStorage(vault()), '2Gi');
       assert.notEqual(vault()?.metadata.uid, uid);

@@ -99,7 +99,7 @@ for (const release of ['current', 'oldest'] as const) {
         journal: { objectWritten: () => undefined, reconcileConcluded: () => undefined },
       };
       const writer = new StatusWriter(kind, { ...ports, writerFor: () => client });
-      const places = await writer.write(seen(resource ?? (await stored())), { standard, report }, signal);
+      const { places } = await writer.write(seen(resource ?? (await stored())), { standard, report }, signal);
       return places.map((place) => place.replace(/^.*: status\.?/, '')).sort();
     }
 

@@ -50,7 +50,9 @@ describe('a status writer', () => {
 
   it('writes it again when any part changes', async () => {
     await write({ report: { labels: ['one'] } });
+    await clock.advance(500);
     await write({ report: { labels: ['two'] } });
+    await clock.advance(500);
     await write({ report: {} });
     await server.put(shelfKind, shelf('a', { x: '1' }));
     await write({ report: {} });
@@ -61,17 +63,48 @@ describe('a status writer', () => {
   it('restores its own fields after another actor has changed them', async () => {
     await write({ report: { labels: ['one'] } });
     await server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
+    await clock.advance(500);
     await write({ report: { labels: ['one'] } });
     assert.deepEqual(statusOf(stored()).labels, ['one']);
   });
 
   it('returns where the status has changed', async () => {
     const signal = new AbortController().signal;
-    assert.deepEqual(await writer.write(stored(), { standard, report: {} }, signal), ['Shelf default/a: status']);
-    assert.deepEqual(await writer.write(stored(), { standard: [], report: { labels: ['one'] } }, signal), [
-      'Shelf default/a: status.conditions[type=Ready]',
-      'Shelf default/a: status.labels',
-    ]);
+    const first = await writer.write(stored(), { standard, report: {} }, signal);
+    assert.deepEqual(first, { places: ['Shelf default/a: status'], waitMs: 0 });
+    const second = await writer.write(stored(), { standard: [], report: { labels: ['one'] } }, signal);
+    const places = ['Shelf default/a: status.conditions[type=Ready]', 'Shelf default/a: status.labels'];
+    assert.deepEqual(second, { places, waitMs: 0 });
+  });
+
+  it('writes a status that says no more than progress half a second after the last write', async () => {
+    const signal = new AbortController().signal;
+    const progress = async (label: string) =>
+      (await writer.write(stored(), { standard, report: { labels: [label] } }, signal)).waitMs;
+    assert.equal(await progress('one'), 0);
+    await clock.advance(100);
+    assert.deepEqual([await progress('two'), statusOf(stored()).labels], [400, ['one']]);
+    await clock.advance(400);
+    assert.deepEqual([await progress('three'), statusOf(stored()).labels], [0, ['three']]);
+    assert.equal(server.calls.length, 2);
+  });
+
+  for (const type of ['Ready', 'Degraded']) {
+    it(`writes at once that ${type} has changed`, async () => {
+      const report = (status: 'True' | 'False') =>
+        write({ standard: [{ type, status, reason: 'Seen', message: '' }], report: {} });
+      for (const status of ['False', 'True', 'False'] as const) await report(status);
+      assert.equal(server.calls.length, 3);
+    });
+  }
+
+  it('writes at once what a failed reconcile says, since no reconcile may follow', async () => {
+    await write({ report: { labels: ['one'] } });
+    await write({
+      standard: [{ type: 'Progressing', status: 'False', reason: 'Failed', message: '' }],
+      report: undefined,
+    });
+    assert.equal(server.calls.length, 2);
   });
 
   it('takes over from a release that applied statuses', async () => {
