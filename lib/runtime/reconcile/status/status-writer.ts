@@ -30,7 +30,7 @@ export interface StatusWriterPorts {
   readonly journal: Pick<Journal, 'objectWritten' | 'reconcileConcluded'>;
 }
 
-/** What a call of {@link StatusWriter.write} has written and left. */
+/** The outcome of a call of {@link StatusWriter.write}. */
 export interface StatusWrite {
   /** The places where the status has changed, such as `Memcached default/a: status.nodes`. Without values. */
   readonly places: readonly string[];
