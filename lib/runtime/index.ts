@@ -1,10 +1,11 @@
 // The manager
 
 export { runManager } from './manager.ts';
-export type { ManagerOptions, ManagerPorts } from './manager-options.ts';
+export type { ManagerOptions, ManagerPorts, ManagerState } from './manager-options.ts';
 export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
-export { longestRetryMs } from './queue/index.ts';
+export { longestRetryMs, type QueueContent, type WaitingKey } from './queue/index.ts';
+export type { CacheState } from './shared-caches.ts';
 export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
 // Development

@@ -3,7 +3,9 @@ import type { Clock } from '../clock/index.ts';
 import type { ListenAddress } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import type { MetricsOptions } from './metrics-server.ts';
+import type { QueueContent } from './queue/index.ts';
 import type { RecordedReconcile, RecordingOptions } from './reconcile/index.ts';
+import type { CacheState } from './shared-caches.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 
 /** The dependencies of a manager. */
@@ -13,6 +15,13 @@ export interface ManagerPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
+}
+
+/** The state of a manager at one moment. */
+export interface ManagerState {
+  /** The queue of each controller, by the singular of its kind. */
+  readonly queues: readonly (QueueContent & { readonly controller: string })[];
+  readonly caches: readonly CacheState[];
 }
 
 /** The options of a manager. */
@@ -46,6 +55,12 @@ export interface ManagerOptions {
    * @param error - the error that stopped it, with its stack.
    */
   readonly onReconcile?: ((reconcile: RecordedReconcile, error: unknown) => void) | undefined;
+  /**
+   * Called when the parts exist, before they start.
+   *
+   * @param state - returns their present state.
+   */
+  readonly onCreated?: ((state: () => ManagerState) => void) | undefined;
   /** Called when all parts work: API servers reach the webhooks, and the controllers reconcile. */
   readonly onStarted?: (() => void) | undefined;
   /** The options of serving the operator's webhooks, if it has any. @default they aren't served */

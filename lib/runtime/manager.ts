@@ -49,6 +49,10 @@ export async function runManager(
     await assertPreflight({ client, clock }, { kinds, ...scope }, signal);
     if (signal.aborted) return;
     const parts = managerParts(operator, { ...ports, connect, client }, { ...options, ...scope });
+    options.onCreated?.(() => ({
+      queues: parts.controllers.map(({ name, queueContent }) => ({ controller: name, ...queueContent })),
+      caches: parts.caches.states,
+    }));
     await runGroups(managerGroups(operator, parts, { ports, options }), { clock, logger }, signal);
   } finally {
     await Promise.all(clients.map((opened) => opened.close()));

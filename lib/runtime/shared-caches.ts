@@ -1,7 +1,7 @@
 // In: the watched kinds of a process's controllers. Out: a store for each distinct way of watching a kind, and the
 // watchers that fill it. Created by the manager; its controllers ask it for stores before anything runs.
 
-import { formatGroupVersionKind, type Kind } from '../api/index.ts';
+import { formatGroupVersionKind, type Kind, type ListState } from '../api/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import {
@@ -11,6 +11,7 @@ import {
   isLabelSelected,
   isSameCachedKind,
 } from '../constructs/index.ts';
+import { thrownText } from '../system/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { Store, type StoreOptions, StoreWriter } from './cache/index.ts';
 import type { Runnable } from './runnable.ts';
@@ -52,6 +53,16 @@ export interface SharedCacheOptions {
  */
 const longestWaitMs = 30_000;
 
+/** The state of a cache at one moment. */
+export interface CacheState {
+  /** The kind, and the selector of its objects: `Pod.v1 app=memcached`. */
+  readonly title: string;
+  readonly objectCount: number;
+  readonly listState: ListState;
+  /** The failure of its watch since the last event or bookmark: the objects may be stale. */
+  readonly failure?: string | undefined;
+}
+
 /** The caches of a process: one for all controllers that watch the same objects of a kind, and keep the same fields. */
 export class SharedCaches {
   readonly #ports: SharedCachePorts;
@@ -81,6 +92,11 @@ export class SharedCaches {
    */
   get isReady(): boolean {
     return this.#caches.every(({ store }) => !store.isAwaited);
+  }
+
+  /** The caches as they are now. */
+  get states(): readonly CacheState[] {
+    return this.#caches.map((cache, index) => ({ title: this.#titleOf(cache, index), ...cache.state }));
   }
 
   /** The watches that fill them. Each has a unique name, also if two differ only in the fields that they keep. */
@@ -156,6 +172,15 @@ class SharedCache {
   get title(): string {
     const { labelSelector, fieldSelector } = watchSelection(this.cachedKind);
     return [formatGroupVersionKind(this.cachedKind.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
+  }
+
+  get state(): Omit<CacheState, 'title'> {
+    const failure = this.#watches.map(({ writer }) => writer.failure).find((each) => each !== undefined);
+    return {
+      objectCount: this.store.size,
+      listState: this.store.listState(),
+      failure: failure && thrownText(failure.error),
+    };
   }
 
   /**

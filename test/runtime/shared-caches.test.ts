@@ -84,6 +84,29 @@ describe('the caches of a process', () => {
     assert.equal(shared.runnables.length, 1);
   });
 
+  it('have a state each, with the failure of a watch until something arrives', async () => {
+    const away = new Error('away');
+    let isAway = true;
+    const answering = client();
+    const failing: ReturnType<typeof client> = {
+      ...answering,
+      watch: (...request) => {
+        if (isAway) throw away;
+        return answering.watch(...request);
+      },
+    };
+    const shared = new SharedCaches({ client: failing, clock, logger }, { fieldManager: operatorName });
+    const writable = shared.storeOf({ kind: configMapKind }, 'write');
+    await fill(shared);
+    const state = { title: 'ConfigMap.v1', objectCount: 0, listState: 'not-listed', failure: 'away' };
+    assert.deepEqual(shared.states, [state]);
+    isAway = false;
+    await clock.advance(2_000);
+    assert.deepEqual(shared.states, [
+      { ...state, objectCount: writable.size, listState: 'listed', failure: undefined },
+    ]);
+  });
+
   it('watch each namespace once, in the order of their names', () => {
     const shared = caches(['two', 'one', 'two']);
     shared.storeOf({ kind: podKind }, 'read');

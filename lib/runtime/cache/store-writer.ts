@@ -40,6 +40,7 @@ export class StoreWriter implements StorePart {
   #listState: ListState = 'not-listed';
   #resourceVersion = '0';
   #isPutOff = false;
+  #failure: FailedList | undefined;
 
   /** @param namespace - the namespace whose objects it writes. @default all */
   constructor(store: Store, namespace?: string) {
@@ -50,6 +51,11 @@ export class StoreWriter implements StorePart {
 
   get listState(): ListState {
     return this.#listState;
+  }
+
+  /** The last failure of its watch, if nothing has arrived since. */
+  get failure(): FailedList | undefined {
+    return this.#failure;
   }
 
   get isReady(): boolean {
@@ -94,6 +100,7 @@ export class StoreWriter implements StorePart {
       ...objects.flatMap((object) => this.#applyToStore(object, 'list')),
     ];
     this.#resourceVersion = resourceVersion;
+    this.#failure = undefined;
     this.#publishList(changes, 'listed');
   }
 
@@ -106,8 +113,10 @@ export class StoreWriter implements StorePart {
     this.#publishList(changes, 'not-served');
   }
 
-  /** Records a failed list. Several failed first lists end all waits for a third-party kind. */
-  recordFailure({ failures, error }: FailedList): void {
+  /** Records a failed list or watch. Several failed first lists end all waits for a third-party kind. */
+  recordFailure(failure: FailedList): void {
+    const { failures, error } = failure;
+    this.#failure = failure;
     if (!this.#store.isThirdParty || this.isReady || failures < awaitedFailures) return;
     const isNews = this.#isPutOff && isForbidden(error) && this.#listState !== 'forbidden';
     // Kept, whatever fails later: a cluster admin can grant a missing right.
@@ -187,6 +196,7 @@ export class StoreWriter implements StorePart {
   }
 
   #advanceVersion(resourceVersion: string): void {
+    this.#failure = undefined;
     if (!(compareResourceVersions(resourceVersion, this.#resourceVersion) < 0)) this.#resourceVersion = resourceVersion;
   }
 }

@@ -8,7 +8,7 @@ import type { Controller } from '../../constructs/index.ts';
 import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/index.ts';
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
-import { type ReconcileReason, WorkQueue } from '../queue/index.ts';
+import { type QueueContent, type ReconcileReason, WorkQueue } from '../queue/index.ts';
 import { type PublishedShapes, type Reconcile, reconciler, type TraceRecorder } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
@@ -79,6 +79,11 @@ export class RunningController {
     const shardOwnership = ports.shardOwnershipOf(kind);
     shardOwnership.onGain((isGained) => this.#takeOver(isGained));
     this.#worker = this.#workerPorts(controller, shardOwnership);
+  }
+
+  /** The keys in its queue, and those that its workers reconcile. */
+  get queueContent(): QueueContent {
+    return this.#queue.content;
   }
 
   /** The number of cached resources. */

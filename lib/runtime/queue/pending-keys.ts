@@ -36,6 +36,11 @@ export class PendingKeys {
     return this.#delayed.first?.dueAtMs;
   }
 
+  /** All waiting keys, in any order. */
+  values(): Iterable<PendingKey> {
+    return this.#waiting.values();
+  }
+
   /** Returns the number of due keys. */
   dueCount(nowMs: number): number {
     this.#promoteDue(nowMs);

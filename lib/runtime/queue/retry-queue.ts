@@ -38,6 +38,11 @@ export class RetryQueue {
     return this.#retries.size;
   }
 
+  /** All waiting keys, in any order. */
+  values(): Iterable<Retry> {
+    return this.#retries.values();
+  }
+
   /** Adds a key. A key that is already in the line gets the new times. */
   add(retry: Retry): void {
     this.remove(retry.key);

@@ -6,6 +6,7 @@ import { NamespaceSlots } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';
 import { mergedPendingKeys, namespaceOf, type PendingKey, PendingKeys } from './pending-keys.ts';
+import { type QueueContent, queueContent } from './queue-content.ts';
 import type { AddOptions, Lane, ReconcileRequest } from './reconcile-request.ts';
 import { RetryQueue } from './retry-queue.ts';
 
@@ -81,6 +82,13 @@ export class WorkQueue {
   /** The number of waiting keys, due or not. Keys in flight are not counted. */
   get size(): number {
     return this.#waiting.size + this.#retryQueue.size;
+  }
+
+  /** The running and the waiting keys. Costs n·log n. */
+  get content(): QueueContent {
+    const [inFlight, retryCounts] = [this.#inFlight, this.#retryCounts];
+    const [pending, retries] = [this.#waiting.values(), this.#retryQueue.values()];
+    return queueContent({ inFlight, pending, retries, retryCounts }, this.#clock.monotonic());
   }
 
   /**

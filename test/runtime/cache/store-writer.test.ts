@@ -35,6 +35,21 @@ describe('StoreWriter', () => {
     });
   });
 
+  it('has the failure of its watch until an object or a bookmark arrives', () => {
+    const failure = { failures: 1, error: away };
+    const arrivals = [
+      () => writer.replace([], '5'),
+      () => writer.apply(storedObject('a', 6)),
+      () => writer.recordBookmark('7'),
+    ];
+    for (const arrive of arrivals) {
+      writer.recordFailure(failure);
+      assert.equal(writer.failure, failure);
+      arrive();
+      assert.equal(writer.failure, undefined);
+    }
+  });
+
   const reports = () =>
     changes
       .splice(0)
