@@ -1,5 +1,5 @@
-// Draws the dashboard with the operators of the apps on an embedded cluster: docs/dashboard-light.png and -dark.png. Needs
-// Chromium.
+// Draws the dashboard with the operators of the apps on an embedded cluster: docs/dashboard-light.png and -dark.png, and
+// its manager as docs/dashboard-manager-….png. Needs Chromium.
 
 import { writeFileSync } from 'node:fs';
 import { App } from 'cdk8s';
@@ -10,9 +10,11 @@ import { Board } from '../lib/cli/dashboard/board.ts';
 import { DashboardServer } from '../lib/cli/dashboard/dashboard-server.ts';
 import { watchBoard } from '../lib/cli/dashboard/watched-board.ts';
 import { watchedKinds } from '../lib/cli/dashboard/watched-kind.ts';
+import { managerWork } from '../lib/cli/dev/manager-report.ts';
+import { endedReconcile } from '../lib/cli/dev/reconcile-line.ts';
 import { systemClock as clock } from '../lib/clock/index.ts';
 import type { Operator } from '../lib/constructs/index.ts';
-import { runManager } from '../lib/runtime/index.ts';
+import { type ManagerState, type RecordedReconcile, runManager } from '../lib/runtime/index.ts';
 import { fieldsIn } from '../lib/schema/index.ts';
 import { silentLogger as logger, silentMetrics as metrics } from '../lib/telemetry/index.ts';
 import { EmbeddedCluster, PodScript } from '../lib/testing/index.ts';
@@ -36,10 +38,16 @@ await cluster.apply(...resources());
 
 const stop = new AbortController();
 const ports = { connect: () => cluster.client(), clock, logger, metrics };
-const running = operators.map((operator) => runManager(operator, ports, { hostname: 'here' }, stop.signal));
-const kinds = watchedKinds(operators, undefined);
+const kinds = watchedKinds(operators);
 const shown = { operators: operators.map(({ name }) => name), cluster: 'https://127.0.0.1:6443/' };
 const board = new Board({ ...shown, kinds }, clock);
+const states: (() => ManagerState)[] = [];
+const managerOptions = {
+  hostname: 'here',
+  onCreated: (state: () => ManagerState) => void states.push(state),
+  onReconcile: (ended: RecordedReconcile) => board.recordReconcile(endedReconcile(ended)),
+};
+const running = operators.map((operator) => runManager(operator, ports, managerOptions, stop.signal));
 running.push(watchBoard(board, { kinds, client: cluster.client(), clock, logger }, stop.signal));
 await using server = await DashboardServer.open(board, 0, clock);
 await using browser = await Chromium.start();
@@ -63,9 +71,24 @@ async function draw(): Promise<void> {
     await until('the tree is drawn', async () =>
       Boolean(await browser.evaluate(`document.querySelector('h2')?.textContent.includes('catalog')`)),
     );
-    const { data } = await browser.send('Page.captureScreenshot', { format: 'png' });
-    writeFileSync(`docs/dashboard-${scheme}.png`, Buffer.from(String(data), 'base64'));
+    await capture(scheme);
+    board.recordWork(managerWork(wholeState(), clock.now()));
+    await browser.evaluate(`location.hash = 'manager'`);
+    await until('the caches are drawn', async () =>
+      Boolean(await browser.evaluate(`document.querySelectorAll('.manager tr').length > 20`)),
+    );
+    await capture(`manager-${scheme}`);
   }
+}
+
+function wholeState(): ManagerState {
+  const present = states.map((state) => state());
+  return { queues: present.flatMap(({ queues }) => queues), caches: present.flatMap(({ caches }) => caches) };
+}
+
+async function capture(name: string): Promise<void> {
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'png' });
+  writeFileSync(`docs/dashboard-${name}.png`, Buffer.from(String(data), 'base64'));
 }
 
 function database(namespace: string, name: string, replicas: number): KubernetesObject {

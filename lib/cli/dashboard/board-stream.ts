@@ -47,6 +47,7 @@ export function streamRows(board: Board, sink: StreamSink, clock: Pick<Clock, 't
       for (const uid of uids) waiting.add(uid);
       wake();
     },
+    managerChanged() {},
   });
   sink.once('close', stop);
 }
@@ -69,6 +70,28 @@ export function streamDetail(board: Board, uid: string, sink: StreamSink, clock:
     kindsChanged() {},
     objectsChanged(uids) {
       if (!uids.includes(uid) && (watched === undefined || !uids.includes(watched))) return;
+      isWaiting = true;
+      wake();
+    },
+    managerChanged() {},
+  });
+  sink.once('close', stop);
+}
+
+/** Sends the work of the manager, now and after each change. */
+export function streamManager(board: Board, sink: StreamSink, clock: Pick<Clock, 'timer'>): void {
+  let isWaiting = true;
+  const wake = startStream(sink, clock, {
+    isWaiting: () => isWaiting,
+    next() {
+      isWaiting = false;
+      return eventText('manager', board.managerReport);
+    },
+  });
+  const stop = board.read({
+    kindsChanged() {},
+    objectsChanged() {},
+    managerChanged() {
       isWaiting = true;
       wake();
     },

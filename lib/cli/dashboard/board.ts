@@ -15,8 +15,19 @@ import { yamlDocument } from '../../yaml/index.ts';
 import { changedFieldNames } from '../diff/changed-field.ts';
 import { redactedSecret } from '../diff/redacted-secret.ts';
 import { unifiedDiff } from '../diff/unified-diff.ts';
-import type { BoardReport, Health, KindReport, ObjectDetail, ResourceRow, TimelineEntry } from './message.ts';
+import type {
+  BoardReport,
+  EndedReconcile,
+  Health,
+  KindReport,
+  ManagerReport,
+  ManagerWork,
+  ObjectDetail,
+  ResourceRow,
+  TimelineEntry,
+} from './message.ts';
 import { ObservedEvents } from './observed-events.ts';
+import { ObservedManager } from './observed-manager.ts';
 import { ObservedObjects } from './observed-objects.ts';
 import { newestFirst, objectTimeline } from './timeline.ts';
 import type { WatchedKind } from './watched-kind.ts';
@@ -32,11 +43,14 @@ export interface BoardReader {
   kindsChanged(): void;
   /** @param uids - an object that has changed, and the objects above it. */
   objectsChanged(uids: readonly string[]): void;
+  managerChanged(): void;
 }
 
 /** The content of a board. */
 export interface BoardOptions extends Omit<BoardReport, 'kinds'> {
   readonly kinds: readonly WatchedKind[];
+  /** @default one without reports */
+  readonly manager?: ObservedManager;
 }
 
 const healths = { current: 'ready', 'in-progress': 'progressing', failed: 'failed' } as const;
@@ -48,12 +62,14 @@ export class Board {
   readonly #kinds: Map<string, KindReport>;
   readonly #objects = new ObservedObjects();
   readonly #events = new ObservedEvents();
+  readonly #manager: ObservedManager;
   /** Uid of a top → the changes in its tree. */
   readonly #changes = new Map<string, TimelineEntry[]>();
   readonly #previous = new Map<string, { readonly object: StoredObject; readonly at: string }>();
   readonly #readers = new Set<BoardReader>();
 
-  constructor({ kinds, ...shown }: BoardOptions, clock: Pick<Clock, 'now'>) {
+  constructor({ kinds, manager = new ObservedManager(), ...shown }: BoardOptions, clock: Pick<Clock, 'now'>) {
+    this.#manager = manager;
     this.#clock = clock;
     this.#shown = shown;
     this.#kinds = new Map(
@@ -66,6 +82,10 @@ export class Board {
 
   get report(): BoardReport {
     return { ...this.#shown, kinds: [...this.#kinds.values()] };
+  }
+
+  get managerReport(): ManagerReport {
+    return this.#manager.report;
   }
 
   /** The uids of all custom resources. */
@@ -96,6 +116,7 @@ export class Board {
     if (type === 'deleted') {
       this.#previous.delete(object.metadata.uid);
       this.#changes.delete(object.metadata.uid);
+      this.#manager.forget(object.metadata.uid);
     }
     const above = change.type === 'updated' ? this.#objects.lineage(change.previous) : [];
     this.#inform([...lineage, ...above].map(({ metadata }) => metadata.uid));
@@ -106,6 +127,19 @@ export class Board {
     const uid = this.#events.record(change);
     const object = this.#objects.get(uid);
     if (object !== undefined) this.#inform(this.#objects.lineage(object).map(({ metadata }) => metadata.uid));
+  }
+
+  /** Records the end of a reconcile. */
+  recordReconcile(ended: EndedReconcile): void {
+    this.#manager.recordReconcile(ended, timestamp(this.#clock.now()));
+    if (ended.uid !== undefined) this.#inform([ended.uid]);
+    for (const reader of this.#readers) reader.managerChanged();
+  }
+
+  /** Records the queues and caches of the manager. @param work - undefined: it has ended. */
+  recordWork(work: ManagerWork | undefined): void {
+    this.#manager.recordWork(work);
+    for (const reader of this.#readers) reader.managerChanged();
   }
 
   /** Returns the row of a custom resource; undefined if it doesn't exist, or isn't one. */
@@ -152,6 +186,7 @@ export class Board {
     return newestFirst([
       ...below.flatMap(({ object: each }) => [...objectTimeline(each), ...this.#events.of(each.metadata.uid)]),
       ...(this.#changes.get(uid) ?? []),
+      ...this.#manager.of(uid),
     ]);
   }
 

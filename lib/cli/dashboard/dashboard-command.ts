@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
-import { clusterOptions } from '../terminal/shared-option.ts';
+import { clusterOptions, portOf } from '../terminal/shared-option.ts';
 import type { DashboardOptions } from './dashboard.ts';
 
 /** Adds `dashboard`. */
@@ -16,10 +16,4 @@ export function addDashboard(program: Command, load: AppLoader): void {
     });
 
   for (const option of clusterOptions()) dashboard.addOption(option);
-}
-
-function portOf(text: string): number {
-  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new InvalidArgumentError('It has to be a number from 0 to 65535.');
 }

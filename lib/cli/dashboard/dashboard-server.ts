@@ -1,4 +1,4 @@
-// In: a board. Out: the page that shows it, on a port of this machine. Called by `dashboard`.
+// In: a board. Out: the page that shows it, on a port of this machine. Called by `dashboard` and `dev`.
 
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import type { Clock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import type { Board } from './board.ts';
-import { streamDetail, streamRows } from './board-stream.ts';
+import { streamDetail, streamManager, streamRows } from './board-stream.ts';
 import { pageFiles } from './page-file.ts';
 import { requestAccess } from './request-access.ts';
 
@@ -26,7 +26,7 @@ const headers = {
 /** Serves the page of a board to the user who knows its URL. */
 export class DashboardServer implements AsyncDisposable {
   readonly #server: Server;
-  readonly #board: Board;
+  #board: Board;
   readonly #clock: Clock;
   readonly #token = randomBytes(32).toString('base64url');
   readonly #files = pageFiles();
@@ -53,6 +53,13 @@ export class DashboardServer implements AsyncDisposable {
   /** The URL for the user's browser, with the token. */
   get url(): string {
     return `http://${host}:${this.#port}/?token=${this.#token}`;
+  }
+
+  /** Shows another board, also in the pages that are open. */
+  show(board: Board): void {
+    this.#board = board;
+    // Browsers connect again.
+    this.#server.closeAllConnections();
   }
 
   /** Closes the server and all its connections. */
@@ -102,6 +109,9 @@ export class DashboardServer implements AsyncDisposable {
     } else if (pathname === '/object') {
       response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
       streamDetail(this.#board, searchParams.get('uid') ?? '', response, this.#clock);
+    } else if (pathname === '/manager') {
+      response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
+      streamManager(this.#board, response, this.#clock);
     } else {
       response.writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end('not found\n');
     }

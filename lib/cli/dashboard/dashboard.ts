@@ -30,7 +30,7 @@ export interface DashboardOptions extends ClusterClientOptions {
 export async function dashboardCommand(app: App, { namespace, port, ...options }: DashboardOptions): Promise<void> {
   assertDefinition(app);
   const operators = Operator.in(app);
-  const kinds = watchedKinds(operators, namespace);
+  const kinds = watchedKinds(operators, namespace === undefined ? undefined : [namespace]);
   if (kinds.length === 0) throw new Failure('this app has no controller, so there is nothing to show: construct one');
   const { client, server: cluster } = await clusterConnection(options);
   const board = new Board({ kinds, cluster, operators: operators.map(({ name }) => name) }, systemClock);

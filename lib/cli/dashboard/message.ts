@@ -70,7 +70,7 @@ export interface ConditionLine {
 export interface TimelineEntry {
   /** RFC 3339. */
   readonly at: string;
-  readonly source: 'created' | 'changed' | 'deleted' | 'written' | 'condition' | 'event';
+  readonly source: 'created' | 'changed' | 'deleted' | 'written' | 'condition' | 'event' | 'reconcile';
   /** `Deployment web`. */
   readonly object: string;
   readonly text: string;
@@ -98,4 +98,68 @@ export interface ObjectDetail {
   readonly lastChange?: { readonly at: string; readonly diff: string } | undefined;
   /** YAML. */
   readonly manifest: string;
+}
+
+/** A reconcile of the manager. */
+export interface EndedReconcile {
+  /** The singular of its kind. */
+  readonly controller: string;
+  /** `namespace/name` */
+  readonly resource: string;
+  /** Undefined if the resource doesn't exist. */
+  readonly uid?: string | undefined;
+  readonly reasons: readonly string[];
+  /** The objects that it read beside its children. */
+  readonly reads: readonly string[];
+  /** The requests that changed the cluster or failed. */
+  readonly requests: readonly { readonly text: string; readonly isRefused: boolean }[];
+  readonly error?: string | undefined;
+  readonly durationMs: number;
+  /** The time until the next reconcile that it asked for. */
+  readonly nextInMs?: number | undefined;
+}
+
+/** A reconcile, and when it ended. */
+export interface ReconcileEntry extends EndedReconcile {
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** The queue of one controller. */
+export interface QueueReport {
+  readonly controller: string;
+  readonly running: readonly { readonly key: string; readonly since: string }[];
+  /** The first due. */
+  readonly waiting: readonly {
+    readonly key: string;
+    readonly reasons: readonly string[];
+    readonly dueAt: string;
+    readonly retryCount: number;
+  }[];
+  readonly waitingCount: number;
+  readonly dueCount: number;
+}
+
+/** The objects of one kind that the manager keeps. */
+export interface CacheReport {
+  /** The kind, and the selector of its objects. */
+  readonly title: string;
+  readonly objectCount: number;
+  readonly listState: KindReport['state'];
+  /** The failure of its watch since the last event: the objects may be stale. */
+  readonly failure?: string | undefined;
+}
+
+/** The queues and caches of a manager. */
+export interface ManagerWork {
+  readonly queues: readonly QueueReport[];
+  readonly caches: readonly CacheReport[];
+}
+
+/** The work of the manager. */
+export interface ManagerReport extends ManagerWork {
+  /** `unknown`: the manager is another process. `ended`: its sources have failed, and the next save starts it. */
+  readonly state: 'unknown' | 'running' | 'ended';
+  /** Newest first. */
+  readonly reconciles: readonly ReconcileEntry[];
 }

@@ -1,4 +1,4 @@
-// In: a board and a client. Out: the board filled, as long as the command runs. Called by `dashboard`.
+// In: a board and a client. Out: the board filled, as long as the command runs. Called by `dashboard` and `dev`.
 
 import {
   formatGroupVersionKind,
@@ -10,7 +10,7 @@ import {
 import { type KindWatchPorts, watchKind } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import type { Board } from './board.ts';
-import type { WatchedKind } from './watched-kind.ts';
+import { allNamespaces, type WatchedKind } from './watched-kind.ts';
 
 const eventKind = knownKind('v1', 'Event');
 
@@ -20,11 +20,9 @@ export async function watchBoard(
   { kinds, ...ports }: KindWatchPorts & { readonly kinds: readonly WatchedKind[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const places = new Set(kinds.flatMap(({ namespaces }) => namespaces));
-  const eventPlaces = places.has(undefined) ? [undefined] : [...places];
   await Promise.all([
     ...kinds.flatMap(({ kind, namespaces }) =>
-      namespaces.map((namespace) => {
+      watchedPlaces(namespaces).map((namespace) => {
         const options = {
           ...{ kind, namespace, keep: shownPart },
           changed: board.recordChange.bind(board),
@@ -34,11 +32,16 @@ export async function watchBoard(
         return watchKind(ports, options, signal);
       }),
     ),
-    ...eventPlaces.map((namespace) => {
+    ...watchedPlaces(allNamespaces(kinds)).map((namespace) => {
       const options = { kind: eventKind, namespace, changed: board.recordEvent.bind(board), stateChanged() {} };
       return watchKind(ports, options, signal);
     }),
   ]);
+}
+
+/** Returns the namespace of each watch; undefined for all. */
+function watchedPlaces(namespaces: WatchedKind['namespaces']): readonly (string | undefined)[] {
+  return namespaces === 'all' ? [undefined] : namespaces;
 }
 
 /** Returns an object without the trees of its managed fields, often half of it, and without the copy that kubectl stores. */

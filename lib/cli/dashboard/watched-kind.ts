@@ -8,8 +8,7 @@ export interface WatchedKind {
   readonly kind: Kind;
   /** `resource`: a custom resource of the operator. */
   readonly role: 'resource' | 'child';
-  /** The watched namespaces; undefined is all. */
-  readonly namespaces: readonly (string | undefined)[];
+  readonly namespaces: readonly string[] | 'all';
 }
 
 /** Kinds whose controllers in Kubernetes create further objects: these are shown, too. */
@@ -24,18 +23,18 @@ const createdKinds: Readonly<Record<string, readonly Kind[]>> = {
 /**
  * Returns the kinds to watch for operators, each once: their custom resources first.
  *
- * @param namespace - the only one to watch. @default those that each operator watches
+ * @param namespaces - those to watch. @default those that each operator watches
  */
-export function watchedKinds(operators: readonly Operator[], namespace: string | undefined): readonly WatchedKind[] {
+export function watchedKinds(operators: readonly Operator[], namespaces?: readonly string[]): readonly WatchedKind[] {
   const watched = operators.flatMap((operator) => {
     const controllers = Controller.in(operator);
     const owned = controllers.flatMap(({ owns }) => owns);
     const children = owned.flatMap((kind) => [kind, ...(createdKinds[formatGroupKind(kind)] ?? [])]);
-    const places = namespace === undefined ? (operator.props.watchNamespaces ?? [undefined]) : [namespace];
+    const places = namespaces ?? operator.props.watchNamespaces ?? 'all';
     const entry = (role: WatchedKind['role']) => (kind: Kind) => ({
       kind,
       role,
-      namespaces: kind.scope === 'Namespaced' ? places : [undefined],
+      namespaces: kind.scope === 'Namespaced' ? places : ('all' as const),
     });
     return [...controllers.map(({ kind }) => kind).map(entry('resource')), ...children.map(entry('child'))];
   });
@@ -49,6 +48,12 @@ function merged(same: readonly WatchedKind[]): WatchedKind {
   const [first] = same;
   if (first === undefined) throw new TypeError('a group has an entry');
   const role = same.some((each) => each.role === 'resource') ? 'resource' : 'child';
-  const places = new Set(same.flatMap(({ namespaces }) => namespaces));
-  return { kind: first.kind, role, namespaces: places.has(undefined) ? [undefined] : [...places] };
+  return { kind: first.kind, role, namespaces: allNamespaces(same) };
+}
+
+/** Returns the namespaces in which at least one of the kinds is watched. */
+export function allNamespaces(kinds: readonly Pick<WatchedKind, 'namespaces'>[]): WatchedKind['namespaces'] {
+  const places = kinds.map(({ namespaces }) => namespaces);
+  const named = places.filter((place) => place !== 'all');
+  return named.length < places.length ? 'all' : [...new Set(named.flat())];
 }

@@ -1,9 +1,14 @@
+import type { Client } from '../../client/index.ts';
 import type { LoadedOperator } from './session-message.ts';
 
 /** A cluster on which an operator is developed. */
 export interface DevCluster extends AsyncDisposable {
   /** A description of it for the developer. */
   readonly title: string;
+  /** The URL of its API server. */
+  readonly server: string;
+  /** Opens a client with the developer's rights. */
+  readonly connect: () => Client;
   /** The arguments by which a session reaches it. */
   readonly sessionArguments: readonly string[];
   /** Runs `work` in the place of a copy of the operator that runs in the cluster. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
-import { clusterOptions } from '../terminal/shared-option.ts';
+import { clusterOptions, portOf } from '../terminal/shared-option.ts';
 import type { DevOptions } from './dev-option.ts';
 
 /** Adds `dev`. */
@@ -14,6 +14,11 @@ export function addDev(program: Command, load: AppLoader): void {
       'the URL at which the API servers of your cluster reach this process: https://host[:port]',
     )
     .option('--webhook-address <address>', 'the address of the webhooks (default: as for run)')
+    .option(
+      '--dashboard [port]',
+      'show the resources and the manager on a local web page (default: a free port)',
+      portOf,
+    )
     .addOption(new Option('--session', 'run once, as the process that a save ends').hideHelp())
     .action(async (options: DevOptions) => {
       const { devCommand } = await import('./dev.ts');
@@ -27,6 +32,7 @@ export function addDev(program: Command, load: AppLoader): void {
 const devHelp = `
 Examples:
   $ operand dev                        on an embedded cluster, with the samples
+  $ operand dev --dashboard            with a web page of the resources and the manager
   $ operand dev --context kind-dev     on a cluster of ~/.kube/config, in the place of the operator there
 
 Exits with 0 after Ctrl-C; with 1 if the cluster can't be used, or another process takes the Lease of the operator.`;

@@ -5,6 +5,7 @@ import { programPath } from '../process/program-path.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { printText } from '../terminal/output.ts';
 import type { DevCluster } from './dev-cluster.ts';
+import type { DevDashboard } from './dev-dashboard.ts';
 import type { DevOptions } from './dev-option.ts';
 import { embeddedDevCluster } from './embedded-dev-cluster.ts';
 import { remoteDevCluster } from './remote-dev-cluster.ts';
@@ -29,13 +30,23 @@ export async function devCommand(load: AppLoader, options: DevOptions): Promise<
   try {
     await using cluster = await devCluster(options);
     printText(`Developing on ${cluster.title}\n`);
-    await using sessions = new Sessions(programPath(), cluster, options);
+    await using dashboard = await openedDashboard(options, cluster);
+    await using sessions = new Sessions(programPath(), { cluster, dashboard }, options);
     const first = await sessions.next(stop.signal);
     if (first === undefined) return;
     await cluster.inPlaceOf(first.operator, stop.signal, (signal) => sessions.run(first, signal));
   } finally {
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   }
+}
+
+/** Opens the dashboard if the options ask for it. */
+async function openedDashboard({ dashboard }: DevOptions, cluster: DevCluster): Promise<DevDashboard | undefined> {
+  if (dashboard === undefined) return undefined;
+  const { DevDashboard } = await import('./dev-dashboard.ts');
+  const opened = await DevDashboard.open(dashboard === true ? 0 : dashboard, cluster);
+  printText(`The dashboard, for this user of this machine:\n  ${opened.url}\n`);
+  return opened;
 }
 
 /**

@@ -34,6 +34,8 @@ export async function embeddedDevCluster(): Promise<DevCluster> {
   };
   return {
     title: `an embedded cluster at ${server}, whose objects end with this process\n  export KUBECONFIG=${kubeconfig}`,
+    server,
+    connect: () => cluster.client(),
     // API servers call the session directly, at a port that it chooses.
     sessionArguments: [
       `--kubeconfig=${kubeconfig}`,

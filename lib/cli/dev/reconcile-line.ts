@@ -1,7 +1,9 @@
-// In: the record of a reconcile. Out: a line for people, and below it the author's frames of an error. Pure.
+// In: the record of a reconcile. Out: a line for people, and below it the author's frames of an error; the same for the
+// dashboard. Pure. Called by a session of `dev`.
 
 import { type Action, isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import type { RecordedReconcile, RequestJson } from '../../runtime/index.ts';
+import type { EndedReconcile } from '../dashboard/message.ts';
 import { changedFieldTexts } from '../diff/changed-field.ts';
 import { colouredWord } from '../terminal/output.ts';
 import { userFrames } from '../terminal/user-frames.ts';
@@ -16,19 +18,31 @@ const fieldLimit = 4;
  * @param error - the error that stopped it.
  */
 export function reconcileLines(record: RecordedReconcile, error: unknown): string {
-  const { controller, resource, reasons, durationMs, outcome } = record;
-  const read = readObjects(record);
-  const cause = [reasons.join(', '), ...(read.length > 0 ? [`read ${read.join(', ')}`] : [])].join('; ');
-  const failure = 'error' in outcome ? [`${colouredWord('failed', 'red')}: ${outcome.error}`] : [];
-  const effects = [...requestTexts(record), ...failure];
+  const ended = endedReconcile(record);
+  const { controller, resource, reasons, reads, requests, durationMs, nextInMs } = ended;
+  const cause = [reasons.join(', '), ...(reads.length > 0 ? [`read ${reads.join(', ')}`] : [])].join('; ');
+  const failure = ended.error === undefined ? [] : [`${colouredWord('failed', 'red')}: ${ended.error}`];
+  const texts = requests.map(({ text, isRefused }) => (isRefused ? `${text} ${colouredWord('refused', 'red')}` : text));
+  const effects = [...texts, ...failure];
   const effect = effects.length > 0 ? effects.join(', ') : 'no change';
-  const next = 'action' in outcome ? nextText(outcome.action) : '';
-  const line = `${controller} ${resource}: ${cause} → ${effect}, ${Math.ceil(durationMs)} ms${next}`;
+  const next = nextInMs === undefined ? '' : `, again in ${secondsText(nextInMs)}`;
+  const line = `${controller} ${resource}: ${cause} → ${effect}, ${durationMs} ms${next}`;
   return [line, ...userFrames(error)].map((each) => `${each}\n`).join('');
 }
 
-function nextText(action: Action): string {
-  return action.type === 'requeue' ? `, again in ${secondsText(action.afterMs)}` : '';
+/** Returns the parts of a reconcile that people look at, without the values of Secrets. */
+export function endedReconcile(record: RecordedReconcile): EndedReconcile {
+  const { controller, resource, reasons, durationMs, outcome, objects } = record;
+  return {
+    ...{ controller, resource, reasons, reads: readObjects(record), requests: requestTexts(record) },
+    uid: objects.find((object) => isSubject(object, record))?.metadata.uid,
+    durationMs: Math.ceil(durationMs),
+    ...('error' in outcome ? { error: outcome.error } : { nextInMs: nextInMs(outcome.action) }),
+  };
+}
+
+function nextInMs(action: Action): number | undefined {
+  return action.type === 'requeue' ? action.afterMs : undefined;
 }
 
 function secondsText(ms: number): string {
@@ -70,25 +84,29 @@ function requestTarget({ of: kind, name }: RequestJson): string {
 }
 
 /** Returns the requests that change the cluster or fail. */
-function requestTexts(record: RecordedReconcile): string[] {
+function requestTexts(record: RecordedReconcile): EndedReconcile['requests'] {
   const { objects, requests } = record;
   // A cache may show an object again after the reconcile has written it.
   const known = new Map(objects.toReversed().map((object) => [addressOf(object), object]));
   return requests.flatMap(({ request, answer }) => {
     const title = requestTitle(request, record);
-    if (answer === undefined) return [`${title} without an answer`];
-    if ('error' in answer) return [`${title} ${colouredWord('refused', 'red')}`];
+    if (answer === undefined) return [done(`${title} without an answer`)];
+    if ('error' in answer) return [{ text: title, isRefused: true }];
     if (request.dryRun === true || request.verb === 'get' || request.verb === 'list') return [];
     const after = answer.value;
-    if (!isStoredObject(after)) return [title];
+    if (!isStoredObject(after)) return [done(title)];
     const before = known.get(addressOf(after));
     known.set(addressOf(after), after);
-    if (before === undefined) return [title.replace(/^apply /, 'create ')];
+    if (before === undefined) return [done(title.replace(/^apply /, 'create '))];
     const changes = changedFieldTexts(before, after);
     const more = changes.length - fieldLimit;
     const shown = [...changes.slice(0, fieldLimit), ...(more > 0 ? [`${more} more`] : [])];
-    return [`${title} (${shown.join(', ') || 'no change'})`];
+    return [done(`${title} (${shown.join(', ') || 'no change'})`)];
   });
+}
+
+function done(text: string): EndedReconcile['requests'][number] {
+  return { text, isRefused: false };
 }
 
 function requestTitle({ verb, of: kind, name = '', subresource }: RequestJson, record: RecordedReconcile): string {

@@ -14,10 +14,13 @@ import { TerminalLogger } from './terminal-logger.ts';
 export async function remoteDevCluster({ kubeconfig, context, ...options }: DevOptions): Promise<DevCluster> {
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
-  const client = new HttpClient(credentials, { clock });
+  const connect = () => new HttpClient(credentials, { clock });
+  const client = connect();
   const words = { kubeconfig, context, 'webhook-url': options.webhookUrl, 'webhook-address': options.webhookAddress };
   return {
     title: `${credentials.server.href} (${credentials.source})`,
+    server: credentials.server.href,
+    connect,
     sessionArguments: Object.entries(words).flatMap(([name, word]) => (word === undefined ? [] : `--${name}=${word}`)),
     inPlaceOf: ({ leases: names, namespace }, signal, work) =>
       leadInPlace(

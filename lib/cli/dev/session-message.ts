@@ -1,6 +1,8 @@
 // The messages between `dev` and the process of a session.
 
 import type { KubernetesObject } from '../../api/index.ts';
+import type { EndedReconcile, ManagerWork } from '../dashboard/message.ts';
+import type { WatchedKind } from '../dashboard/watched-kind.ts';
 
 /** The operator of a session, as its sources define it. */
 export interface LoadedOperator {
@@ -11,6 +13,8 @@ export interface LoadedOperator {
   /** The objects that install it. */
   readonly manifests: readonly KubernetesObject[];
   readonly samples: readonly KubernetesObject[];
+  /** Those that the dashboard shows. */
+  readonly kinds: readonly WatchedKind[];
 }
 
 /** A message of a session. */
@@ -20,7 +24,14 @@ export type SessionReport =
   /** The definition is valid. */
   | { readonly type: 'loaded'; readonly operator: LoadedOperator }
   /** The operator reconciles. The remarks are for the developer, a sentence each. */
-  | { readonly type: 'started'; readonly remarks: readonly string[] };
+  | { readonly type: 'started'; readonly remarks: readonly string[] }
+  | WorkReport;
+
+/** A message about the work of the manager, for the dashboard. */
+export type WorkReport =
+  | { readonly type: 'reconcile'; readonly reconcile: EndedReconcile }
+  /** Its queues and caches; undefined when it has ended. */
+  | { readonly type: 'work'; readonly work: ManagerWork | undefined };
 
 /** A message to a session: to load the sources, to let their operator work, or to stop it. */
 export type SessionRequest = 'load' | 'begin' | 'stop';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
-import type { LoadedOperator, SessionReport, SessionRequest } from './session-message.ts';
+import type { LoadedOperator, SessionReport, SessionRequest, WorkReport } from './session-message.ts';
 
 /** The time for the operator of a session to stop in order. */
 const stopMs = 5_000;
@@ -15,6 +15,8 @@ export interface SessionProcessOptions {
   readonly args: readonly string[];
   /** Called with the path of each of its modules. */
   readonly onModule: (path: string) => void;
+  /** Called with each report about the work of its manager, and at its end. */
+  readonly onWork: (report: WorkReport) => void;
 }
 
 /** A process that loads the sources when it is asked to, and then runs their operator. */
@@ -30,22 +32,32 @@ export class SessionProcess {
   readonly #early = new Set<string>();
   #phase: 'waiting' | 'loading' | 'working' = 'waiting';
 
-  constructor({ program, args, onModule }: SessionProcessOptions) {
+  constructor({ program, args, onModule, onWork }: SessionProcessOptions) {
     const reporter = new URL(`./module-report${extname(import.meta.url)}`, import.meta.url);
     const execArgv = [...process.execArgv, `--import=${reporter.href}`];
     this.#child = fork(program, ['dev', '--session', ...args], { execArgv });
     const loaded = Promise.withResolvers<LoadedOperator | undefined>();
     const started = Promise.withResolvers<readonly string[] | undefined>();
     this.#child.on('message', (report: SessionReport) => {
-      if (report.type === 'module') {
-        if (this.#phase === 'waiting') this.#early.add(report.path);
-        onModule(report.path);
-      } else if (report.type === 'loaded') loaded.resolve(report.operator);
-      else started.resolve(report.remarks);
+      switch (report.type) {
+        case 'module':
+          if (this.#phase === 'waiting') this.#early.add(report.path);
+          onModule(report.path);
+          break;
+        case 'loaded':
+          loaded.resolve(report.operator);
+          break;
+        case 'started':
+          started.resolve(report.remarks);
+          break;
+        default:
+          onWork(report);
+      }
     });
     this.ended = once(this.#child, 'exit').then(() => {
       loaded.resolve(undefined);
       started.resolve(undefined);
+      if (this.#phase === 'working') onWork({ type: 'work', work: undefined });
     });
     [this.loaded, this.started] = [loaded.promise, started.promise];
   }

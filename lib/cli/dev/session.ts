@@ -5,8 +5,9 @@ import { hostname } from 'node:os';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock, whenAborted } from '../../clock/index.ts';
 import { certificateLease, type Operator, replicaLeases } from '../../constructs/index.ts';
-import { runManager } from '../../runtime/index.ts';
+import { type ManagerState, runManager } from '../../runtime/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
+import { watchedKinds } from '../dashboard/watched-kind.ts';
 import { assertDefinition } from '../definition.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { updateDefinitions } from '../run/definition-update.ts';
@@ -14,7 +15,8 @@ import { listenFailure, operatorToRun, updatedKinds, webhookOptions } from '../r
 import { mirroredImages, watchNamespaces } from '../run/run-option.ts';
 import { printText } from '../terminal/output.ts';
 import type { DevOptions } from './dev-option.ts';
-import { reconcileLines } from './reconcile-line.ts';
+import { reportManager } from './manager-report.ts';
+import { endedReconcile, reconcileLines } from './reconcile-line.ts';
 import type { LoadedOperator, SessionReport, SessionRequest } from './session-message.ts';
 import { throwSourceFailure } from './source-failure.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
@@ -57,13 +59,19 @@ async function runOperator(operator: Operator, options: DevOptions, signal: Abor
   const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
   const kinds = updatedKinds(operator, { ...options, applyDefinitions: true });
   await updateDefinitions(operator, { connect, clock, logger, kinds }, signal);
+  const isObserved = options.dashboard !== undefined;
   const managerOptions = {
     hostname: hostname(),
     watchNamespaces: watchNamespaces(options.watchNamespaces, operator.props),
     images: mirroredImages(operator.props.childImages, process.env),
     webhooks: options.webhookUrl === undefined ? undefined : webhookOptions(options),
-    onReconcile: (...ended: Parameters<typeof reconcileLines>) =>
-      printText(`${timeOfDay(clock)} ${reconcileLines(...ended)}`),
+    onReconcile: (...ended: Parameters<typeof reconcileLines>) => {
+      printText(`${timeOfDay(clock)} ${reconcileLines(...ended)}`);
+      if (isObserved) report({ type: 'reconcile', reconcile: endedReconcile(ended[0]) });
+    },
+    onCreated: (state: () => ManagerState) => {
+      if (isObserved) void reportManager(state, { clock, report: (work) => report({ type: 'work', work }) }, signal);
+    },
     onStarted: () =>
       void webhookRemarks(operator, connect, options).then((remarks) => report({ type: 'started', remarks })),
   };
@@ -74,15 +82,17 @@ async function runOperator(operator: Operator, options: DevOptions, signal: Abor
   }
 }
 
-function loadedOperator(operator: Operator, { webhookUrl }: DevOptions): LoadedOperator {
+function loadedOperator(operator: Operator, { webhookUrl, watchNamespaces: words }: DevOptions): LoadedOperator {
   const { name, namespace, props, webhooks } = operator;
   const isServed = webhookUrl !== undefined && webhooks.isNeeded;
+  const watched = watchNamespaces(words, props);
   const shards = props.shards === undefined ? [] : replicaLeases(name, props.shards).shards;
   return {
     ...{ name, namespace },
     leases: [name, ...shards, ...(isServed ? [certificateLease(operator)] : [])],
     manifests: operator.toJson(),
     samples: operator.samples?.toJson() ?? [],
+    kinds: watchedKinds([operator], watched),
   };
 }
 

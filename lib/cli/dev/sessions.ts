@@ -4,6 +4,7 @@
 import { systemClock, untilAborted, whenAborted } from '../../clock/index.ts';
 import { colouredWord, printText } from '../terminal/output.ts';
 import type { DevCluster } from './dev-cluster.ts';
+import type { DevDashboard } from './dev-dashboard.ts';
 import type { DevOptions } from './dev-option.ts';
 import type { LoadedOperator } from './session-message.ts';
 import { SessionProcess } from './session-process.ts';
@@ -17,6 +18,12 @@ export interface LoadedSession {
   readonly changedAtMs: number;
 }
 
+/** The place where sessions work and are shown. */
+export interface DevPlace {
+  readonly cluster: DevCluster;
+  readonly dashboard: DevDashboard | undefined;
+}
+
 const waiting = 'waiting for the next save';
 
 /** The sessions of an operator under development. */
@@ -24,17 +31,20 @@ export class Sessions implements AsyncDisposable {
   readonly #program: string;
   readonly #args: readonly string[];
   readonly #cluster: DevCluster;
+  readonly #dashboard: DevDashboard | undefined;
   readonly #watch = new SourceWatch((path) => void this.#dropSpareOf(path));
   readonly #remarks = new Set<string>();
   #latest: SessionProcess | undefined;
   /** A process that has loaded the library, which takes most of the time, and waits for the next change. */
   #spare: SessionProcess | undefined;
 
-  constructor(program: string, cluster: DevCluster, { watchNamespaces }: DevOptions) {
+  constructor(program: string, { cluster, dashboard }: DevPlace, { watchNamespaces }: DevOptions) {
     this.#program = program;
     this.#cluster = cluster;
+    this.#dashboard = dashboard;
     const namespaces = watchNamespaces === undefined ? [] : [`--watch-namespaces=${watchNamespaces}`];
-    this.#args = [...cluster.sessionArguments, ...namespaces];
+    const observed = dashboard === undefined ? [] : ['--dashboard'];
+    this.#args = [...cluster.sessionArguments, ...namespaces, ...observed];
     this.#watch.add(program);
   }
 
@@ -73,6 +83,7 @@ export class Sessions implements AsyncDisposable {
 
   async #begin({ process, operator, changedAtMs }: LoadedSession, change: AbortSignal): Promise<void> {
     this.#printRemarks(await this.#cluster.prepare(operator));
+    await this.#dashboard?.show(operator);
     process.begin();
     void process.ended.then(() => {
       if (!change.aborted) printText(`${waiting}: the operator has ended\n`);
@@ -98,7 +109,11 @@ export class Sessions implements AsyncDisposable {
   }
 
   #newProcess(): SessionProcess {
-    return new SessionProcess({ program: this.#program, args: this.#args, onModule: (path) => this.#watch.add(path) });
+    return new SessionProcess({
+      ...{ program: this.#program, args: this.#args },
+      onModule: (path) => this.#watch.add(path),
+      onWork: (report) => this.#dashboard?.record(report),
+    });
   }
 
   async #dropSpareOf(path: string): Promise<void> {

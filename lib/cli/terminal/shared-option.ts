@@ -1,6 +1,6 @@
 // The options that commands of both programs have.
 
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { kindNames } from '../source/kind-name.ts';
 
 /** The exit codes of a comparison of releases. */
@@ -14,6 +14,13 @@ export function clusterOptions(otherwise = '$KUBECONFIG, the pod’s account, ~/
     new Option('--kubeconfig <file>', `the kubeconfig of the cluster (default: ${otherwise})`),
     new Option('--context <name>', 'the context of the kubeconfig'),
   ];
+}
+
+/** Parses a port of an option. @throws InvalidArgumentError if it isn't one. */
+export function portOf(text: string): number {
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError('It has to be a number from 0 to 65535.');
 }
 
 /** Returns the options of `docs`. */

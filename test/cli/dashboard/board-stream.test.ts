@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type StreamSink, streamDetail, streamRows } from '../../../lib/cli/dashboard/board-stream.ts';
-import type { RowChanges } from '../../../lib/cli/dashboard/message.ts';
+import { type StreamSink, streamDetail, streamManager, streamRows } from '../../../lib/cli/dashboard/board-stream.ts';
+import type { ManagerReport, RowChanges } from '../../../lib/cli/dashboard/message.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { addObjects, changeObject, crateBoard, storedObject } from './crate-board.ts';
 
@@ -27,7 +27,7 @@ class Reader implements StreamSink {
   }
 
   /** Returns the messages since the last call. */
-  take(): { readonly name: string; readonly data: RowChanges }[] {
+  take(): { readonly name: string; readonly data: RowChanges & Partial<ManagerReport> }[] {
     const texts = this.#texts;
     this.#texts = [];
     return texts.map((text) => {
@@ -155,5 +155,40 @@ describe('the stream of an object', () => {
       reader.take().map(({ name }) => name),
       ['gone'],
     );
+  });
+});
+
+describe('the stream of the manager', () => {
+  it('says that the manager is another process until one reports, and that it has ended', async () => {
+    const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
+    streamManager(board, reader, clock);
+    board.recordWork({
+      queues: [],
+      caches: [{ title: 'Crate.example.com/v1', objectCount: 1, listState: 'listed' }],
+    });
+    await clock.advance(100);
+    board.recordWork(undefined);
+    await clock.advance(100);
+    assert.deepEqual(
+      reader.take().map(({ data: { state, caches } }) => [state, caches?.length]),
+      [
+        ['unknown', 0],
+        ['running', 1],
+        ['ended', 0],
+      ],
+    );
+  });
+
+  it('has the last two hundred reconciles of all resources', async () => {
+    const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
+    const ended = { controller: 'crate', reasons: ['listed'], reads: [], requests: [], durationMs: 1 };
+    for (let number = 1; number <= 300; number += 1) board.recordReconcile({ ...ended, resource: `default/${number}` });
+    streamManager(board, reader, clock);
+    const [
+      {
+        data: { reconciles = [] },
+      } = { data: {} },
+    ] = reader.take();
+    assert.deepEqual([reconciles.length, reconciles[0]?.resource], [200, 'default/300']);
   });
 });

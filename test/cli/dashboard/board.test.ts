@@ -138,6 +138,33 @@ describe('Board', () => {
     );
   });
 
+  it('has the reconciles of a resource in its timeline, with reasons, requests and time', () => {
+    const board = crateBoard();
+    addObjects(board, crate);
+    const ended = { controller: 'crate', resource: 'default/a', uid: 'Crate-a', reads: [], durationMs: 12 };
+    const requests = [
+      { text: 'create ConfigMap default/lid', isRefused: false },
+      { text: 'write status', isRefused: true },
+    ];
+    board.recordReconcile({ ...ended, reasons: ['listed', 'retry'], requests, error: 'no ink' });
+    board.recordReconcile({ ...ended, reasons: ['child-updated'], requests: [] });
+    assert.deepEqual(
+      board.detail('Crate-a')?.timeline.filter(({ source }) => source === 'reconcile'),
+      [
+        ['child-updated → no change, 12 ms', false] as const,
+        ['listed, retry → create ConfigMap default/lid, write status refused, failed: no ink, 12 ms', true] as const,
+      ].map(([text, isWarning]) => ({
+        ...{ at: '2030-01-01T00:00:00Z', source: 'reconcile', object: 'crate default/a', text, isWarning },
+      })),
+    );
+    board.recordChange({ type: 'deleted', object: crate, origin: 'watch' });
+    addObjects(board, crate);
+    assert.deepEqual(
+      board.detail('Crate-a')?.timeline.map(({ source }) => source),
+      ['created'],
+    );
+  });
+
   it('forgets a deleted resource', () => {
     const board = crateBoard();
     addObjects(board, crate);

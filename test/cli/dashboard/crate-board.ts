@@ -9,7 +9,7 @@ export const nowMs = Date.parse('2030-01-01T00:00:00Z');
 
 /** Returns an empty board of crates and their children. */
 export function crateBoard(): Board {
-  const kinds = watchedKinds([crateOperator()], undefined);
+  const kinds = watchedKinds([crateOperator()]);
   return new Board(
     { kinds, operators: ['crate-operator'], cluster: 'https://127.0.0.1:6443/' },
     new ManualClock({ nowMs }),

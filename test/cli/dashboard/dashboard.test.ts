@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 import { settleCrates } from '../diff/settled-crates.ts';
+import { PageSession } from './page-session.ts';
 
 const program = join(import.meta.dirname, '../diff/app.ts');
 
@@ -14,7 +15,7 @@ describe('the command `dashboard`', () => {
   let kubeconfig: string;
   let dashboard: ChildProcess;
   let url: URL;
-  let cookie: string;
+  let page: PageSession;
 
   before(async () => {
     cluster = await EmbeddedCluster.start({ workloads: 'none' });
@@ -31,8 +32,7 @@ describe('the command `dashboard`', () => {
       url = new URL(found[0]);
       break;
     }
-    const first = await fetch(url, { redirect: 'manual' });
-    cookie = first.headers.get('set-cookie')?.replace(/;.*/, '') ?? '';
+    page = await PageSession.open(url);
   });
 
   after(async () => {
@@ -40,44 +40,23 @@ describe('the command `dashboard`', () => {
     await cluster?.stop();
   });
 
-  function get(path: string): Promise<Response> {
-    return fetch(new URL(path, url), { headers: { cookie } });
-  }
-
-  /** Returns the data of the first message of a stream that a check accepts. */
-  async function message<Data>(path: string, name: string, isMeant: (data: Data) => boolean): Promise<Data> {
-    const { body } = await get(path);
-    assert.ok(body);
-    let text = '';
-    for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-      const events = (text + piece).split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        const [, found, json = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
-        const data = JSON.parse(json) as Data;
-        if (found === name && isMeant(data)) return data;
-      }
-    }
-    throw new Error(`the stream ended without a message ${name}`);
-  }
-
   it('serves its page and scripts to the owner of the URL, under a policy without inline scripts', async () => {
-    const page = await get('/');
-    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/);
-    const text = await page.text();
+    const index = await page.get('/');
+    assert.match(index.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/);
+    const text = await index.text();
     const [, script] = /src="(main\.\w+)"/.exec(text) ?? [];
     assert.doesNotMatch(text, /<script[^>]*>[^<]/);
-    const main = await get(`/${script}`);
+    const main = await page.get(`/${script}`);
     assert.match(main.headers.get('content-type') ?? '', /^text\/javascript/);
     assert.doesNotMatch(await main.text(), /: PageState/);
-    assert.doesNotMatch(await (await get(`/preact.${script?.split('.')[1] ?? ''}`)).text(), /^import/m);
-    assert.equal((await get('/../dashboard.ts')).status, 404);
+    assert.doesNotMatch(await (await page.get(`/preact.${script?.split('.')[1] ?? ''}`)).text(), /^import/m);
+    assert.equal((await page.get('/../dashboard.ts')).status, 404);
   });
 
   it('refuses requests without its cookie, and those under another host name', async () => {
     assert.equal((await fetch(new URL('/rows', url))).status, 401);
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
-    const headers = { cookie, host: `evil.example.com:${url.port}` };
+    const headers = { cookie: page.cookie, host: `evil.example.com:${url.port}` };
     request({ host: '127.0.0.1', port: url.port, path: '/rows', headers }, ({ statusCode }) =>
       resolve(statusCode),
     ).end();
@@ -89,8 +68,8 @@ describe('the command `dashboard`', () => {
       readonly changed: readonly { readonly uid: string; readonly name: string; readonly childCount: number }[];
     }
     const childCountOf = (name: string, { changed }: Rows) => changed.find((row) => row.name === name)?.childCount;
-    await message<Rows>('/rows', 'rows', (rows) => childCountOf('a', rows) === 4);
-    const grown = message<Rows>('/rows', 'rows', (rows) => childCountOf('c', rows) === 0);
+    await page.message<Rows>('/rows', 'rows', (rows) => childCountOf('a', rows) === 4);
+    const grown = page.message<Rows>('/rows', 'rows', (rows) => childCountOf('c', rows) === 0);
     const metadata = { name: 'c', namespace: 'default' };
     await cluster.apply({ apiVersion: 'example.com/v1', kind: 'Crate', metadata, spec: {} });
     assert.ok(await grown);
@@ -104,13 +83,15 @@ describe('the command `dashboard`', () => {
       readonly tree: readonly { readonly uid: string; readonly kind: string }[];
       readonly manifest: string;
     }
-    const { changed } = await message<Rows>('/rows', 'rows', (rows) => rows.changed.some(({ name }) => name === 'a'));
+    const { changed } = await page.message<Rows>('/rows', 'rows', (rows) =>
+      rows.changed.some(({ name }) => name === 'a'),
+    );
     const uid = changed.find(({ name }) => name === 'a')?.uid ?? '';
-    const { tree } = await message<Detail>(`/object?uid=${uid}`, 'detail', (detail) =>
+    const { tree } = await page.message<Detail>(`/object?uid=${uid}`, 'detail', (detail) =>
       detail.tree.some(({ kind }) => kind === 'Secret'),
     );
     const secret = tree.find(({ kind }) => kind === 'Secret')?.uid ?? '';
-    const { manifest } = await message<Detail>(`/object?uid=${secret}`, 'detail', () => true);
+    const { manifest } = await page.message<Detail>(`/object?uid=${secret}`, 'detail', () => true);
     assert.match(manifest, /password: redacted/);
     assert.doesNotMatch(manifest, new RegExp(Buffer.from('correct-horse-battery').toString('base64')));
   });

@@ -5,11 +5,13 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Kind } from '../../../lib/api/index.ts';
+import type { ManagerReport } from '../../../lib/cli/dashboard/message.ts';
 import { type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { OperatorProcess } from '../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
+import { PageSession } from '../dashboard/page-session.ts';
 import { DevProcess } from './dev-process.ts';
 
 const notes: Kind = { group: 'example.com', version: 'v1', kind: 'Note', plural: 'notes', scope: 'Namespaced' };
@@ -25,11 +27,13 @@ describe('dev on an embedded cluster', () => {
   let dev: DevProcess;
   let kubeconfig: string;
   let client: Client;
+  let page: PageSession;
 
   before(async () => {
-    dev = await DevProcess.start();
+    dev = await DevProcess.start('--dashboard');
     kubeconfig = (await dev.line(/KUBECONFIG=/)).replace(/.*=/, '');
     client = await clientOf(kubeconfig);
+    page = await PageSession.open(new URL((await dev.line(/^ {2}http:/)).trim()));
   });
 
   after(async () => {
@@ -51,6 +55,45 @@ describe('dev on an embedded cluster', () => {
     );
   });
 
+  it('shows the resources, and the reconciles, queues and caches of the manager on a page', async () => {
+    interface Rows {
+      readonly changed: readonly { readonly name: string; readonly childCount: number }[];
+    }
+    await page.message<Rows>('/rows', 'rows', ({ changed }) =>
+      changed.some(({ name, childCount }) => name === 'note-greeting' && childCount === 1),
+    );
+    const report = await page.message<ManagerReport>(
+      '/manager',
+      'manager',
+      ({ queues }) => queues[0]?.waitingCount === 1,
+    );
+    const [
+      {
+        waiting: [next],
+        ...queue
+      } = { waiting: [] },
+    ] = report.queues;
+    assert.deepEqual(
+      { ...queue, key: next?.key, reasons: next?.reasons },
+      {
+        ...{ controller: 'note', running: [], waitingCount: 1, dueCount: 0 },
+        ...{ key: 'default/note-greeting', reasons: ['requeued'] },
+      },
+    );
+    assert.ok(Date.parse(next?.dueAt ?? '') > Date.now() + 3_000_000);
+    const titles = report.caches.map(({ title, listState }) => `${title} ${listState}`);
+    assert.deepEqual(titles.toSorted(), ['ConfigMap.v1 listed', 'Note.example.com/v1 listed', 'Secret.v1 listed']);
+    assert.equal(report.caches.find(({ title }) => title.startsWith('Note'))?.objectCount, 1);
+    const first = report.reconciles.at(-1);
+    assert.deepEqual(
+      [first?.resource, first?.reasons, first?.requests[0], first?.nextInMs],
+      [
+        ...['default/note-greeting', ['resource-updated']],
+        ...[{ text: 'create ConfigMap default/note-greeting', isRefused: false }, 3_600_000],
+      ],
+    );
+  });
+
   it('calls the webhooks of the sources', async () => {
     await assert.rejects(client.create(notes, note('spam', { text: 'spam' })), /is spam/);
   });
@@ -65,6 +108,9 @@ describe('dev on an embedded cluster', () => {
     const line = await dev.line(/ note default\/own: .* apply ConfigMap/);
     assert.match(line, /: listed; .*→ apply ConfigMap default\/own \(data.text "plain mine" → "bold mine"\)/);
     assert.deepEqual((await client.get(configMaps, key('own'))).data, { text: 'bold mine' });
+    const isNew = ({ reconciles }: ManagerReport) => reconciles.some(({ requests }) => requests.some(isBold));
+    const isBold = ({ text }: { readonly text: string }) => text.includes('"bold mine"');
+    await page.message('/manager', 'manager', isNew);
   });
 
   it('prints the line of a syntax error, while the operator of the last good sources continues', async () => {

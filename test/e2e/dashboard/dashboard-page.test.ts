@@ -114,6 +114,28 @@ describe('the page of the dashboard in Chromium', () => {
     assert.equal(await text('[role=status]'), '1 of 5000 resources');
   });
 
+  it('says where the work of the manager is shown, and shows it when the manager reports', async () => {
+    await browser.evaluate(`document.querySelector('nav a[href="#manager"]').click()`);
+    await until('the remedy is drawn', async () => (await text('.manager code')) === 'operand dev --dashboard');
+    const dueAt = '2030-01-01T00:00:00Z';
+    const waiting = [{ key: 'default/crate-0000', reasons: ['retry'], dueAt, retryCount: 2 }];
+    board.recordWork({
+      queues: [{ controller: 'crate', running: [], waiting, waitingCount: 1, dueCount: 0 }],
+      caches: [{ title: 'Crate.example.com/v1', objectCount: 5_000, listState: 'listed', failure: 'away' }],
+    });
+    const requests = [{ text: 'create ConfigMap default/lid', isRefused: false }];
+    const subject = { controller: 'crate', resource: 'default/crate-0000', uid: first.metadata.uid };
+    board.recordReconcile({ ...subject, reasons: ['listed'], reads: [], requests, durationMs: 7 });
+    await until('the tables are drawn', async () => (await count('.manager table')) === 3);
+    assert.match(String(await text('.manager')), /listed.*create ConfigMap default\/lid.*stale: away/s);
+    await browser.evaluate(`document.querySelector('.manager a').click()`);
+    await until('the resource is shown', async () => String(await text('h2')).includes('crate-0000'));
+    await until('its timeline has the reconcile', async () => {
+      await browser.evaluate(`document.getElementById('tab-timeline')?.click()`);
+      return String(await text('.timeline .reconcile')).includes('reconcile');
+    });
+  });
+
   it('is light or dark as the user prefers', async () => {
     const colours: unknown[] = [];
     for (const value of ['light', 'dark']) {

@@ -3,21 +3,22 @@
 import type { RowChanges } from '../message.ts';
 import { filterBar } from './filter-bar.ts';
 import { listView } from './list-view.ts';
-import { receiveObject, receiveRows } from './message-source.ts';
+import { managerView } from './manager-view.ts';
+import { receiveManager, receiveObject, receiveRows } from './message-source.ts';
 import { objectPanel } from './object-panel.ts';
-import { openedState, type PageState, rowsAfter, selectedRows } from './page-state.ts';
+import { managerPlace, openedState, type PageState, rowsAfter, selectedRows } from './page-state.ts';
 import { type ComponentChild, h, render } from './preact.ts';
 import { stateTexts, treeView } from './tree-view.ts';
 
 /** The time between updates of ages. */
-const ageMs = 5_000;
+const ageMs = 1_000;
 
 /** The time after which a selected object is requested: a held arrow key passes many. */
 const selectionMs = 120;
 
 let state: PageState = openedState;
 let isDrawing = false;
-let closeObject: (() => void) | undefined;
+let closeSelected: (() => void) | undefined;
 
 function update(part: Partial<PageState>): void {
   state = { ...state, ...part };
@@ -43,22 +44,28 @@ function showSelected(): void {
   const isNear = typeof detail === 'object' && detail.tree.some(({ uid }) => uid === selected);
   update({ selected: selected === '' ? undefined : selected, ...(!isNear && { detail: undefined }) });
   clearTimeout(selectionTimer);
-  selectionTimer = setTimeout(openObject, selectionMs, selected);
+  selectionTimer = setTimeout(openSelected, selectionMs, selected);
+  if (selected === '') selectFirst();
 }
 
-function openObject(uid: string): void {
-  closeObject?.();
-  if (uid !== '')
-    closeObject = receiveObject(uid, {
+function openSelected(uid: string): void {
+  closeSelected?.();
+  if (uid === managerPlace) closeSelected = receiveManager((manager) => update({ manager }));
+  else if (uid !== '')
+    closeSelected = receiveObject(uid, {
       detail: (detail) => update({ detail }),
       gone: () => update({ detail: 'gone' }),
     });
 }
 
 function receiveChanges(changes: RowChanges): void {
-  const rows = rowsAfter(state.rows, changes);
-  update({ rows });
-  if (state.selected === undefined && rows[0] !== undefined) select(rows[0].uid);
+  update({ rows: rowsAfter(state.rows, changes) });
+  if (state.selected === undefined) selectFirst();
+}
+
+function selectFirst(): void {
+  const [first] = state.rows;
+  if (first !== undefined) select(first.uid);
 }
 
 const connections = {
@@ -70,6 +77,8 @@ const connections = {
 
 function page(): ComponentChild {
   const rows = selectedRows(state.rows, state.filter);
+  if (state.selected === managerPlace)
+    return h('main', {}, header(rows.length), managerView(state.manager, Date.now()));
   const nowMs = Date.now();
   const {
     detail,
@@ -108,12 +117,22 @@ function header(count: number): ComponentChild {
     'header',
     {},
     h('h1', {}, board.operators.join(', '), h('span', { class: 'dim' }, ` on ${board.cluster}`)),
+    h(
+      'nav',
+      {},
+      placeLink('', 'Resources', state.selected !== managerPlace),
+      placeLink(managerPlace, 'Manager', state.selected === managerPlace),
+    ),
     h('p', { role: 'status', 'aria-live': 'polite' }, `${count} of ${rows.length} resources`),
     problems.map(({ kind, state, failure }) =>
       h('p', { class: 'failed', title: failure ?? '' }, `${kind}: ${stateTexts[state]}`),
     ),
     h('p', { class: `connection ${connection}`, 'aria-live': 'polite' }, connections[connection]),
   );
+}
+
+function placeLink(place: string, text: string, isCurrent: boolean): ComponentChild {
+  return h('a', { href: `#${place}`, ...(isCurrent && { 'aria-current': 'page' }) }, text);
 }
 
 function toggle(uid: string): void {

@@ -1,6 +1,6 @@
 // In: server-sent events. Out: their messages. Opened by `main`.
 
-import type { BoardReport, ObjectDetail, RowChanges } from '../message.ts';
+import type { BoardReport, ManagerReport, ObjectDetail, RowChanges } from '../message.ts';
 
 /** Receives the messages about the list. */
 export interface RowReceiver {
@@ -32,5 +32,12 @@ export function receiveObject(uid: string, { detail, gone }: ObjectReceiver): ()
   const source = new EventSource(`/object?uid=${encodeURIComponent(uid)}`);
   source.addEventListener('detail', ({ data }) => detail(JSON.parse(String(data)) as ObjectDetail));
   source.addEventListener('gone', gone);
+  return () => source.close();
+}
+
+/** Receives the work of the manager. @returns a function that ends it. */
+export function receiveManager(received: (report: ManagerReport) => void): () => void {
+  const source = new EventSource('/manager');
+  source.addEventListener('manager', ({ data }) => received(JSON.parse(String(data)) as ManagerReport));
   return () => source.close();
 }

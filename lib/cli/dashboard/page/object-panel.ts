@@ -1,6 +1,7 @@
 // In: all about one object. Out: its heading, and a tab for each part. Drawn by `main`.
 
 import type { ConditionLine, ObjectDetail, TimelineEntry } from '../message.ts';
+import { dataTable } from './data-table.ts';
 import { healthMark, healthWords } from './health-mark.ts';
 import { age, type Tab, tabs } from './page-state.ts';
 import { type ComponentChild, type ComponentChildren, h } from './preact.ts';
@@ -95,33 +96,12 @@ function timeline(entries: readonly TimelineEntry[], nowMs: number): ComponentCh
 
 function conditionTable(conditions: readonly ConditionLine[], nowMs: number): ComponentChild {
   if (conditions.length === 0) return h('p', { class: 'empty' }, 'This object has no conditions.');
-  const heads = ['Type', 'Status', 'Since', 'Reason and message'];
-  return h(
-    'table',
-    {},
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        heads.map((each) => h('th', { scope: 'col' }, each)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      conditions.map(({ type, status, reason, message, at }) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, type),
-          h('td', {}, status),
-          h('td', {}, at === '' ? '' : timeText(at, nowMs)),
-          h('td', {}, h('strong', {}, reason), ' ', message),
-        ),
-      ),
-    ),
+  return dataTable(
+    ['Type', 'Status', 'Since', 'Reason and message'],
+    conditions.map(({ type, status, reason, message, at }) => ({
+      key: type,
+      cells: [type, status, at === '' ? '' : timeText(at, nowMs), [h('strong', {}, reason), ' ', message]],
+    })),
   );
 }
 

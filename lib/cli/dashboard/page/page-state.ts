@@ -1,6 +1,6 @@
 // In: the messages of the server and the actions of the user. Out: what the page shows. Pure: called by `main`.
 
-import type { BoardReport, Health, ObjectDetail, ResourceRow, RowChanges } from '../message.ts';
+import type { BoardReport, Health, ManagerReport, ObjectDetail, ResourceRow, RowChanges } from '../message.ts';
 
 /** The tabs of an object, in order. */
 export const tabs = ['timeline', 'conditions', 'change', 'manifest'] as const;
@@ -20,6 +20,9 @@ export interface RowFilter {
   readonly namespace: string;
 }
 
+/** The place of the manager in the page's URL, where an object has its uid. */
+export const managerPlace = 'manager';
+
 /** All that the page shows. */
 export interface PageState {
   readonly connection: 'opening' | 'open' | 'lost' | 'ended';
@@ -27,11 +30,13 @@ export interface PageState {
   /** By namespace and name. */
   readonly rows: readonly ResourceRow[];
   readonly filter: RowFilter;
-  /** The uid of the object that the user looks at. */
+  /** The uid of the object that the user looks at, or {@link managerPlace}. */
   readonly selected: string | undefined;
   /** `undefined`: not loaded yet; `gone`: it was deleted. */
   readonly detail: ObjectDetail | 'gone' | undefined;
   readonly tab: Tab;
+  /** Undefined: not loaded yet. */
+  readonly manager: ManagerReport | undefined;
   /** The uids of tree nodes whose children are hidden. */
   readonly closed: ReadonlySet<string>;
 }
@@ -45,6 +50,7 @@ export const openedState: PageState = {
   selected: undefined,
   detail: undefined,
   tab: 'timeline',
+  manager: undefined,
   closed: new Set(),
 };
 
@@ -75,7 +81,16 @@ export function healthCounts(rows: readonly ResourceRow[]): Readonly<Record<Heal
 
 /** Returns the age of a time in its largest unit: `3 min`. */
 export function age(at: string, nowMs: number): string {
-  const seconds = Math.max(0, Math.round((nowMs - Date.parse(at)) / 1000));
+  return durationText(Math.max(0, Math.round((nowMs - Date.parse(at)) / 1000)));
+}
+
+/** Returns the time until a moment in its largest unit; undefined if it has passed. */
+export function timeUntil(at: string, nowMs: number): string | undefined {
+  const seconds = Math.ceil((Date.parse(at) - nowMs) / 1000);
+  return seconds > 0 ? durationText(seconds) : undefined;
+}
+
+function durationText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;

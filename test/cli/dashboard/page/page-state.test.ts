@@ -7,6 +7,7 @@ import {
   openedState,
   rowsAfter,
   selectedRows,
+  timeUntil,
 } from '../../../../lib/cli/dashboard/page/page-state.ts';
 
 function row(namespace: string, name: string, fields: Partial<ResourceRow> = {}): ResourceRow {
@@ -69,6 +70,17 @@ describe('an age', () => {
     assert.deepEqual(
       at.map((each) => age(each, nowMs)),
       ['0 s', '59 s', '59 min', '47 h', '9 d'],
+    );
+  });
+});
+
+describe('the time until a moment', () => {
+  it('is in its largest unit, and undefined when it has passed', () => {
+    const nowMs = Date.parse('2030-01-10T00:00:00.500Z');
+    const at = ['2030-01-10T00:00:00Z', '2030-01-10T00:00:01Z', '2030-01-10T01:00:00Z'];
+    assert.deepEqual(
+      at.map((each) => timeUntil(each, nowMs)),
+      [undefined, '1 s', '1 h'],
     );
   });
 });
