@@ -10,7 +10,13 @@ export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
 // Development
 
-export { type LeadInPlaceOptions, leadInPlace, NotLeaderError } from './leader-election/index.ts';
+export {
+  type LeadInPlaceOptions,
+  type LeadsUntil,
+  leaderClient,
+  leadInPlace,
+  NotLeaderError,
+} from './leader-election/index.ts';
 
 // Record and replay
 

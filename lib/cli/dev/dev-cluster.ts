@@ -1,4 +1,5 @@
 import type { Client } from '../../client/index.ts';
+import type { leadInPlace } from '../../runtime/index.ts';
 import type { LoadedOperator } from './session-message.ts';
 
 /** A cluster on which an operator is developed. */
@@ -12,7 +13,7 @@ export interface DevCluster extends AsyncDisposable {
   /** The arguments by which a session reaches it. */
   readonly sessionArguments: readonly string[];
   /** Runs `work` in the place of a copy of the operator that runs in the cluster. */
-  inPlaceOf(operator: LoadedOperator, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  inPlaceOf(operator: LoadedOperator, signal: AbortSignal, work: Parameters<typeof leadInPlace>[2]): Promise<void>;
   /** Prepares the cluster before the operator of a session begins. @returns remarks for the developer, a sentence each. */
   prepare(operator: LoadedOperator): Promise<readonly string[]>;
   /** Completes the cluster when it works. @returns remarks for the developer. */

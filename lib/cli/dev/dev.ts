@@ -11,9 +11,12 @@ import { embeddedDevCluster } from './embedded-dev-cluster.ts';
 import { remoteDevCluster } from './remote-dev-cluster.ts';
 import { Sessions } from './sessions.ts';
 
+/** A terminal that closes sends SIGHUP: the Leases are released then, too. */
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /**
- * Runs the operator of this program on a cluster, and again after each change of its sources, until SIGTERM or SIGINT; a
- * second one ends the process at once.
+ * Runs the operator of this program on a cluster, and again after each change of its sources, until SIGTERM, SIGINT or
+ * SIGHUP; a second one ends the process at once.
  *
  * @throws CredentialsError or ApiError if the cluster can't be used; NotLeaderError if another process takes a Lease of the
  *   operator.
@@ -26,7 +29,7 @@ export async function devCommand(load: AppLoader, options: DevOptions): Promise<
   }
   const stop = new AbortController();
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort());
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  for (const name of stopSignals) process.on(name, onSignal);
   try {
     await using cluster = await devCluster(options);
     printText(`Developing on ${cluster.title}\n`);
@@ -34,9 +37,9 @@ export async function devCommand(load: AppLoader, options: DevOptions): Promise<
     await using sessions = new Sessions(programPath(), { cluster, dashboard }, options);
     const first = await sessions.next(stop.signal);
     if (first === undefined) return;
-    await cluster.inPlaceOf(first.operator, stop.signal, (signal) => sessions.run(first, signal));
+    await cluster.inPlaceOf(first.operator, stop.signal, (...term) => sessions.run(first, ...term));
   } finally {
-    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+    for (const name of stopSignals) process.off(name, onSignal);
   }
 }
 

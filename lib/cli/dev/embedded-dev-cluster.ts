@@ -42,7 +42,7 @@ export async function embeddedDevCluster(): Promise<DevCluster> {
       '--webhook-url=https://127.0.0.1',
       '--webhook-address=127.0.0.1:0',
     ],
-    inPlaceOf: (_operator, signal, work) => work(signal),
+    inPlaceOf: (_operator, signal, work) => work(signal, () => undefined),
     prepare: ({ manifests }) => applyChanged(manifests.filter(({ kind }) => !sessionKinds.has(kind))),
     complete: ({ samples }) => applyChanged(samples),
     [Symbol.asyncDispose]: () => cluster.stop(),

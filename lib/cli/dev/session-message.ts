@@ -35,3 +35,9 @@ export type WorkReport =
 
 /** A message to a session: to load the sources, to let their operator work, or to stop it. */
 export type SessionRequest = 'load' | 'begin' | 'stop';
+
+/** A message to a session: the end of its right to write, unless a later message extends it. */
+export interface WriteTerm {
+  /** By the clock of the machine. */
+  readonly writesUntilMs: number;
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
-import type { LoadedOperator, SessionReport, SessionRequest, WorkReport } from './session-message.ts';
+import type { LoadedOperator, SessionReport, SessionRequest, WorkReport, WriteTerm } from './session-message.ts';
 
 /** The time for the operator of a session to stop in order. */
 const stopMs = 5_000;
@@ -79,6 +79,11 @@ export class SessionProcess {
     this.#request('begin');
   }
 
+  /** Lets the operator write until a time of the machine's clock. @returns false if the process has ended. */
+  allowWrites(term: WriteTerm): boolean {
+    return this.#request(term);
+  }
+
   /** Stops the operator in order; resolves when the process has ended. */
   async stop(): Promise<void> {
     const kill = () => void this.#child.kill('SIGKILL');
@@ -89,7 +94,8 @@ export class SessionProcess {
     timer.cancel();
   }
 
-  #request(request: SessionRequest): void {
+  #request(request: SessionRequest | WriteTerm): boolean {
     if (this.#child.connected) this.#child.send(request);
+    return this.#child.connected;
   }
 }

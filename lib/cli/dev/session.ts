@@ -3,9 +3,9 @@
 
 import { hostname } from 'node:os';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
-import { systemClock, whenAborted } from '../../clock/index.ts';
+import { machineOriginMs, systemClock, whenAborted } from '../../clock/index.ts';
 import { certificateLease, type Operator, replicaLeases } from '../../constructs/index.ts';
-import { type ManagerState, runManager } from '../../runtime/index.ts';
+import { leaderClient, type ManagerState, runManager } from '../../runtime/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { watchedKinds } from '../dashboard/watched-kind.ts';
 import { assertDefinition } from '../definition.ts';
@@ -17,7 +17,7 @@ import { printText } from '../terminal/output.ts';
 import type { DevOptions } from './dev-option.ts';
 import { reportManager } from './manager-report.ts';
 import { endedReconcile, reconcileLines } from './reconcile-line.ts';
-import type { LoadedOperator, SessionReport, SessionRequest } from './session-message.ts';
+import type { LoadedOperator, SessionReport, SessionRequest, WriteTerm } from './session-message.ts';
 import { throwSourceFailure } from './source-failure.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
 import { webhookRemarks } from './webhook-remark.ts';
@@ -30,21 +30,26 @@ import { webhookRemarks } from './webhook-remark.ts';
 export async function runSession(load: AppLoader, options: DevOptions): Promise<void> {
   const requests = { load: new AbortController(), begin: new AbortController(), stop: new AbortController() };
   const { signal } = requests.stop;
-  process.on('message', (request: SessionRequest) => requests[request].abort());
+  let leadsUntilMs = Number.POSITIVE_INFINITY;
+  process.on('message', (request: SessionRequest | WriteTerm) => {
+    if (typeof request === 'string') requests[request].abort();
+    else leadsUntilMs = request.writesUntilMs - machineOriginMs;
+  });
   process.on('disconnect', () => requests.stop.abort());
   const isAsked = async (request: SessionRequest) => {
     await whenAborted(AbortSignal.any([requests[request].signal, signal]));
     return !signal.aborted;
   };
-  // Ctrl-C reaches all processes of the terminal: `dev` stops this one.
-  process.on('SIGINT', () => undefined);
+  // Ctrl-C and the end of a terminal reach all its processes: `dev` stops this one.
+  process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
   try {
     if (!(await isAsked('load'))) return;
     const app = await load().catch(throwSourceFailure);
     assertDefinition(app);
     const operator = operatorToRun(app);
     report({ type: 'loaded', operator: loadedOperator(operator, options) });
-    if (await isAsked('begin')) await runOperator(operator, options, signal);
+    const right = { isLeader: () => systemClock.monotonic() < leadsUntilMs };
+    if (await isAsked('begin')) await runOperator(operator, { ...options, right }, signal);
   } finally {
     process.disconnect?.();
   }
@@ -52,11 +57,17 @@ export async function runSession(load: AppLoader, options: DevOptions): Promise<
   process.exit(0);
 }
 
-async function runOperator(operator: Operator, options: DevOptions, signal: AbortSignal): Promise<void> {
+/** The options of a session, and its right to write: `dev` holds the Leases, and informs it. */
+interface RunOptions extends DevOptions {
+  readonly right: Parameters<typeof leaderClient>[1];
+}
+
+async function runOperator(operator: Operator, options: RunOptions, signal: AbortSignal): Promise<void> {
   const clock = systemClock;
   const logger = new TerminalLogger(clock);
   const credentials = await loadCredentials({ clock, kubeconfig: options.kubeconfig, context: options.context });
-  const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
+  const connect = () =>
+    leaderClient(new HttpClient(credentials, { clock, fieldManager: operator.name }), options.right);
   const kinds = updatedKinds(operator, { ...options, applyDefinitions: true });
   await updateDefinitions(operator, { connect, clock, logger, kinds }, signal);
   const isObserved = options.dashboard !== undefined;

@@ -1,7 +1,8 @@
 // In: the program of an operator, and a cluster. Out: a session of the operator after each change of its sources, one at a
 // time. A session whose sources have an error never begins: the one before goes on. Run by `dev`.
 
-import { systemClock, untilAborted, whenAborted } from '../../clock/index.ts';
+import { machineOriginMs, systemClock, untilAborted, whenAborted } from '../../clock/index.ts';
+import type { LeadsUntil } from '../../runtime/index.ts';
 import { colouredWord, printText } from '../terminal/output.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevDashboard } from './dev-dashboard.ts';
@@ -68,11 +69,16 @@ export class Sessions implements AsyncDisposable {
     return undefined;
   }
 
-  /** Runs a session, and in its place the next one when the sources have changed, until `signal` aborts. */
-  async run(first: LoadedSession, signal: AbortSignal): Promise<void> {
+  /**
+   * Runs a session, and in its place the next one when the sources have changed, until `signal` aborts.
+   *
+   * @param leadsUntilMs - returns when the sessions lose their right to write.
+   */
+  async run(first: LoadedSession, signal: AbortSignal, leadsUntilMs: LeadsUntil): Promise<void> {
     let session: LoadedSession | undefined = first;
     while (session !== undefined) {
       const { process } = session;
+      extendWrites(process, leadsUntilMs);
       const change = AbortSignal.any([this.#watch.nextChange(), signal]);
       await this.#begin(session, change);
       await whenAborted(change);
@@ -122,4 +128,14 @@ export class Sessions implements AsyncDisposable {
     this.#spare = undefined;
     await spare.stop();
   }
+}
+
+/** The time between two extensions of a session's right to write. */
+const extensionMs = 1_000;
+
+/** Informs a session of its right to write, until it ends. */
+function extendWrites(session: SessionProcess, leadsUntilMs: LeadsUntil): void {
+  const untilMs = leadsUntilMs();
+  if (untilMs === undefined || !session.allowWrites({ writesUntilMs: untilMs + machineOriginMs })) return;
+  systemClock.timer(extensionMs, () => extendWrites(session, leadsUntilMs));
 }

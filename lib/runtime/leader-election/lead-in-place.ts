@@ -23,6 +23,12 @@ export interface LeadInPlaceOptions extends LeaseLockPorts {
   readonly onWait: (waitMs: number) => void;
 }
 
+/**
+ * Returns when this process stops leading unless it renews the Leases, by its monotonic clock: 0 if it doesn't lead,
+ * undefined if there are no Leases.
+ */
+export type LeadsUntil = () => number | undefined;
+
 type LeaseKey = LeaseLockOptions['lease'];
 
 /**
@@ -42,7 +48,7 @@ type LeaseKey = LeaseLockOptions['lease'];
 export async function leadInPlace(
   { hostname, names, namespace, onWait, logger, client, clock }: LeadInPlaceOptions,
   signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<void>,
+  work: (signal: AbortSignal, leadsUntilMs: LeadsUntil) => Promise<void>,
 ): Promise<void> {
   const identity = candidateIdentity(hostname);
   const ports = { client, clock };
@@ -67,7 +73,7 @@ export async function leadInPlace(
       onWait(renewDeadlineMs);
       await clock.sleep(renewDeadlineMs, term);
     }
-    await work(term);
+    await work(term, () => leadsUntilMs(elections));
     if (!signal.aborted) term.throwIfAborted();
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -75,6 +81,11 @@ export async function leadInPlace(
     stop.abort();
     await Promise.all(runs);
   }
+}
+
+function leadsUntilMs(elections: readonly LeaderElection[]): number | undefined {
+  if (elections.length === 0) return undefined;
+  return Math.min(...elections.map((election) => election.leadsUntilMs ?? 0));
 }
 
 /** Returns the keys of the Leases in all namespaces, as far as this user may list them. */

@@ -14,6 +14,9 @@ import type { WriteRight } from '../lease/index.ts';
  * later: only a version or uid in the write protects against that.
  *
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
+ *
+ * @example
+ * const client = leaderClient(ports.connect(), { isLeader: () => ports.clock.monotonic() < leadsUntilMs });
  */
 export function leaderClient(client: Client, right: WriteRight): Client {
   const guarded = <Options extends WriteOptions>(write: GuardedWrite, options: Options) =>

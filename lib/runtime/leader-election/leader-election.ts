@@ -111,6 +111,11 @@ export class LeaderElection implements Election {
     return this.#state.role === 'leader' && this.#isFresh(this.#state.renewedAtMs);
   }
 
+  /** When this process stops leading unless it renews the Lease, by its monotonic clock; undefined if it doesn't lead. */
+  get leadsUntilMs(): number | undefined {
+    return this.#state.role === 'leader' ? this.#state.renewedAtMs + this.#timing.renewDeadlineMs : undefined;
+  }
+
   get holder(): string | undefined {
     return this.isLeader() ? this.#identity : this.#lock.view.otherHolder;
   }

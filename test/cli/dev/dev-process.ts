@@ -30,7 +30,9 @@ export class DevProcess implements AsyncDisposable {
   private constructor(directory: string, args: readonly string[]) {
     this.#directory = directory;
     const env = { PATH: process.env.PATH, HOME: directory };
-    this.#process = spawn(process.execPath, ['main.ts', 'dev', ...args], { cwd: directory, env });
+    // In a process group of its own, as in a terminal.
+    const options = { cwd: directory, env, detached: true };
+    this.#process = spawn(process.execPath, ['main.ts', 'dev', ...args], options);
     for (const input of [this.#process.stdout, this.#process.stderr]) {
       if (input !== null) createInterface({ input }).on('line', (line) => this.#addLine(line));
     }
@@ -67,13 +69,36 @@ export class DevProcess implements AsyncDisposable {
 
   /** Presses Ctrl-C. @returns the exit code. */
   async interrupt(): Promise<number | null> {
-    this.#process.kill('SIGINT');
+    this.signal('SIGINT');
     await this.#ended;
     return this.#process.exitCode;
   }
 
+  /** Closes the terminal. @returns the exit code. */
+  async hangUp(): Promise<number | null> {
+    this.#signalGroup('SIGHUP');
+    await this.#ended;
+    return this.#process.exitCode;
+  }
+
+  /** Kills `dev` and its session. */
+  async kill(): Promise<void> {
+    this.#signalGroup('SIGKILL');
+    await this.#ended;
+  }
+
+  /** Sends a signal to `dev`, and none to its session. */
+  signal(name: NodeJS.Signals): void {
+    this.#process.kill(name);
+  }
+
+  #signalGroup(name: NodeJS.Signals): void {
+    const { pid } = this.#process;
+    if (pid !== undefined) process.kill(-pid, name);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#process.exitCode === null) await this.interrupt();
+    if (this.#process.exitCode === null && this.#process.signalCode === null) await this.interrupt();
     await rm(this.#directory, { recursive: true, force: true });
   }
 

@@ -4,18 +4,22 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Kind } from '../../../lib/api/index.ts';
+import type { Kind, KubernetesObject } from '../../../lib/api/index.ts';
 import type { ManagerReport } from '../../../lib/cli/dashboard/message.ts';
 import { type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
+import { freePort } from '../../../lib/testing/control-plane/taken-run-directory.ts';
 import { OperatorProcess } from '../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
 import { PageSession } from '../dashboard/page-session.ts';
 import { DevProcess } from './dev-process.ts';
+import { operator } from './project/app.ts';
 
 const notes: Kind = { group: 'example.com', version: 'v1', kind: 'Note', plural: 'notes', scope: 'Namespaced' };
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' };
+
+const { namespace } = operator;
 
 const main = fileURLToPath(new URL('./project/main.ts', import.meta.url));
 
@@ -160,25 +164,93 @@ describe('dev on an embedded cluster', () => {
 });
 
 describe('dev on a cluster that runs the operator', () => {
-  it('pauses that operator until it ends, and notes that the webhooks of the cluster are not its own', async () => {
-    await using cluster = await EmbeddedControlPlane.start({ workloads: 'none' });
-    const { kubeconfig, server } = cluster;
-    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'note-operator-system' } };
-    await cluster.cluster.apply(namespace);
-    const args = ['--leader-elect', '--apply-definitions', '--webhook-address=0'];
-    const pod = await OperatorProcess.start(cluster, { program: main, kubeconfig, args });
-    await pod.logged('"msg":"leading"');
+  let cluster: EmbeddedControlPlane;
+  let pod: OperatorProcess;
+  let client: Client;
 
-    await using dev = await DevProcess.start(`--kubeconfig=${kubeconfig}`);
-    assert.ok((await dev.line(/^Developing on /)).includes(`${server}/ (context "`));
+  before(async () => {
+    cluster = await EmbeddedControlPlane.start({ workloads: 'none' });
+    const { kubeconfig } = cluster;
+    client = await clientOf(kubeconfig);
+    const manifests: readonly KubernetesObject[] = operator.toJson();
+    await cluster.cluster.apply(...manifests.filter(({ kind }) => kind !== 'Deployment'));
+    const port = await freePort();
+    cluster.cluster.reachService({ namespace, name: operator.webhooks.service }, { host: '127.0.0.1', port });
+    const args = ['--leader-elect', `--webhook-address=127.0.0.1:${port}`];
+    pod = await OperatorProcess.start(cluster, { program: main, kubeconfig, args });
+    await pod.logged('"msg":"leading"');
+    await until('its webhooks are called', () => isRefused('spam'));
+  });
+
+  after(async () => {
+    await client?.close();
+    await pod?.stop();
+    await cluster?.stop();
+  });
+
+  /** Returns true if a webhook refuses a Note with that text. */
+  async function isRefused(text: string): Promise<boolean> {
+    const note = {
+      apiVersion: 'example.com/v1',
+      kind: 'Note',
+      metadata: { namespace: 'default', name: text },
+      spec: { text },
+    };
+    try {
+      await client.create(notes, note, { dryRun: true });
+      return false;
+    } catch (error) {
+      return String(error).includes(`is ${text}`);
+    }
+  }
+
+  async function leadsAgain(count: number): Promise<void> {
+    await until('the operator in the cluster leads again', async () => {
+      const lines = (await pod.log()).split('\n').filter((line) => line.includes('"msg":"leading"'));
+      return lines.filter((line) => line.includes('"lease":"note-operator-system/note-operator"')).length === count;
+    });
+  }
+
+  it('pauses that operator until its terminal closes, and notes that the webhooks of the cluster are not its own', async () => {
+    await using dev = await DevProcess.start(`--kubeconfig=${cluster.kubeconfig}`);
+    assert.ok((await dev.line(/^Developing on /)).includes(`${cluster.server}/ (context "`));
     await dev.line(/^The operator in the cluster pauses while this one works; it has 10 s to stop\.$/);
     await pod.logged('"msg":"no longer leading"');
     await dev.line(/^ready after /);
     await dev.line(/^note: the API servers call the webhooks of the operator in the cluster, not these: /);
-    assert.equal(await dev.interrupt(), 0, dev.output);
-    await until('the operator in the cluster leads again', async () => {
-      return (await pod.log()).split('"msg":"leading"').length === 3;
-    });
-    await pod.stop();
+    assert.equal(await dev.hangUp(), 0, dev.output);
+    await leadsAgain(2);
+  });
+
+  it('takes the webhook calls with --webhook-url, until the operator in the cluster repairs what a killed one left', async () => {
+    await using dev = await DevProcess.start(
+      ...[`--kubeconfig=${cluster.kubeconfig}`, '--webhook-url=https://127.0.0.1', '--webhook-address=127.0.0.1:0'],
+    );
+    await dev.line(/^ready after /);
+    await dev.edit(
+      'app.ts',
+      "'spam' ? [{ field: 'spec.text', message: 'is spam' }]",
+      "'eggs' ? [{ field: 'spec.text', message: 'is eggs' }]",
+    );
+    await dev.line(/^ready after /);
+    assert.deepEqual([await isRefused('eggs'), await isRefused('spam')], [true, false], dev.output);
+    await dev.kill();
+    await leadsAgain(3);
+    await until('its webhooks are called again', () => isRefused('spam'));
+    assert.equal(await isRefused('eggs'), false);
+  });
+
+  it('sends no write after its Leases may have been taken', async () => {
+    await using dev = await DevProcess.start(`--kubeconfig=${cluster.kubeconfig}`);
+    await dev.line(/^ready after /);
+    dev.signal('SIGSTOP');
+    const refused = dev.line(/ note default\/late: .*does not hold the lease/);
+    const metadata = { namespace: 'default', name: 'late' };
+    for (let count = 1, isEnded = false; !isEnded; count += 1) {
+      const note = { apiVersion: 'example.com/v1', kind: 'Note', metadata, spec: { text: String(count) } };
+      await client.apply(notes, note, { fieldManager: 'test', force: true });
+      isEnded = await Promise.race([refused.then(() => true), systemClock.sleep(200).then(() => false)]);
+    }
+    dev.signal('SIGCONT');
   });
 });

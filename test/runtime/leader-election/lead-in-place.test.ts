@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { whenAborted } from '../../../lib/clock/index.ts';
-import { leadInPlace, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { type LeadsUntil, leadInPlace, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -23,7 +23,7 @@ describe('a process that leads in the place of another', () => {
 
   /** Begins to lead. @returns the state of its work, and its end. */
   function placed(options: { readonly names?: readonly string[]; readonly namespace?: string } = {}) {
-    const work = { isRunning: false };
+    const work: { isRunning: boolean; leadsUntilMs: LeadsUntil } = { isRunning: false, leadsUntilMs: () => undefined };
     const end = leadInPlace(
       {
         ...{ client: server.client(), clock, logger: silentLogger, hostname: 'laptop' },
@@ -31,8 +31,9 @@ describe('a process that leads in the place of another', () => {
         onWait: (waitMs) => void waitsMs.push(waitMs),
       },
       stop.signal,
-      async (signal) => {
+      async (signal, leadsUntilMs) => {
         work.isRunning = true;
+        work.leadsUntilMs = leadsUntilMs;
         await whenAborted(signal);
         work.isRunning = false;
       },
@@ -74,6 +75,18 @@ describe('a process that leads in the place of another', () => {
     stop.abort();
     await end;
     assert.equal(storedRecord(server)?.holderIdentity, '');
+  });
+
+  it('knows until when it leads: for ten seconds after each renewal, and no longer after a loss', async () => {
+    const { work, end } = placed();
+    await clock.advance(60_000);
+    const leftMs = (work.leadsUntilMs() ?? 0) - clock.monotonic();
+    assert.ok(leftMs > 7_000 && leftMs <= 10_000, String(leftMs));
+    const lost = assert.rejects(end, NotLeaderError.is);
+    await server.client().patch(leaseKind, lease, { type: 'merge', body: { spec: { holderIdentity: 'other_1' } } });
+    await clock.advance(2_500);
+    assert.equal(work.leadsUntilMs(), 0);
+    await lost;
   });
 
   it('holds the Leases of all namespaces, and none in a namespace that doesn’t exist', async () => {

@@ -7,7 +7,10 @@ import { Note } from './note.ts';
 import { shownText } from './text.ts';
 
 export const app = new App();
-const operator = new Operator(app, 'note-operator', { version: '0.1.0', image: 'example.com/note-operator:0.1.0' });
+export const operator = new Operator(app, 'note-operator', {
+  version: '0.1.0',
+  image: 'example.com/note-operator:0.1.0',
+});
 new Controller(operator, 'Notes', {
   for: Note,
   owns: [k8s.KubeConfigMap],
