@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { KubernetesObject } from '../../api/index.ts';
 import { type Client, isServerError } from '../../client/index.ts';
 import type { Operator } from '../../constructs/index.ts';
@@ -13,7 +14,7 @@ export async function webhookRemarks(
   if (!operator.webhooks.isNeeded) return [];
   if (webhookUrl === undefined) {
     return [
-      'the API servers call the webhooks of the operator in the cluster, not these: give --webhook-url an address of this machine that they reach',
+      `the API servers call the webhooks of the operator in the cluster, not these: give --webhook-url an address of this machine that they reach${suggestedUrls()}`,
     ];
   }
   const client = connect();
@@ -32,4 +33,12 @@ export async function webhookRemarks(
   } finally {
     await client.close();
   }
+}
+
+/** Returns the URLs to try: the addresses of this machine, also in the networks of local clusters. */
+function suggestedUrls(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const reachable = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal);
+  const urls = [...new Set(reachable.map(({ address }) => `https://${address}`))];
+  return urls.length === 0 ? '' : `, such as ${urls.join(' or ')}`;
 }
