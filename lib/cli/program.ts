@@ -9,6 +9,7 @@ import { addDashboard } from './dashboard/dashboard-command.ts';
 import { addDev } from './dev/dev-command.ts';
 import { addDiff } from './diff/diff-command.ts';
 import { addDocs } from './docs/docs-command.ts';
+import { addDoctor } from './doctor/doctor-command.ts';
 import { addGraph } from './graph/graph-command.ts';
 import { addImage } from './image/image-command.ts';
 import { addInstallation } from './install/installation-command.ts';
@@ -32,6 +33,7 @@ const commands: readonly AppCommand[] = [
   addRender,
   addDiff,
   addInstallation,
+  addDoctor,
   addReplay,
   addMigrate,
   addBuild,

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 const commandGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['Create a project:', ['init', 'create', 'import']],
   ['Develop:', ['synth', 'render', 'dev', 'run', 'replay', 'graph']],
-  ['Work on a cluster:', ['install', 'uninstall', 'deploy', 'undeploy', 'dashboard', 'diff', 'migrate']],
+  ['Work on a cluster:', ['install', 'uninstall', 'deploy', 'undeploy', 'doctor', 'dashboard', 'diff', 'migrate']],
   ['Publish:', ['build', 'image', 'docs', 'package', 'bundle', 'catalog', 'check-upgrade']],
 ]);
 

@@ -52,6 +52,17 @@ export function formatOption(): Option {
   return new Option('--format <format>', 'the format of the findings').choices(['text', 'json']).default('text');
 }
 
+/** The formats of results: for people, or one document for programs. */
+const resultFormats = ['text', 'json', 'yaml'] as const;
+
+/** A format of {@link resultOption}. */
+export type ResultFormat = (typeof resultFormats)[number];
+
+/** Returns the option for the format of a command's results. */
+export function resultOption(): Option {
+  return new Option('-o, --output <format>', 'the format of the results').choices(resultFormats).default('text');
+}
+
 /** Returns the option for accepted findings of an upgrade. */
 export function acceptOption(): Option {
   return new Option(

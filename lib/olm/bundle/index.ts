@@ -4,6 +4,7 @@ export { type Bundle, type BundleOptions, bundle } from './bundle.ts';
 export { BundleError, type BundleFinding } from './bundle-error.ts';
 export { bundleFiles, manifestFiles } from './bundle-file.ts';
 export { constructPaths } from './construct-path.ts';
+export { oldestKubernetes } from './manifest/kubernetes-release.ts';
 export type { ManifestFinding } from './manifest-finding.ts';
 export { sampleChildren } from './sample/sample-children.ts';
 

@@ -1,0 +1,227 @@
+// The diagnoses of `doctor`, as a process, on an embedded cluster.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type Kind, knownKind } from '../../../lib/api/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
+import { microTimestamp, systemClock, timestamp } from '../../../lib/clock/index.ts';
+import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
+import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
+
+const program = join(import.meta.dirname, 'app.ts');
+const namespace = 'lock-operator-system';
+const locks: Kind = { group: 'example.com', version: 'v1', kind: 'Lock', plural: 'locks', scope: 'Namespaced' };
+const configuration = knownKind('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration');
+const definition = knownKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
+const deployment = knownKind('apps/v1', 'Deployment');
+const secret = knownKind('v1', 'Secret');
+const manager = { namespace, name: 'lock-operator-controller-manager' };
+const registration = 'lock-operator-validating';
+const host = `lock-operator-webhook.${namespace}.svc`;
+const lock = {
+  apiVersion: 'example.com/v1',
+  kind: 'Lock',
+  metadata: { name: 'front', namespace: 'default' },
+  spec: {},
+};
+const lease = knownKind('coordination.k8s.io/v1', 'Lease');
+
+interface Ending {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('doctor', () => {
+  let cluster: EmbeddedCluster;
+  let client: Client;
+  let kubeconfig: string;
+
+  beforeEach(() => start());
+
+  afterEach(async () => {
+    await client.close();
+    await cluster.stop();
+  });
+
+  async function start(options?: EmbeddedClusterOptions): Promise<void> {
+    cluster = await EmbeddedCluster.start(options);
+    client = cluster.client();
+    ({ kubeconfig } = await cluster.listen());
+  }
+
+  async function restart(options: EmbeddedClusterOptions): Promise<void> {
+    await client.close();
+    await cluster.stop();
+    await start(options);
+  }
+
+  function run(...words: readonly string[]): Promise<Ending> {
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    execFile(process.execPath, [program, ...words, '--kubeconfig', kubeconfig], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+    return promise;
+  }
+
+  /** Renews the Lease of the leader, as a manager does. */
+  async function lead(renewedAtMs: number): Promise<void> {
+    const metadata = { namespace, name: 'lock-operator' };
+    const time = microTimestamp(renewedAtMs);
+    const spec = { holderIdentity: 'pod-1', leaseDurationSeconds: 3_600, renewTime: time, acquireTime: time };
+    const object = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };
+    await client.apply(lease, object, { fieldManager: 'test', force: true });
+  }
+
+  /** Removes the webhook, which no manager serves. */
+  async function unregister(): Promise<void> {
+    await client.delete(configuration, { name: registration });
+  }
+
+  async function register(authority: string): Promise<void> {
+    const caBundle = Buffer.from(authority).toString('base64');
+    const body = [{ op: 'add', path: '/webhooks/0/clientConfig/caBundle', value: caBundle }] as const;
+    await client.patch(configuration, { name: registration }, { type: 'json', body });
+  }
+
+  async function storeCertificate(authority: CertificateAuthority, to: string, nowMs: number): Promise<void> {
+    const { certificate, key } = await issueServingCertificate(authority, [to], nowMs);
+    const metadata = { namespace, name: 'lock-operator-webhook-certificate' };
+    const encoded = (text: string) => Buffer.from(text).toString('base64');
+    const data = { 'tls.crt': encoded(certificate), 'tls.key': encoded(key) };
+    await client.apply(
+      secret,
+      { apiVersion: 'v1', kind: 'Secret', metadata, data },
+      { fieldManager: 'test', force: true },
+    );
+  }
+
+  it('names the command that installs an operator, and exits with 1', async () => {
+    const { code, stdout } = await run('doctor');
+    assert.equal(code, 1);
+    assert.match(stdout, /^ok: Node \d+\.\d+\.\d+$/m);
+    assert.match(stdout, /^ok: API server https:\S+: Kubernetes v1\.\d+\.\d+/m);
+    assert.match(
+      stdout,
+      /^problem: operator lock-operator is not installed: none of its \d+ objects exists\n {2}remedy: `operand deploy`$/m,
+    );
+    assert.doesNotMatch(stdout, /can't install/);
+  });
+
+  it('names a manager without a Lease, and webhooks without an authority and a certificate', async () => {
+    await run('deploy');
+    const { code, stdout } = await run('doctor');
+    assert.equal(code, 1);
+    assert.match(stdout, /^ok: operator lock-operator: \d+ objects are installed and ready$/m);
+    assert.match(stdout, /^problem: Lease lock-operator-system\/lock-operator doesn't exist$/m);
+    assert.match(stdout, /^ {2}remedy: `kubectl logs deployment\/lock-operator-controller-manager --namespace /m);
+    assert.match(stdout, /^problem: webhook \S+ of ValidatingWebhookConfiguration \S+ has no caBundle$/m);
+    assert.match(
+      stdout,
+      /^problem: Secret lock-operator-system\/lock-operator-webhook-certificate has no certificate$/m,
+    );
+  });
+
+  it('compares the age of the Lease with its duration', async () => {
+    await run('deploy');
+    await lead(systemClock.now());
+    assert.match((await run('doctor')).stdout, /^ok: Lease \S+: pod-1 renewed it \d+ s ago/m);
+    await lead(systemClock.now() - 7_200_000);
+    assert.match(
+      (await run('doctor')).stdout,
+      /^problem: Lease \S+: pod-1 renewed it 7\d{3} s ago, by this machine's clock\n {2}expected: .* valid for 3600 s$/m,
+    );
+  });
+
+  it('names a missing object, and those that differ from this version', async () => {
+    await run('deploy');
+    await unregister();
+    const versions = { type: 'json', body: [{ op: 'remove', path: '/spec/versions/0/subresources' }] } as const;
+    await client.patch(definition, { name: 'locks.example.com' }, versions);
+    const replicas = { type: 'merge', body: { spec: { replicas: 0 } } } as const;
+    await client.patch(deployment, manager, replicas);
+    const { stdout } = await run('doctor');
+    assert.match(stdout, /^problem: ValidatingWebhookConfiguration \S+ is missing\n {2}remedy: `operand deploy`$/m);
+    assert.match(stdout, /^problem: CustomResourceDefinition locks\.example\.com differs from this version/m);
+    assert.match(
+      stdout,
+      /^warning: Deployment \S+ differs from .*\n {2}expected: the manifest of lock-operator 1\.0\.0$/m,
+    );
+  });
+
+  it('names a manager that is not ready, and the log to read', async () => {
+    await restart({ workloads: 'none' });
+    await run('deploy', '--no-wait');
+    const { stdout } = await run('doctor');
+    assert.match(stdout, /^problem: Deployment \S+ is not ready: .*\n {2}remedy: `kubectl logs deployment/m);
+    assert.match(stdout, /^problem: Service \S+ has no ready endpoint$/m);
+  });
+
+  it('compares the certificate of the webhooks with the caBundle, the Service and the time', async () => {
+    await run('deploy');
+    const [authority, other] = await Promise.all(
+      ['one', 'other'].map((name) => issueAuthority(name, systemClock.now())),
+    );
+    assert.ok(authority !== undefined && other !== undefined);
+    await register(authority.certificate);
+    await storeCertificate(authority, host, systemClock.now());
+    assert.match((await run('doctor')).stdout, /^ok: webhooks: 1 call of the API server has a server$/m);
+    await register(other.certificate);
+    await storeCertificate(authority, 'elsewhere.svc', systemClock.now() - 3_650 * 86_400_000);
+    const { stdout } = await run('doctor');
+    assert.match(stdout, /^problem: Secret \S+: the certificate is valid from .* to .*$/m);
+    assert.match(stdout, /^problem: Secret \S+: the certificate is for DNS:elsewhere\.svc$/m);
+    assert.match(stdout, /^problem: webhook \S+ of \S+ \S+ doesn't trust the certificate in Secret \S+$/m);
+  });
+
+  it('names the unready children of a resource, and the page about the reason', async () => {
+    await run('deploy');
+    await unregister();
+    const { metadata } = await client.create(locks, lock);
+    const lastTransitionTime = timestamp(systemClock.now());
+    const ready = { type: 'Ready', status: 'False', reason: 'ChildrenNotReady', message: 'Deployment bolt waits' };
+    const patch = { type: 'merge', body: { status: { conditions: [{ ...ready, lastTransitionTime }] } } } as const;
+    await client.patch(locks, { namespace: 'default', name: 'front' }, patch, { subresource: 'status' });
+    const labels = { app: 'bolt' };
+    await client.create(deployment, {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: {
+        ...{ namespace: 'default', name: 'bolt' },
+        ownerReferences: [
+          { apiVersion: 'example.com/v1', kind: 'Lock', name: 'front', uid: metadata.uid, controller: true },
+        ],
+      },
+      spec: {
+        ...{ paused: true, selector: { matchLabels: labels } },
+        template: { metadata: { labels }, spec: { containers: [{ name: 'bolt', image: 'example.com/bolt' }] } },
+      },
+    });
+    const { stdout } = await run('doctor', 'lock/front');
+    assert.match(
+      stdout,
+      /^problem: Lock default\/front is not ready: .*\n {2}condition Ready is False, ChildrenNotReady: /m,
+    );
+    assert.match(stdout, /^ {2}expected: .* Ready is True\n {2}remedy: docs\/troubleshooting\.md#childrennotready$/m);
+    assert.match(stdout, /^problem: its Deployment default\/bolt is not ready: /m);
+  });
+
+  it('names the reason of a resource that no manager has reconciled, in JSON and YAML too', async () => {
+    await run('deploy');
+    await unregister();
+    await client.create(locks, lock);
+    const json = JSON.parse((await run('doctor', 'lock/front', '-o', 'json')).stdout);
+    assert.equal(json.isHealthy, false);
+    assert.equal(json.diagnoses.at(-1).what, 'Lock default/front has no condition Ready: no manager has reconciled it');
+    const { stdout } = await run('doctor', 'locks.example.com/back', '-o', 'yaml');
+    assert.match(stdout, /^isHealthy: false\ndiagnoses:\n/);
+    assert.match(stdout, /Lock default\/back doesn't exist in example\.com\/v1/);
+  });
+
+  it('refuses a kind of another app', async () => {
+    const { code, stderr } = await run('doctor', 'key/front');
+    assert.deepEqual([code, stderr], [1, "'key' is not a kind of this app: write one of Lock\n"]);
+  });
+});
