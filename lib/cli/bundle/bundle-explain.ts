@@ -5,7 +5,8 @@ import { retiredRules } from '../../olm/validation/index.ts';
 import { nearestName, ownField } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
-import { jsonLine, printError, printText } from '../terminal/output.ts';
+import { printError } from '../terminal/output.ts';
+import { printResult } from '../terminal/results.ts';
 
 /**
  * Prints the severity and the requirement of a rule, and the tools that reject a violation. A former code stands for the
@@ -25,5 +26,5 @@ export function bundleExplainCommand(code: string, { format }: ReportOptions): v
     throw new Failure(`there is no rule ${code}: ${remedy}`);
   }
   if (now !== undefined) printError(`${code} is a former code: ${now} finds its mistakes now\n`);
-  printText(format === 'json' ? jsonLine(rule) : formatRules([rule]));
+  printResult(format, rule, formatRules([rule]));
 }

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
-import { jsonLine, printText } from '../terminal/output.ts';
+import { printResult } from '../terminal/results.ts';
 import { readBundle } from './bundle-directory.ts';
 import type { ServerOptions } from './server-validation.ts';
 
@@ -33,7 +33,7 @@ export async function bundleValidateCommand(
   { rules, for: names = '', categories = '', strict, format, server, ...cluster }: BundleValidateOptions,
 ): Promise<void> {
   if (rules === true) {
-    printText(format === 'json' ? jsonLine({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
+    printResult(format, { rules: ruleSummaries() }, formatRules(ruleSummaries()));
     return;
   }
   if (directory === undefined) {

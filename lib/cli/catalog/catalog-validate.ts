@@ -4,7 +4,7 @@
 import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
-import { jsonLine, printText } from '../terminal/output.ts';
+import { printResult } from '../terminal/results.ts';
 import { readCatalog } from './catalog-directory.ts';
 
 /** The options of `catalog validate`. */
@@ -23,7 +23,7 @@ export async function catalogValidateCommand(
 ): Promise<void> {
   if (rules === true) {
     const summaries = catalogRuleSummaries();
-    printText(format === 'json' ? jsonLine({ rules: summaries }) : formatRules(summaries));
+    printResult(format, { rules: summaries }, formatRules(summaries));
     return;
   }
   if (path === undefined) throw new Failure('no catalog is named: name its directory or its file');

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
-import { clusterOptions } from '../terminal/shared-option.ts';
+import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
 import type { DiffOptions } from './diff.ts';
 
 /** Adds `diff`. */
@@ -11,9 +11,7 @@ export function addDiff(program: Command, load: AppLoader): void {
     .argument('[name]', 'the name of the resources to compare (default: all)')
     .option('-n, --namespace <name>', 'the namespace of the resources (default: that of the context)')
     .addOption(new Option('--all', 'compare the resources of all namespaces').conflicts('namespace'))
-    .addOption(
-      new Option('-o, --output <format>', 'the format of the changes').choices(['text', 'json']).default('text'),
-    )
+    .addOption(resultOption())
     .action(async (name: string | undefined, options: DiffOptions) => {
       const { diffCommand } = await import('./diff.ts');
       await diffCommand(await load(), name, options);

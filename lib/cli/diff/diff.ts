@@ -11,7 +11,9 @@ import { yamlDocument } from '../../yaml/index.ts';
 import { type ClusterClientOptions, clusterConnection } from '../cluster-client.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { jsonLine, printText } from '../terminal/output.ts';
+import { printText } from '../terminal/output.ts';
+import { Results } from '../terminal/results.ts';
+import type { ResultFormat } from '../terminal/shared-option.ts';
 import { redactedSecret } from './redacted-secret.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -21,7 +23,7 @@ export interface DiffOptions extends ClusterClientOptions {
   readonly all?: true;
   /** @default the namespace of the context */
   readonly namespace?: string;
-  readonly output: 'text' | 'json';
+  readonly output: ResultFormat;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function diffCommand(app: App, name: string | undefined, options: D
     (all === true || metadata.namespace === undefined || metadata.namespace === namespace);
   const ports = { client, clock: systemClock, logger: silentLogger };
   const found: PreviewedReconcile[] = [];
+  const results = new Results(options.output);
   let count = 0;
   try {
     for (const operator of Operator.in(app)) {
@@ -49,7 +52,7 @@ export async function diffCommand(app: App, name: string | undefined, options: D
         const reconcile = { ...each, changes: each.changes.map(redactedChange) };
         if (reconcile.changes.length === 0 && reconcile.problem === undefined) continue;
         found.push(reconcile);
-        if (options.output === 'text') printText(reconcileText(reconcile));
+        results.add(reconcileJson(reconcile), reconcileText(reconcile));
       }
     }
   } finally {
@@ -60,7 +63,8 @@ export async function diffCommand(app: App, name: string | undefined, options: D
     throw new Failure(
       `no resource of this app's kinds is named ${name} in ${place}: correct the name, -n or --context`,
     );
-  printText(options.output === 'json' ? jsonLine({ reconciles: found.map(reconcileJson) }) : summary(found, count));
+  if (options.output === 'text') printText(summary(found, count));
+  results.end({ reconciles: results.items });
   if (found.length > 0) process.exitCode = 2;
 }
 

@@ -43,10 +43,10 @@ export async function doctorCommand(
   resource: string | undefined,
   options: DoctorOptions,
 ): Promise<void> {
-  const results = new Results<Diagnosis>(options.output, diagnosisText);
+  const results = new Results<Diagnosis>(options.output);
   const report = async (check: () => Promise<readonly Diagnosis[]>) => {
     const diagnoses = await diagnosesOrFailure(check);
-    for (const diagnosis of diagnoses) results.add(diagnosis);
+    for (const diagnosis of diagnoses) results.add(diagnosis, diagnosisText(diagnosis));
     return diagnoses.every(({ state }) => state !== 'problem');
   };
   await report(machineDiagnoses);

@@ -8,8 +8,9 @@ import { Operator } from '../../constructs/index.ts';
 import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
+import { Results } from '../terminal/results.ts';
+import type { ResultFormat } from '../terminal/shared-option.ts';
 import { type AppliedManifest, applyManifest } from './applied-manifest.ts';
 import { definitionManifests, type OperatorManifest, operatorManifests } from './operator-manifest.ts';
 import { untilAllReady, type WaitPorts } from './readiness-wait.ts';
@@ -22,6 +23,28 @@ export interface InstallOptions extends ClusterClientOptions {
   readonly timeout: number;
   /** False to return while the cluster still works. */
   readonly wait: boolean;
+  readonly output: ResultFormat;
+}
+
+/** The dependencies of an installation or a removal. */
+export interface InstallPorts extends WaitPorts {
+  readonly results: Results<ObjectChange>;
+}
+
+interface ChangedKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** A change that a command makes, or would make. */
+export interface ObjectChange {
+  readonly object?: ChangedKind & { readonly namespace?: string; readonly name: string };
+  /** The custom resources of a kind, which change together. */
+  readonly resources?: ChangedKind & { readonly count: number };
+  /** The past participle of the change: `created`; or the reason why there is none. */
+  readonly change: string;
+  readonly isDryRun: boolean;
+  readonly takenFields?: readonly string[];
 }
 
 /**
@@ -58,21 +81,23 @@ export function operatorsOf(app: App): readonly Operator[] {
 }
 
 /** Runs a function with the connection of a command, which ends with it. */
-export async function withCluster(options: InstallOptions, run: (ports: WaitPorts) => Promise<void>): Promise<void> {
+export async function withCluster(options: InstallOptions, run: (ports: InstallPorts) => Promise<void>): Promise<void> {
+  const results = new Results<ObjectChange>(options.output);
   const client = await clusterClient(options);
   const progress = new Progress();
   const deadlineMs = systemClock.monotonic() + options.timeout;
   try {
-    await run({ client, clock: systemClock, progress, deadlineMs });
+    await run({ client, clock: systemClock, progress, deadlineMs, results });
   } finally {
     progress.clearBar();
+    results.end({ changes: results.items });
     await client.close();
   }
 }
 
 async function applyManifests(
   manifests: readonly OperatorManifest[],
-  ports: WaitPorts,
+  ports: InstallPorts,
   { dryRun, wait }: InstallOptions,
 ): Promise<void> {
   const isDryRun = dryRun !== undefined;
@@ -89,15 +114,30 @@ function isDefinition({ kind }: OperatorManifest): boolean {
   return kind.kind === definitionKind.kind;
 }
 
-async function applyAndReport(
-  manifest: OperatorManifest,
-  { client, progress }: WaitPorts,
-  isDryRun: boolean,
-): Promise<void> {
-  const { change, takenFields } = await appliedOrUnvalidated(client, manifest, isDryRun);
+async function applyAndReport(manifest: OperatorManifest, ports: InstallPorts, isDryRun: boolean): Promise<void> {
+  const { change, takenFields } = await appliedOrUnvalidated(ports.client, manifest, isDryRun);
+  reportChange(ports, manifest, { change, isDryRun, takenFields });
+}
+
+/** Reports the change of an object. */
+export function reportChange(
+  { progress, results }: InstallPorts,
+  { object }: Pick<OperatorManifest, 'object'>,
+  { change, isDryRun, takenFields = [] }: Omit<ObjectChange, 'object' | 'resources'>,
+): void {
   progress.clearBar();
-  printText(`${objectTitle(manifest.object)} ${change}${isDryRun ? ' (server dry run)' : ''}\n`);
-  printText(takenFields.map((field) => `  takes ${field}\n`).join(''));
+  const { apiVersion, kind, metadata } = object;
+  const { namespace, name } = metadata;
+  const line = `${objectTitle(object)} ${change}${isDryRun ? ' (server dry run)' : ''}\n`;
+  results.add(
+    {
+      object: { apiVersion, kind, ...(namespace !== undefined && { namespace }), name },
+      change,
+      isDryRun,
+      takenFields,
+    },
+    line + takenFields.map((field) => `  takes ${field}\n`).join(''),
+  );
 }
 
 /** Returns the result of an apply. A dry run creates no namespace, so it can't validate the objects of a new one. */

@@ -1,7 +1,7 @@
 // The options that the commands for installations share.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { clusterOptions } from '../terminal/shared-option.ts';
+import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
 
 /** Adds the options for the cluster and for waits, and the end of the help. */
 export function addInstallationOptions(command: Command, example: string): void {
@@ -9,6 +9,7 @@ export function addInstallationOptions(command: Command, example: string): void 
     new Option('--dry-run <where>', 'validate all changes, and make none').choices(['server']),
     new Option('--timeout <duration>', 'the longest wait: 90s, 5m, 1h').argParser(durationMs).default(300_000, '5m'),
     new Option('--no-wait', 'do not wait until the cluster has finished'),
+    resultOption(),
     ...clusterOptions(),
   ];
   for (const option of options) command.addOption(option);

@@ -1,11 +1,10 @@
 // In: an app and its command line. Out: a cluster without its CRDs, or without its whole operators. Called by `main`.
 
 import type { App } from 'cdk8s';
-import { knownKind, objectKey, objectTitle, type StoredObject } from '../../api/index.ts';
+import { apiVersion, knownKind, objectKey, objectTitle, type StoredObject } from '../../api/index.ts';
 import { type Client, isNotFound } from '../../client/index.ts';
 import { managerName, type Operator } from '../../constructs/index.ts';
 import { Failure } from '../failure.ts';
-import { printText } from '../terminal/output.ts';
 import { liveObject } from './applied-manifest.ts';
 import {
   type CustomResources,
@@ -13,7 +12,7 @@ import {
   removeCustomResources,
   resourcesText,
 } from './custom-resource-removal.ts';
-import { type InstallOptions, operatorsOf, withCluster } from './install.ts';
+import { type InstallOptions, type InstallPorts, operatorsOf, reportChange, withCluster } from './install.ts';
 import { definitionManifests, type OperatorManifest, operatorManifests } from './operator-manifest.ts';
 import { pollMs, type WaitPorts } from './readiness-wait.ts';
 
@@ -46,7 +45,7 @@ export async function uninstallCommand(app: App, options: UninstallOptions): Pro
     const manifests = operators.flatMap(definitionManifests);
     await removeResources(manifests, ports, options);
     await removeManifests(manifests, ports, options);
-    for (const operator of operators) await reportManager(operator, ports.client);
+    for (const operator of operators) await reportManager(operator, ports);
   });
 }
 
@@ -68,7 +67,7 @@ export async function undeployCommand(app: App, options: UninstallOptions): Prom
 
 async function removeResources(
   manifests: readonly OperatorManifest[],
-  ports: WaitPorts,
+  ports: InstallPorts,
   { deleteResources = false, dryRun }: UninstallOptions,
 ): Promise<void> {
   const found: CustomResources[] = [];
@@ -86,33 +85,30 @@ async function removeResources(
       `custom resources exist, and the deletion of a CRD deletes them:\n${list}delete them first, or add --delete-resources to delete them and their children`,
     );
   }
-  for (const resources of found) report(`${resourcesText(resources)}: deleted`, ports, dryRun);
+  for (const resources of found) reportResources(resources, ports, dryRun !== undefined);
   if (dryRun === undefined) for (const definition of definitions) await removeCustomResources(definition, ports);
 }
 
 async function removeManifests(
   manifests: readonly OperatorManifest[],
-  ports: WaitPorts,
+  ports: InstallPorts,
   options: UninstallOptions,
 ): Promise<void> {
   const { client } = ports;
+  const isDryRun = options.dryRun !== undefined;
   const last: OperatorManifest[] = [];
   for (const manifest of manifests.toReversed()) {
     const { kind, object } = manifest;
-    const title = objectTitle(object);
     if ((await liveObject(client, manifest)) === undefined) continue;
     const kept = kind.kind === 'Namespace' ? await contentOf(client, object.metadata.name, manifests) : undefined;
     if (kept !== undefined) {
-      report(`${title} stays: it has ${kept}`, ports);
+      reportChange(ports, manifest, { change: `stays: it has ${kept}`, isDryRun: false });
       continue;
     }
     const isManager = kind.kind === deploymentKind.kind;
-    await deleteObject(manifest, client, {
-      isDryRun: options.dryRun !== undefined,
-      isForeground: isManager,
-    });
-    report(`${title} deleted`, ports, options.dryRun);
-    if (options.dryRun !== undefined) continue;
+    await deleteObject(manifest, client, { isDryRun, isForeground: isManager });
+    reportChange(ports, manifest, { change: 'deleted', isDryRun });
+    if (isDryRun) continue;
     // The manager stops with its rights, and API servers keep calling its webhooks until it has.
     if (isManager) await untilGone(manifest, ports);
     else last.push(manifest);
@@ -120,9 +116,13 @@ async function removeManifests(
   if (options.wait) for (const manifest of last) await untilGone(manifest, ports);
 }
 
-function report(line: string, { progress }: WaitPorts, dryRun?: UninstallOptions['dryRun']): void {
+function reportResources(resources: CustomResources, { progress, results }: InstallPorts, isDryRun: boolean): void {
   progress.clearBar();
-  printText(`${line}${dryRun === undefined ? '' : ' (server dry run)'}\n`);
+  const { kind, items } = resources;
+  results.add(
+    { resources: { apiVersion: apiVersion(kind), kind: kind.kind, count: items.length }, change: 'deleted', isDryRun },
+    `${resourcesText(resources)}: deleted${isDryRun ? ' (server dry run)' : ''}\n`,
+  );
 }
 
 async function deleteObject(
@@ -173,9 +173,10 @@ async function contentOf(
   return undefined;
 }
 
-async function reportManager({ name, namespace }: Operator, client: Client): Promise<void> {
+async function reportManager({ name, namespace }: Operator, ports: InstallPorts): Promise<void> {
   const metadata = { name: managerName(name), namespace };
   const object = { apiVersion: 'apps/v1', kind: deploymentKind.kind, metadata };
-  if ((await liveObject(client, { kind: deploymentKind, object })) === undefined) return;
-  printText(`${objectTitle(object)} stays without its CRDs: \`undeploy\` removes it\n`);
+  if ((await liveObject(ports.client, { kind: deploymentKind, object })) === undefined) return;
+  const change = 'stays without its CRDs: `undeploy` removes it';
+  reportChange(ports, { object }, { change, isDryRun: false });
 }

@@ -9,8 +9,21 @@ import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from
 import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
-import { printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
+import { Results } from '../terminal/results.ts';
+import type { ResultFormat } from '../terminal/shared-option.ts';
+
+/** The options of `migrate`. */
+export interface MigrateOptions extends ClusterClientOptions {
+  readonly output: ResultFormat;
+}
+
+/** The migration of a kind. */
+interface MigratedKind {
+  readonly name: string;
+  readonly version: string;
+  readonly outcome: MigrationOutcome['type'];
+}
 
 /**
  * Rewrites the stored objects of all kinds that the app defines, with the caller's own rights.
@@ -19,13 +32,14 @@ import { Progress } from '../terminal/progress.ts';
  *
  * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
-export async function migrateCommand(app: App, options: ClusterClientOptions): Promise<void> {
+export async function migrateCommand(app: App, options: MigrateOptions): Promise<void> {
   assertDefinition(app);
   const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');
   const clock = systemClock;
   const client = await clusterClient(options);
   const progress = new Progress();
+  const results = new Results<MigratedKind>(options.output);
 
   const stop = new AbortController();
   const onSignal = () =>
@@ -38,27 +52,41 @@ export async function migrateCommand(app: App, options: ClusterClientOptions): P
       const ports = { client, clock, onProgress: (each: MigrationProgress) => progress.showProgress(name, each) };
       const outcome = await migrateDefinition(definition, ports, stop.signal);
       progress.clearBar();
-      failures.push(...reportMigration(outcome, { name, version: definition.version }));
+      const { version } = definition;
+      results.add({ name, version, outcome: outcome.type }, migrationText(outcome, { name, version }));
+      failures.push(...migrationFailures(outcome, { name, version }));
     }
   } finally {
     progress.clearBar();
+    results.end({ migrations: results.items });
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     await client.close();
   }
   if (failures.length > 0) throw new Failure(failures.join('\n'));
 }
 
-/** Prints the results, and returns the failures, a sentence each. */
-function reportMigration(
-  outcome: MigrationOutcome,
-  { name, version }: { readonly name: string; readonly version: string },
-): string[] {
+/** Returns the line of a success. */
+function migrationText(outcome: MigrationOutcome, { name, version }: Pick<MigratedKind, 'name' | 'version'>): string {
   switch (outcome.type) {
     case 'current':
-      printText(`${name}: everything is stored as ${version}\n`);
-      return [];
+      return `${name}: everything is stored as ${version}\n`;
     case 'migrated':
-      printText(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`);
+      return `${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`;
+    case 'absent':
+    case 'other-version':
+    case 'refused':
+      return '';
+  }
+}
+
+/** Returns the failures, a sentence each. */
+function migrationFailures(
+  outcome: MigrationOutcome,
+  { name, version }: Pick<MigratedKind, 'name' | 'version'>,
+): readonly string[] {
+  switch (outcome.type) {
+    case 'current':
+    case 'migrated':
       return [];
     case 'absent':
       return [

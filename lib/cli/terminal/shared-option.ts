@@ -49,7 +49,7 @@ export function imageOptions(platforms: string): readonly Option[] {
 
 /** Returns the option for the format of findings. */
 export function formatOption(): Option {
-  return new Option('--format <format>', 'the format of the findings').choices(['text', 'json']).default('text');
+  return new Option('--format <format>', 'the format of the findings').choices(resultFormats).default('text');
 }
 
 /** The formats of results: for people, or one document for programs. */

@@ -14,7 +14,8 @@ import {
 } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
-import { colouredWord, jsonLine, printError, printText } from '../terminal/output.ts';
+import { colouredWord, printError } from '../terminal/output.ts';
+import { printResult } from '../terminal/results.ts';
 
 /** One release of each operator: name → release. */
 export type Releases = ReadonlyMap<string, OperatorRelease>;
@@ -84,7 +85,7 @@ function findingsOf({ before, after, render }: Successive): readonly UpgradeFind
 export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportOptions): void {
   const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
   const text = () => upgrades.map(severityCounts).join('\n');
-  printText(format === 'json' ? jsonLine({ passed, upgrades }) : text());
+  printResult(format, { passed, upgrades }, text());
   for (const acceptance of idle) printError(`warning: ${idleAcceptance(acceptance)}\n`);
   if (!passed) process.exitCode = 1;
 }

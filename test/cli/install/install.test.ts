@@ -92,6 +92,37 @@ describe('the commands that install an operator', () => {
     assert.doesNotMatch((await run(['deploy'])).stdout, / (?:created|changed)$/m);
   });
 
+  it('print their changes in JSON and YAML as well, in one document', async () => {
+    const { code, stdout } = await run(['install', '-o', 'json']);
+    const object = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: crd.name };
+    assert.deepEqual(
+      [code, JSON.parse(stdout)],
+      [0, { changes: [{ object, change: 'created', isDryRun: false, takenFields: [] }] }],
+    );
+    await createBuoy('red');
+    const removal = await run(['uninstall', '--delete-resources', '-o', 'yaml']);
+    assert.equal(
+      removal.stdout,
+      [
+        'changes:',
+        '  - resources:',
+        '      apiVersion: example.com/v1',
+        '      kind: Buoy',
+        '      count: 1',
+        '    change: deleted',
+        '    isDryRun: false',
+        '  - object:',
+        '      apiVersion: apiextensions.k8s.io/v1',
+        '      kind: CustomResourceDefinition',
+        '      name: buoys.example.com',
+        '    change: deleted',
+        '    isDryRun: false',
+        '    takenFields: []',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('remove a field that a later release no longer has', async () => {
     await run(['install']);
     const { stdout } = await run(['install'], { field: 'sound' });
