@@ -2,9 +2,10 @@
 // The program of the library itself: commands that need no app, or that read the output of apps. It exits with 1 for
 // findings, and with 2 for failures. It hands commands that need the app to the app's program.
 
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
 import type { CatalogValidateOptions } from './catalog/catalog-validate.ts';
+import type { Shell } from './completion/completion-script.ts';
 import type { SourceDocsOptions } from './docs/docs.ts';
 import type { ImageOptions } from './image/image-output.ts';
 import type { ImportOptions } from './import/import.ts';
@@ -19,6 +20,7 @@ import { addGroupedCommands } from './terminal/command-group.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
 import type { ReportOptions } from './terminal/finding-report.ts';
+import { printText } from './terminal/output.ts';
 import {
   acceptOption,
   clusterOptions,
@@ -215,10 +217,20 @@ for (const option of imageOptions('linux/amd64')) {
   catalogImage.addOption(option);
 }
 
+program
+  .command('completion')
+  .description('print the script by which a shell completes the commands and options')
+  .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+  .action(async (shell: Shell) => {
+    const { completionScripts } = await import('./completion/completion-script.ts');
+    printText(completionScripts[shell](whole));
+  });
+
 const own = program.commands;
 const ownNames = own.map((command) => command.name());
 // Loaded on demand: it loads cdk8s.
-const app = ownNames.includes(argv[0] ?? '') ? [] : (await import('./program.ts')).appCommands();
+const isAlone = argv[0] !== 'completion' && ownNames.includes(argv[0] ?? '');
+const app = isAlone ? [] : (await import('./program.ts')).appCommands();
 
 // `create api` has an option --version of its own.
 const whole = commandLine(program.name(), program.description()).version(libraryVersion).enablePositionalOptions();
