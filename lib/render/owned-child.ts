@@ -9,6 +9,7 @@ import {
   type PlusConstruct,
   resolveKind,
 } from '../api/index.ts';
+import { withArticle } from '../schema/index.ts';
 
 /** A child that a callback names, and its kind. */
 export interface OwnedChild {
@@ -28,12 +29,12 @@ export function ownedChild(
 ): OwnedChild {
   const object = apiObjectOfChild(child);
   const named = groupVersionKind(object);
-  const title = `${child.node.path} is a ${formatGroupVersionKind(named)}`;
+  const title = `${child.node.path} is ${withArticle(formatGroupVersionKind(named))}`;
   if (reference !== undefined && !isSameKind(resolveKind(reference), named)) {
-    throw new TypeError(`${title}, not a ${formatGroupVersionKind(resolveKind(reference))}`);
+    throw new TypeError(`${title}, not ${withArticle(formatGroupVersionKind(resolveKind(reference)))}`);
   }
   const kind = owns.find((owned) => isSameKind(owned, named));
-  if (kind === undefined) throw new TypeError(`${child.node.path} is a ${unownedKind(named, owns)}`);
+  if (kind === undefined) throw new TypeError(`${child.node.path} is ${unownedKind(named, owns)}`);
   return { object, kind };
 }
 
@@ -54,7 +55,7 @@ function apiObjectOfChild(child: ApiObject | PlusConstruct): ApiObject {
  * would differ in every reconcile.
  */
 export function unownedKind(named: GroupVersionKind, owns: readonly Kind[]): string {
-  const title = formatGroupVersionKind(named);
+  const title = withArticle(formatGroupVersionKind(named));
   const other = owns.find(({ group, kind }) => group === named.group && kind === named.kind);
   return other === undefined
     ? `${title}, which the controller doesn't own: add its class to \`owns\``

@@ -17,6 +17,7 @@ import {
   TerminalError,
 } from '../api/index.ts';
 import type { Controller } from '../constructs/index.ts';
+import { withArticle } from '../schema/index.ts';
 
 /** The caches of a definition, as lookups of references use them. */
 export interface ReferenceCache {
@@ -158,12 +159,12 @@ function refuseForbiddenNamespace(
   const { kind } = reference.kind;
   if (namespace === undefined) {
     throw new TerminalError(
-      `it refers to a ${kind} without a namespace, and has none of its own: give \`{ namespace, name }\``,
+      `it refers to ${withArticle(kind)} without a namespace, and has none of its own: give \`{ namespace, name }\``,
     );
   }
   const allowed = allowedNamespaces(reference, resource);
   if (namespace === resource.metadata.namespace || allowed === 'all' || allowed.includes(namespace)) return;
-  throw new TerminalError(`it refers to a ${kind} in namespace ${namespace}, and ${remedy}`);
+  throw new TerminalError(`it refers to ${withArticle(kind)} in namespace ${namespace}, and ${remedy}`);
 }
 
 const remedy =

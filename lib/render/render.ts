@@ -97,7 +97,7 @@ function childrenOfObjects(
     const child = owns.find((owned) => isSameKind(owned, named));
     const title = `${object.kind} ${object.metadata.name}`;
     if (child === undefined) {
-      findings.push(`${title} is a ${unownedKind(named, owns)}`);
+      findings.push(`${title} is ${unownedKind(named, owns)}`);
       continue;
     }
     const refusal = misplacement(object, child, namespace);

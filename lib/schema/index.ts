@@ -44,6 +44,7 @@ export {
 export { InvalidValueError } from './value/invalid-value-error.ts';
 export { editDistance, nearestName } from './value/nearest.ts';
 export { type Parsed, parse, parseStored } from './value/parse.ts';
+export { withArticle } from './value/word-list.ts';
 
 // Rules
 

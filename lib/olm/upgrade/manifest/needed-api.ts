@@ -2,6 +2,7 @@
 // `manifestFindings`.
 
 import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
+import { withArticle } from '../../../schema/index.ts';
 import type { BundleContent } from '../../content/index.ts';
 import { objectKindOf } from '../object-identity.ts';
 import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
@@ -27,7 +28,7 @@ export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFind
     yield upgradeFinding(manifest, {
       severity: 'risky',
       rule: 'api-needed',
-      what: `brings a ${kind.kind}, and the old release brought none of ${apiVersion(kind)}`,
+      what: `brings ${withArticle(kind.kind)}, and the old release brought none of ${apiVersion(kind)}`,
       hits: `clusters without ${provider}, which has that API: OLM doesn't find it there, and the upgrade fails`,
       remedy: 'let administrators create the object, or name its requirement in the release notes',
     });

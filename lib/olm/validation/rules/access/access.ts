@@ -1,3 +1,4 @@
+import { withArticle } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
 import { type AccountGrant, accountGrants, isGranted, operatorGrants } from '../../model/access/grant.ts';
 import { groupMisspellings } from '../../model/access/group-misspelling.ts';
@@ -38,7 +39,7 @@ export const accessRules: readonly BundleRule[] = [
         yield {
           place,
           ...misspelling,
-          what: `no account may ${missing} ${kinds.map(({ plural, group }) => `${plural}.${group}`).join(', ')}, so that the operator never sees a ${kinds.map(({ kind }) => kind).join(' or ')}`,
+          what: `no account may ${missing} ${kinds.map(({ plural, group }) => `${plural}.${group}`).join(', ')}, so that the operator never sees ${kinds.map(({ kind }) => withArticle(kind)).join(' or ')}`,
           remedy: place.path.endsWith('resourceNames')
             ? 'leave them out: lists and watches are of all objects, or select one by its metadata.name'
             : `allow get, list and watch on ${plurals} in the group ${owned.group}`,
@@ -62,7 +63,7 @@ export const accessRules: readonly BundleRule[] = [
         yield {
           place: placeOfMissingRight(bundle, group, `${plural}/status`),
           ...misspellingOfRight(bundle, group, `${plural}/status`),
-          what: `no account may update or patch ${plural}/status.${group}, so that the status of a ${kind} stays empty`,
+          what: `no account may update or patch ${plural}/status.${group}, so that the status of ${withArticle(kind)} stays empty`,
           remedy: `allow update and patch on ${plural}/status in the group ${group}`,
         };
       }
@@ -82,7 +83,7 @@ export const accessRules: readonly BundleRule[] = [
         yield {
           place: placeOfMissingRight(bundle, group, `${plural}/finalizers`),
           ...misspellingOfRight(bundle, group, `${plural}/finalizers`),
-          what: `no account may update ${plural}/finalizers.${group}, and OpenShift requires it to create children that block the deletion of a ${kind}`,
+          what: `no account may update ${plural}/finalizers.${group}, and OpenShift requires it to create children that block the deletion of ${withArticle(kind)}`,
           remedy: `allow update on ${plural}/finalizers in the group ${group}`,
         };
       }

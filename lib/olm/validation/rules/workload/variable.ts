@@ -1,3 +1,4 @@
+import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
@@ -101,7 +102,7 @@ function* variableObjectViolations(bundle: BundleContent, kind: SourceKind, refe
   if (object === undefined) {
     yield {
       place: reference.at('name'),
-      what: `neither the bundle nor OLM creates a ${kind} ${name}, and no pod starts without it`,
+      what: `neither the bundle nor OLM creates ${withArticle(kind)} ${name}, and no pod starts without it`,
       remedy: 'add it to the bundle, or mark it as optional',
     };
   } else if (key !== undefined && !hasDataKey(object, key)) {

@@ -1,3 +1,4 @@
+import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { broughtObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
@@ -124,7 +125,7 @@ function* volumeSourceViolations(
         }
       : {
           place: name,
-          what: `neither the bundle nor OLM creates a ${kind} ${name.text}, and no pod starts without it`,
+          what: `neither the bundle nor OLM creates ${withArticle(kind)} ${name.text}, and no pod starts without it`,
           remedy:
             kind === 'PersistentVolumeClaim'
               ? 'keep nothing in the operator'
