@@ -158,7 +158,7 @@ export interface ManagerWork {
 
 /** The work of the manager. */
 export interface ManagerReport extends ManagerWork {
-  /** `unknown`: the manager is another process. `ended`: its sources have failed, and the next save starts it. */
+  /** `unknown`: the manager is another process. `ended`: the next save starts it again. */
   readonly state: 'unknown' | 'running' | 'ended';
   /** Newest first. */
   readonly reconciles: readonly ReconcileEntry[];

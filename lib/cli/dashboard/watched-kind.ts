@@ -31,11 +31,14 @@ export function watchedKinds(operators: readonly Operator[], namespaces?: readon
     const owned = controllers.flatMap(({ owns }) => owns);
     const children = owned.flatMap((kind) => [kind, ...(createdKinds[formatGroupKind(kind)] ?? [])]);
     const places = namespaces ?? operator.props.watchNamespaces ?? 'all';
-    const entry = (role: WatchedKind['role']) => (kind: Kind) => ({
-      kind,
-      role,
-      namespaces: kind.scope === 'Namespaced' ? places : ('all' as const),
-    });
+    const entry =
+      (role: WatchedKind['role']) =>
+      ({ group, version, kind, plural, scope }: Kind) => ({
+        // Without the schema of a definition: `dev` sends the kinds to another process.
+        kind: { group, version, kind, plural, scope },
+        role,
+        namespaces: scope === 'Namespaced' ? places : ('all' as const),
+      });
     return [...controllers.map(({ kind }) => kind).map(entry('resource')), ...children.map(entry('child'))];
   });
   const byKind = Map.groupBy(watched, ({ kind }) => formatGroupVersionKind(kind));
