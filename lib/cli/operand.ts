@@ -16,6 +16,7 @@ import type { ReplayOptions } from './replay/replay.ts';
 import type { CreateApiOptions } from './scaffold/create-api.ts';
 import type { InitOptions } from './scaffold/init.ts';
 import { kindNames } from './source/kind-name.ts';
+import { addExamples } from './terminal/command-example.ts';
 import { addGroupedCommands } from './terminal/command-group.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
@@ -43,7 +44,6 @@ program
   .argument('[directory]', 'the directory of the project', '.')
   .option('--name <name>', 'the name of the operator (default: that of the directory)')
   .option('--domain <domain>', 'the domain of your organisation, with which the groups of its kinds end')
-  .addHelpText('after', `\nExample:\n  $ operand init cache-operator --domain example.com`)
   .action(async (directory: string, options: InitOptions) => {
     const { initCommand } = await import('./scaffold/init.ts');
     await initCommand(directory, options);
@@ -61,7 +61,6 @@ program
   .option('--version <version>', 'the version of the kind: a newer one than before gets conversions, and is stored')
   .option('--kind <kind>', 'the kind, in CamelCase and in the singular')
   .addOption(new Option('--webhook <types...>', 'webhooks to create').choices(['validating', 'mutating']))
-  .addHelpText('after', `\nExample:\n  $ operand create api --group cache --version v1alpha1 --kind Memcached`)
   .action(async (options: CreateApiOptions) => {
     const { createApiCommand } = await import('./scaffold/create-api.ts');
     await createApiCommand(options);
@@ -235,6 +234,7 @@ const app = isAlone ? [] : (await import('./program.ts')).appCommands();
 // `create api` has an option --version of its own.
 const whole = commandLine(program.name(), program.description()).version(libraryVersion).enablePositionalOptions();
 addGroupedCommands(whole, [...own, ...app.filter((command) => !ownNames.includes(command.name()))]);
+addExamples(whole);
 whole.hook('preSubcommand', async (_, command) => {
   if (app.includes(command)) await handToApp();
 });

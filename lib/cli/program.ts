@@ -20,6 +20,7 @@ import { addReplay } from './replay/replay-command.ts';
 import { addMigrate } from './run/migrate-command.ts';
 import { addRun } from './run/run-command.ts';
 import { addSynth } from './synth/synth-command.ts';
+import { addExamples } from './terminal/command-example.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
 import { printText } from './terminal/output.ts';
@@ -65,5 +66,6 @@ export async function runProgram(load: AppLoader, argv: readonly string[]): Prom
     });
 
   for (const add of commands) add(program, load);
+  addExamples(program);
   await executeCommand(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
 }

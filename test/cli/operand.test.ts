@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { commandExamples } from '../../lib/cli/terminal/command-example.ts';
 import manifest from '../../lib/package.json' with { type: 'json' };
 
 const operand = fileURLToPath(new URL('../../lib/cli/operand.ts', import.meta.url));
@@ -30,6 +31,21 @@ describe('operand', () => {
     assert.match(stdout, /^Develop:\n {2}synth \[options] {2,}write/m);
     assert.match(stdout, /^ {2}image <build\|lock> /m);
     assert.match(stdout, /^Commands:\n {2}help .*\n$/m, 'a command has no heading');
+  });
+
+  it('has examples of each command, and shows them in its help', async () => {
+    const { stdout: script } = await run('completion', 'fish');
+    const paths = [...(/^ {6}case (.*)$/m.exec(script)?.[1] ?? '').matchAll(/'operand ([^']+)'/g)];
+    const names = paths.map(([, path = '']) => path);
+    const leaves = names.filter((name) => !names.some((other) => other.startsWith(`${name} `)));
+    assert.deepEqual(Object.keys(commandExamples).sort(), leaves.sort());
+    const { stdout } = await run('bundle', 'explain', '--help');
+    assert.match(stdout, /\nExample:\n {2}\$ operand bundle explain access-owned\n$/);
+  });
+
+  it('exits with 2 for a failure, and for a wrong command line', async () => {
+    assert.equal((await run('bundle', 'validate', 'nowhere')).code, 2);
+    assert.equal((await run('bundle', 'validate', '--format', 'toml')).code, 2);
   });
 
   it('prints its version', async () => {

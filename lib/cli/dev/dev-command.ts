@@ -30,9 +30,4 @@ export function addDev(program: Command, load: AppLoader): void {
 }
 
 const devHelp = `
-Examples:
-  $ operand dev                        on an embedded cluster, with the samples
-  $ operand dev --dashboard            with a web page of the resources and the manager
-  $ operand dev --context kind-dev     on a cluster of ~/.kube/config, in the place of the operator there
-
 Exits with 0 after Ctrl-C; with 1 if the cluster can't be used, or another process takes the Lease of the operator.`;

@@ -22,8 +22,4 @@ export const addDoctor: AppCommand = (program, load) => {
 };
 
 const doctorHelp = `
-Exits with 0 if there is no problem; with 1 for problems; with 2 for a wrong command line.
-
-Examples:
-  $ operand doctor
-  $ operand doctor memcached/sample --namespace shop -o json`;
+Exits with 0 if there is no problem; with 1 for problems; with 2 for a wrong command line.`;

@@ -6,38 +6,26 @@ import type { UninstallOptions } from './uninstall.ts';
 
 /** Adds `install`, `uninstall`, `deploy` and `undeploy`. */
 export const addInstallation: AppCommand = (program, load) => {
-  add(
-    'install',
-    'apply the CRDs of this app to a cluster, and wait until they are served',
-    '--context kind-kind',
-  ).action(async (options: InstallOptions) => (await import('./install.ts')).installCommand(await load(), options));
-  add(
-    'uninstall',
-    'delete the CRDs of this app from a cluster; refuses while custom resources exist',
-    '--delete-resources',
-  )
+  add('install', 'apply the CRDs of this app to a cluster, and wait until they are served').action(
+    async (options: InstallOptions) => (await import('./install.ts')).installCommand(await load(), options),
+  );
+  add('uninstall', 'delete the CRDs of this app from a cluster; refuses while custom resources exist')
     .addOption(deletionOption())
     .action(async (options: UninstallOptions) =>
       (await import('./uninstall.ts')).uninstallCommand(await load(), options),
     );
-  add(
-    'deploy',
-    'apply all manifests of the operator to a cluster, and wait until its manager is available',
-    '--dry-run=server',
-  ).action(async (options: InstallOptions) => (await import('./install.ts')).deployCommand(await load(), options));
-  add(
-    'undeploy',
-    'delete all manifests of the operator from a cluster; refuses while custom resources exist',
-    '--delete-resources --timeout 10m',
-  )
+  add('deploy', 'apply all manifests of the operator to a cluster, and wait until its manager is available').action(
+    async (options: InstallOptions) => (await import('./install.ts')).deployCommand(await load(), options),
+  );
+  add('undeploy', 'delete all manifests of the operator from a cluster; refuses while custom resources exist')
     .addOption(deletionOption())
     .action(async (options: UninstallOptions) =>
       (await import('./uninstall.ts')).undeployCommand(await load(), options),
     );
 
-  function add(name: string, description: string, example: string): Command {
+  function add(name: string, description: string): Command {
     const command = program.command(name).description(description);
-    addInstallationOptions(command, `${name} ${example}`);
+    addInstallationOptions(command);
     return command;
   }
 };
