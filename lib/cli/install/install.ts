@@ -28,7 +28,7 @@ export interface InstallOptions extends ClusterClientOptions {
 
 /** The dependencies of an installation or a removal. */
 export interface InstallPorts extends WaitPorts {
-  readonly results: Results<ObjectChange>;
+  readonly results: Results<InstalledChange>;
 }
 
 interface ChangedKind {
@@ -37,7 +37,7 @@ interface ChangedKind {
 }
 
 /** A change that a command makes, or would make. */
-export interface ObjectChange {
+export interface InstalledChange {
   readonly object?: ChangedKind & { readonly namespace?: string; readonly name: string };
   /** The custom resources of a kind, which change together. */
   readonly resources?: ChangedKind & { readonly count: number };
@@ -82,7 +82,7 @@ export function operatorsOf(app: App): readonly Operator[] {
 
 /** Runs a function with the connection of a command, which ends with it. */
 export async function withCluster(options: InstallOptions, run: (ports: InstallPorts) => Promise<void>): Promise<void> {
-  const results = new Results<ObjectChange>(options.output);
+  const results = new Results<InstalledChange>(options.output);
   const client = await clusterClient(options);
   const progress = new Progress();
   const deadlineMs = systemClock.monotonic() + options.timeout;
@@ -123,7 +123,7 @@ async function applyAndReport(manifest: OperatorManifest, ports: InstallPorts, i
 export function reportChange(
   { progress, results }: InstallPorts,
   { object }: Pick<OperatorManifest, 'object'>,
-  { change, isDryRun, takenFields = [] }: Omit<ObjectChange, 'object' | 'resources'>,
+  { change, isDryRun, takenFields = [] }: Omit<InstalledChange, 'object' | 'resources'>,
 ): void {
   progress.clearBar();
   const { apiVersion, kind, metadata } = object;
