@@ -16,7 +16,7 @@ import type { WriteRight } from '../lease/index.ts';
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
  *
  * @example
- * const client = leaderClient(ports.connect(), { isLeader: () => ports.clock.monotonic() < leadsUntilMs });
+ * const client = leaderClient(ports.connect(), { isLeader: () => ports.clock.monotonic() < 15_000 });
  */
 export function leaderClient(client: Client, right: WriteRight): Client {
   const guarded = <Options extends WriteOptions>(write: GuardedWrite, options: Options) =>
