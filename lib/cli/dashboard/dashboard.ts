@@ -8,6 +8,7 @@ import { silentLogger } from '../../telemetry/index.ts';
 import { type ClusterClientOptions, clusterConnection } from '../cluster-client.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { StopSignals } from '../process/stop-signals.ts';
 import { printText } from '../terminal/output.ts';
 import { Board } from './board.ts';
 import { DashboardServer } from './dashboard-server.ts';
@@ -34,15 +35,12 @@ export async function dashboardCommand(app: App, { namespace, port, ...options }
   if (kinds.length === 0) throw new Failure('this app has no controller, so there is nothing to show: construct one');
   const { client, server: cluster } = await clusterConnection(options);
   const board = new Board({ kinds, cluster, operators: operators.map(({ name }) => name) }, systemClock);
-  const stop = new AbortController();
-  const onSignal = () => stop.abort();
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  using stop = new StopSignals();
   try {
     await using server = await DashboardServer.open(board, port, systemClock);
     printText(`the dashboard is open until Ctrl-C, for this user of this machine:\n  ${server.url}\n`);
     await watchBoard(board, { kinds, client, clock: systemClock, logger: silentLogger }, stop.signal);
   } finally {
-    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     await client.close();
   }
 }

@@ -2,6 +2,7 @@
 // process loads no source, and outlives their errors. `build` leaves this module out of bundles.
 
 import { programPath } from '../process/program-path.ts';
+import { StopSignals } from '../process/stop-signals.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { printText } from '../terminal/output.ts';
 import type { DevCluster } from './dev-cluster.ts';
@@ -10,9 +11,6 @@ import type { DevOptions } from './dev-option.ts';
 import { embeddedDevCluster } from './embedded-dev-cluster.ts';
 import { remoteDevCluster } from './remote-dev-cluster.ts';
 import { Sessions } from './sessions.ts';
-
-/** A terminal that closes sends SIGHUP: the Leases are released then, too. */
-const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Runs the operator of this program on a cluster, and again after each change of its sources, until SIGTERM, SIGINT or
@@ -27,20 +25,14 @@ export async function devCommand(load: AppLoader, options: DevOptions): Promise<
     await runSession(load, options);
     return;
   }
-  const stop = new AbortController();
-  const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort());
-  for (const name of stopSignals) process.on(name, onSignal);
-  try {
-    await using cluster = await devCluster(options);
-    printText(`Developing on ${cluster.title}\n`);
-    await using dashboard = await openedDashboard(options, cluster);
-    await using sessions = new Sessions(programPath(), { cluster, dashboard }, options);
-    const first = await sessions.next(stop.signal);
-    if (first === undefined) return;
-    await cluster.inPlaceOf(first.operator, stop.signal, (...term) => sessions.run(first, ...term));
-  } finally {
-    for (const name of stopSignals) process.off(name, onSignal);
-  }
+  using stop = new StopSignals();
+  await using cluster = await devCluster(options);
+  printText(`Developing on ${cluster.title}\n`);
+  await using dashboard = await openedDashboard(options, cluster);
+  await using sessions = new Sessions(programPath(), { cluster, dashboard }, options);
+  const first = await sessions.next(stop.signal);
+  if (first === undefined) return;
+  await cluster.inPlaceOf(first.operator, stop.signal, (...term) => sessions.run(first, ...term));
 }
 
 /** Opens the dashboard if the options ask for it. */

@@ -9,6 +9,7 @@ import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from
 import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { StopSignals } from '../process/stop-signals.ts';
 import { Progress } from '../terminal/progress.ts';
 import { Results } from '../terminal/results.ts';
 import type { ResultFormat } from '../terminal/shared-option.ts';
@@ -28,7 +29,7 @@ interface MigratedKind {
 /**
  * Rewrites the stored objects of all kinds that the app defines, with the caller's own rights.
  *
- * SIGTERM and SIGINT stop it at any time: the next run continues from there.
+ * Signals stop it at any time: the next run continues from there.
  *
  * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
@@ -41,10 +42,9 @@ export async function migrateCommand(app: App, options: MigrateOptions): Promise
   const progress = new Progress();
   const results = new Results<MigratedKind>(options.output);
 
-  const stop = new AbortController();
-  const onSignal = () =>
-    stop.abort(new Failure('stopped before the end: run `migrate` again, and it continues from here'));
-  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  using stop = new StopSignals(
+    () => new Failure('stopped before the end: run `migrate` again, and it continues from here'),
+  );
   const failures: string[] = [];
   try {
     for (const definition of definitions) {
@@ -59,7 +59,6 @@ export async function migrateCommand(app: App, options: MigrateOptions): Promise
   } finally {
     progress.clearBar();
     results.end({ migrations: results.items });
-    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     await client.close();
   }
   if (failures.length > 0) throw new Failure(failures.join('\n'));

@@ -12,6 +12,7 @@ import { jsonLogger, type LogLevel } from '../../telemetry/index.ts';
 import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { StopSignals } from '../process/stop-signals.ts';
 import { consoleToLog } from './console-log.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
 import { mirroredImages, watchNamespaces, webhookUrl } from './run-option.ts';
@@ -40,7 +41,7 @@ export interface RunOptions {
 /**
  * Runs the app's operator against the cluster.
  *
- * The first SIGTERM or SIGINT stops it in order; the second ends the process at once.
+ * The first SIGTERM, SIGINT or SIGHUP stops it in order; the second ends the process at once.
  *
  * @throws Failure if the definition has problems, or isn't one operator with something to do.
  */
@@ -59,13 +60,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
 
   using trace = options.record === undefined ? undefined : new TraceFile(options.record);
 
-  const stop = new AbortController();
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stop.signal.aborted) process.exit(1);
-    logger.info('stopping', { signal });
-    stop.abort();
-  };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  using stop = new StopSignals((signal) => logger.info('stopping', { signal }));
   const consoleToStandard = consoleToLog(logger);
   try {
     const electionNamespace = options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined;
@@ -100,7 +95,6 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
     throw listenFailure(error);
   } finally {
     consoleToStandard();
-    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   }
 }
 
