@@ -5,7 +5,7 @@ export interface BrandedError<Name extends string> extends Error {
 
 /** The class of an error that each copy of the library recognises by its name. */
 export interface BrandedErrorClass<Name extends string> {
-  new (message?: string, options?: ErrorOptions): BrandedError<Name>;
+  new (message?: string, options?: { readonly cause?: unknown }): BrandedError<Name>;
   /** Returns true if `error` is of this class, also if another copy of the library made it. */
   readonly is: <Instance>(this: abstract new (...parameters: never[]) => Instance, error: unknown) => error is Instance;
 }
