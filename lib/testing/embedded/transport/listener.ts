@@ -10,6 +10,9 @@ import type { EmbeddedApiServer } from '../api-server.ts';
 import { certifiedUser } from '../authentication/authenticated-user.ts';
 import { receiveBody, sendEvents, sendWhole } from './http-exchange.ts';
 
+/** As in real API servers: a client that pauses for some seconds doesn't reuse a connection that is about to end. */
+const idleConnectionMs = 90_000;
+
 /** A listener on loopback, on a free port, with a certificate authority of its own for itself and for users. */
 export class ApiServerListener {
   readonly #server: Server;
@@ -20,7 +23,7 @@ export class ApiServerListener {
     const authority = await ClusterAuthority.create();
     const { certificate, key } = await authority.issueServer('kube-apiserver');
     const tls = { cert: certificate, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: false };
-    const listener = createServer(tls, (request, response) => {
+    const listener = createServer({ ...tls, keepAliveTimeout: idleConnectionMs }, (request, response) => {
       void answerRequest(server, { request, response });
     });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
