@@ -48,7 +48,14 @@ describe('a project of create-operand', () => {
     ]);
   });
 
-  it('also does so with a kind in two versions and with webhooks', async () => {
+  // They need nothing that only other commands of the app need, such as TypeScript.
+  it('is built, and its machine is checked', async () => {
+    assert.match(await inProject('npx', 'operand', 'build'), /main\.mjs/);
+    const checked = inProject('npx', 'operand', 'doctor', '--kubeconfig', 'none');
+    await assert.rejects(checked, { code: 1, stdout: /@typescript\/typescript6 is not installed/ });
+  });
+
+  it('passes them with a kind in two versions and with webhooks, too', async () => {
     const create = ['operand', 'create', 'api', '--group', 'cache', '--kind', 'RedisCluster'];
     await inProject('npx', ...create, '--version', 'v1alpha1');
     await inProject('npx', ...create, '--version', 'v1', '--webhook', 'validating', 'mutating');

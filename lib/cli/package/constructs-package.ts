@@ -12,6 +12,7 @@ import {
   publishedManifest,
   publishedModules,
   sourceEntryPoints,
+  type UsedPackage,
   usedPackages,
   withDefinitionImports,
 } from '../../package/index.ts';
@@ -20,7 +21,7 @@ import { readManifest } from '../json-file.ts';
 import { readAccompanyingFiles, readPublishedData } from './accompanying-file.ts';
 import { assertDeclarations, compileApp } from './compilation.ts';
 import { loadCompiledModule } from './compiled-module.ts';
-import { installedDefinitionPackage, installedPackage } from './installed-package.ts';
+import { installedPackage } from './installed-package.ts';
 import { writePackageDirectory } from './package-directory.ts';
 
 /** A written package. */
@@ -81,4 +82,14 @@ export async function writeConstructsPackage(directory: string, output: string):
     copied,
   });
   return { name, version, kinds: kinds.map((kind) => kind.name) };
+}
+
+/**
+ * Returns the package with the definition side of this library, which has the version of the library. Its range includes
+ * all later versions with the same promise, so that packages of several teams share one copy.
+ */
+async function installedDefinitionPackage(app: string): Promise<UsedPackage> {
+  const { version } = await installedPackage('operand', app);
+  const range = version.startsWith('0.') ? `>=${version} <1` : `^${version}`;
+  return { name: definitionPackage, version, isShared: true, range };
 }

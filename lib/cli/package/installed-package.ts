@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { definitionPackage, type UsedPackage } from '../../package/index.ts';
+import type { UsedPackage } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
 import { readManifest } from '../json-file.ts';
 
@@ -20,18 +20,6 @@ export async function installedPackage(name: string, directory: string): Promise
     version: typeof version === 'string' ? version : '0.0.0',
     isShared: name === 'constructs' || peers.includes('constructs'),
   };
-}
-
-/**
- * Returns the package with the definition side of this library, which has the version of the library. Its range includes
- * all later versions with the same promise, so that packages of several teams share one copy.
- *
- * @throws Failure if the library isn't installed for the app.
- */
-export async function installedDefinitionPackage(app: string): Promise<UsedPackage> {
-  const { version } = await installedPackage('operand', app);
-  const range = version.startsWith('0.') ? `>=${version} <1` : `^${version}`;
-  return { name: definitionPackage, version, isShared: true, range };
 }
 
 async function readInstalledManifest(name: string, directory: string): Promise<JsonObject> {
