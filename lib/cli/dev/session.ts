@@ -51,7 +51,8 @@ export async function runSession(load: AppLoader, options: DevOptions): Promise<
     const right = { isLeader: () => systemClock.monotonic() < leadsUntilMs };
     if (await isAsked('begin')) await runOperator(operator, { ...options, right }, signal);
   } finally {
-    process.disconnect?.();
+    // `dev` may have ended first.
+    if (process.connected) process.disconnect();
   }
   // Timers and requests of the author's callbacks must not delay the next session.
   process.exit(0);
