@@ -1,5 +1,5 @@
 // In come the test runner's events, out goes text: node's own `spec` report and one closing line.
-// Called by `node --test`, as the script `test:only` says.
+// Called by `node --test`, as scripts of package.json say.
 
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';

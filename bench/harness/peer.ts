@@ -35,7 +35,8 @@ const recipes = {
     title: 'Operand',
     sources: 'operator',
     build: (source, _, signal) => tool(process.execPath, ['main.ts', '--help'], source, signal),
-    start: () => [process.execPath, join(bench, 'operator/main.ts'), ...operandArguments],
+    // As an image starts it.
+    start: () => ['env', 'MALLOC_ARENA_MAX=1', process.execPath, join(bench, '../build/bench-operator/main.mjs'), ...operandArguments],
   },
   'operand-source': {
     title: 'Operand, not bundled',

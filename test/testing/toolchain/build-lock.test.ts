@@ -12,17 +12,18 @@ it('runs work of one name one after the other', async () => {
   const name = randomUUID();
   let working = 0;
   let waited = 0;
+  const othersWait = Promise.withResolvers<void>();
   const work = async (): Promise<void> => {
     working += 1;
     assert.equal(working, 1);
-    await new Promise(setImmediate);
+    await othersWait.promise;
     working -= 1;
   };
   const waiting = (): void => {
     waited += 1;
+    if (waited === 4) othersWait.resolve();
   };
   await Promise.all(Array.from({ length: 5 }, () => withBuildLock(name, waiting, work, unaborted)));
-  assert.ok(waited >= 4);
 });
 
 it('does not block work of another name', async () => {
