@@ -36,7 +36,14 @@ const recipes = {
     sources: 'operator',
     build: (source, _, signal) => tool(process.execPath, ['main.ts', '--help'], source, signal),
     // As an image starts it.
-    start: () => ['env', 'MALLOC_ARENA_MAX=1', process.execPath, join(bench, '../build/bench-operator/main.mjs'), ...operandArguments],
+    start: () => [
+      'env',
+      'MALLOC_ARENA_MAX=1',
+      process.execPath,
+      '--max-semi-space-size=8',
+      join(bench, '../build/bench-operator/main.mjs'),
+      ...operandArguments,
+    ],
   },
   'operand-source': {
     title: 'Operand, not bundled',

@@ -8,7 +8,10 @@ const words = [program, ...process.argv.slice(2)];
 // The bundle replaces this file in the same process, which releases the memory that Node needed to read TypeScript.
 if (process.execve !== undefined && process.platform !== 'win32') {
   process.removeAllListeners('warning');
-  process.execve(process.execPath, [process.execPath, ...words], { ...process.env, MALLOC_ARENA_MAX: '1' });
+  process.execve(process.execPath, [process.execPath, '--max-semi-space-size=8', ...words], {
+    ...process.env,
+    MALLOC_ARENA_MAX: '1',
+  });
 }
 process.argv.splice(1, Infinity, ...words);
 await import(program);

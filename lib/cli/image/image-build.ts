@@ -79,7 +79,8 @@ function programOn(base: ImageBase, program: Layer, labels: Readonly<Record<stri
     layers: [...base.layers, program],
     start: {
       user: `${imageUser}:${imageUser}`,
-      entrypoint: [base.node, `/${programDirectory}/main.mjs`],
+      // Young objects get 24 MB instead of 2: in a small container, V8 would collect them without end.
+      entrypoint: [base.node, '--max-semi-space-size=8', `/${programDirectory}/main.mjs`],
       // With one arena, Node's threads share a pool of memory, which saves 5 MiB.
       env: { ...base.env, NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
       workingDirectory: `/${programDirectory}`,

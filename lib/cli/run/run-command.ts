@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../../constructs/index.ts';
-import { keepHeapSmall } from '../process/heap.ts';
+import { fitHeap } from '../process/heap.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { clusterOptions } from '../terminal/shared-option.ts';
 import type { RunOptions } from './run.ts';
@@ -47,7 +47,7 @@ export function addRun(program: Command, load: AppLoader): void {
         .default('info'),
     )
     .action(async (options: RunOptions) => {
-      keepHeapSmall();
+      fitHeap();
       const { runCommand } = await import('./run.ts');
       await runCommand(await load(), options);
     });

@@ -65,7 +65,7 @@ describe('an image of an operator, on a base', () => {
 
   it('starts the program by the base’s Node, as an unprivileged user', async () => {
     const { Entrypoint, User, Env, Cmd } = await configuration('arm64');
-    assert.deepEqual(Entrypoint, ['/usr/local/bin/node', '/app/main.mjs']);
+    assert.deepEqual(Entrypoint, ['/usr/local/bin/node', '--max-semi-space-size=8', '/app/main.mjs']);
     assert.equal(User, '65532:65532');
     assert.deepEqual(Env, ['MALLOC_ARENA_MAX=1', 'NODE_ENV=production', 'PATH=/usr/local/bin']);
     assert.equal(Cmd, undefined);
@@ -73,7 +73,7 @@ describe('an image of an operator, on a base', () => {
 
   it('finds Node by the base’s PATH if the base starts another program', async () => {
     const { Entrypoint, Env } = await configuration('amd64');
-    assert.deepEqual(Entrypoint, ['node', '/app/main.mjs']);
+    assert.deepEqual(Entrypoint, ['node', '--max-semi-space-size=8', '/app/main.mjs']);
     assert.ok(Env.includes('LANG=C.UTF-8'));
   });
 

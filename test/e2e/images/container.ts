@@ -13,7 +13,7 @@ const script = `
 `;
 
 /** The entry point of the image's configuration. */
-const entrypoint = ['/usr/local/bin/node', '/app/main.mjs'];
+const entrypoint = ['/usr/local/bin/node', '--max-semi-space-size=8', '/app/main.mjs'];
 const words = ['unshare', '--mount', '--propagation=private', 'sh', '-euc', script, 'sh', ...entrypoint];
 if (process.execve === undefined)
   throw new Error(`Node ${process.version} can't become another program: use 22.15 or newer`);
