@@ -5,7 +5,7 @@ import { compareVersions } from '../../constructs/index.ts';
 import { fileName } from '../../import/index.ts';
 import { Failure } from '../failure.ts';
 import { readManifest } from '../json-file.ts';
-import { withAddedLines } from './added-line.ts';
+import { versionClasses } from './newer-version.ts';
 import { ProjectDirectory } from './project-directory.ts';
 import { type ApiName, apiNames, groupFinding, kindFinding, versionFinding } from './project-name.ts';
 import { optionValue } from './question.ts';
@@ -115,7 +115,10 @@ async function addKind(project: ProjectDirectory, names: TemplateNames): Promise
   }
 }
 
-/** Adds a version as an author does: a copy of the stored version's class, with the conversions between the two. */
+/**
+ * Adds a version as an author does: a copy of the stored version's class, with the conversions between the two, and the
+ * list of the older versions, which moves there.
+ */
 async function addVersion(
   project: ProjectDirectory,
   api: ApiName,
@@ -127,17 +130,15 @@ async function addVersion(
   const text = (await project.readText(path)) ?? '';
   if (compareVersions(version, stored) > 0)
     throw new Failure(`${version} is older than ${stored}, which is stored: add a newer one`);
-  if (/^[ \t]*versions:/m.test(text)) {
-    throw new Failure(`${path} has older versions: copy it to ${classFile(api)}, and move \`versions\` there`);
-  }
   const { lines } = await templateFile('api/v1beta1/specimen.ts', names, (line) => line.includes('SpecimenV1Alpha1'));
-  const [importLine = '', conversions = ''] = lines;
-  const copy = text.replace(/^([ \t]*)version: (['"])(\w+)\2,$/m, (_, indentation: string, quote: string) =>
-    [`version: ${quote}${version}${quote},`, conversions.trim()].map((line) => indentation + line).join('\n'),
-  );
-  const made = copy === text ? undefined : withAddedLines(copy, [importLine]);
-  if (made === undefined) throw new Failure(`${path} has no line such as \`version: '${stored}',\`: write it so`);
-  await project.createFile({ path: classFile(api), lines: made.split('\n') });
+  const [importLine = '', versionsLine = ''] = lines;
+  const classes = versionClasses(text, { version, importLine, versionsLine });
+  if (classes === undefined) {
+    const form = `\`version: '${stored}',\` and \`versions: [\` … \`],\` as the first and last words of lines`;
+    throw new Failure(`${path} has another form than expected: write ${form}`);
+  }
+  await project.createFile({ path: classFile(api), lines: classes.newer.split('\n') });
+  if (classes.older !== text) await project.replaceText(path, classes.older);
   await project.createFile(await templateFile('test/specimen-conversion.test.ts', names));
   const kinds = (await project.readText(storedKinds)) ?? '';
   await project.replaceText(storedKinds, kinds.replace(storedExport(kind), version));

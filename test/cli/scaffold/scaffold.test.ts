@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import template from '../../../lib/cli/scaffold/template/package.json' with { type: 'json' };
 import manifest from '../../../lib/package.json' with { type: 'json' };
 import rootManifest from '../../../package.json' with { type: 'json' };
@@ -169,6 +170,36 @@ describe('operand create api', () => {
     assert.match(await text('api/index.ts'), /^export \{ Specimen \} from '\.\/v1\/specimen\.ts';$/m);
   });
 
+  it('moves the list of older versions into the class of a third version', async () => {
+    await done(...createApi('v1alpha1'));
+    const first = await text('api/v1alpha1/specimen.ts');
+    await done(...createApi('v1beta1'));
+    const report = await done(...createApi('v1'));
+    assert.equal(report, 'created api/v1/specimen.ts\nchanged api/v1beta1/specimen.ts\nchanged api/index.ts\n');
+    assert.equal(await text('api/v1beta1/specimen.ts'), first.replace('v1alpha1', 'v1beta1'));
+    const conversion = 'up: (older) => older, down: (newer) => newer }';
+    const third = await text('api/v1/specimen.ts');
+    assert.ok(
+      third.includes(`  versions: [
+    { of: SpecimenV1Alpha1, ${conversion},
+    { of: SpecimenV1Beta1, ${conversion},
+  ],
+`),
+    );
+    await done(...createApi('v2'));
+    assert.match(await text('api/v2/specimen.ts'), /SpecimenV1Beta1, .*,\n {4}\{ of: SpecimenV1, .* \},\n {2}\],$/m);
+    await writeFile(
+      join(directory, 'check.ts'),
+      `import { Specimen } from './api/index.ts';
+const { version, versions } = Specimen.definition;
+console.log(version, ...versions.map(({ of }) => of.definition.version));`,
+    );
+    await symlink(resolve(library, '../node_modules'), join(directory, 'node_modules'));
+    const { stdout } = await promisify(execFile)(process.execPath, [join(directory, 'check.ts')]);
+    assert.equal(stdout, 'v2 v1alpha1 v1beta1 v1\n');
+    await rm(join(directory, 'node_modules'));
+  });
+
   it('gives kinds and files names in their own forms', async () => {
     await done('create', 'api', '--group', 'web.acme.io', '--version', 'v1', '--kind', 'HTTPRoute');
     assert.match(
@@ -201,7 +232,6 @@ describe('operand create api', () => {
     const before = await filesIn(directory);
     for (const [words, said] of [
       [createApi('v1alpha2'), /^v1alpha2 is older than v1beta1, which is stored: add a newer one\n$/],
-      [createApi('v1'), /^api\/v1beta1\/specimen\.ts has older versions: copy it to api\/v1\/specimen\.ts, and move/],
       [['create', 'api', '--group', 'other', '--kind', 'Specimen'], /^Specimen is a kind of group\.example\.com here/],
       [['create', 'api', '--group', 'other', '--kind', 'specimen'], /^--kind specimen: a kind has up to 40 letters/],
       [['create', 'api', '--group', 'other', '--kind', 'Controller'], /^--kind Controller: the code of each kind/],
@@ -214,6 +244,17 @@ describe('operand create api', () => {
       assert.match(stderr, said);
     }
     assert.deepEqual(await filesIn(directory), before);
+  });
+
+  it('refuses a class whose list of versions has a form that it can’t move', async () => {
+    await done(...createApi('v1alpha1'));
+    await done(...createApi('v1beta1'));
+    const edited = (await text('api/v1beta1/specimen.ts')).replace(/versions: .*/, 'versions,');
+    await writeFile(join(directory, 'api/v1beta1/specimen.ts'), edited);
+    const { code, stderr } = await operand(...createApi('v1'));
+    assert.equal(code, 2);
+    assert.match(stderr, /^api\/v1beta1\/specimen\.ts has another form than expected: write `version: 'v1beta1',` and/);
+    assert.equal(await text('api/v1beta1/specimen.ts'), edited);
   });
 
   it('needs a project', async () => {

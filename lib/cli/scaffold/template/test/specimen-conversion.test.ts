@@ -6,16 +6,20 @@ import { Specimen } from '../api/index.ts';
 import { TemplateOperator } from '../operator.ts';
 import { release } from '../release.ts';
 
-it('keeps each sample of Specimen when it is converted to v1alpha1 and back', () => {
-  const operator = new TemplateOperator(new App(), 'template-operator', release);
-  const objects = Sample.in(operator).map(({ object }) => object.toJson());
-  const stored = objects.filter(
-    ({ apiVersion, kind }) => kind === 'Specimen' && apiVersion === 'group.example.com/v1beta1',
-  );
-  assert.notDeepEqual(stored, []);
-  for (const object of stored) {
-    const older = convertObject(Specimen.definition, object, 'group.example.com/v1alpha1');
-    assert.equal(older.apiVersion, 'group.example.com/v1alpha1');
-    assert.deepEqual(convertObject(Specimen.definition, older, 'group.example.com/v1beta1'), object);
-  }
-});
+const { group, version, versions } = Specimen.definition;
+
+for (const { of: older } of versions) {
+  it(`keeps each sample of Specimen when it is converted to ${older.definition.version} and back`, () => {
+    const operator = new TemplateOperator(new App(), 'template-operator', release);
+    const objects = Sample.in(operator).map(({ object }) => object.toJson());
+    const stored = objects.filter(
+      ({ apiVersion, kind }) => kind === 'Specimen' && apiVersion === `${group}/${version}`,
+    );
+    assert.notDeepEqual(stored, []);
+    for (const object of stored) {
+      const converted = convertObject(Specimen.definition, object, `${group}/${older.definition.version}`);
+      assert.notEqual(converted.apiVersion, object.apiVersion);
+      assert.deepEqual(convertObject(Specimen.definition, converted, `${group}/${version}`), object);
+    }
+  });
+}
