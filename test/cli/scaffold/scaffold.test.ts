@@ -282,6 +282,6 @@ describe('the template of projects', () => {
     known.operand = `^${manifest.version}`;
     const { 'cdk8s-plus-28': _, ...needed } = { ...template.dependencies, ...template.devDependencies };
     for (const [name, range] of Object.entries(needed)) assert.equal(range, known[name], name);
-    assert.equal(template.engines.node, manifest.engines.node);
+    assert.equal(template.devEngines.runtime.version, manifest.engines.node);
   });
 });
