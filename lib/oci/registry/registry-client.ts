@@ -66,9 +66,9 @@ export class RegistryClient {
   }
 
   #unavailableError(cause: unknown): ImageError {
-    const { text, registry } = this.#reference;
+    const { registry } = this.#reference;
     const remedy = 'try again later, or save the image as an archive or a layout';
-    return new ImageError('unavailable', `${text} can't be read from ${registry}: ${remedy}`, { cause });
+    return new ImageError('unavailable', `the registry ${registry} can't be read: ${remedy}`, { cause });
   }
 
   async #requestWithLogin(path: string, accepted: readonly string[]): Promise<RegistryAnswer> {
