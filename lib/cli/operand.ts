@@ -211,7 +211,7 @@ const catalogImage = catalog
 
 for (const option of clusterOptions()) bundleValidate.addOption(option);
 
-for (const option of imageOptions('linux/amd64')) {
+for (const option of imageOptions({ platforms: 'linux/amd64', tag: 'none' })) {
   bundleImage.addOption(option);
   catalogImage.addOption(option);
 }

@@ -6,10 +6,12 @@ import type { App } from 'cdk8s';
 import { Operator } from '../../constructs/index.ts';
 import {
   type ContainerVariant,
+  type ImageName,
   type Layer,
   type Pieces,
   type Platform,
   packedContainer,
+  parseImageName,
   smallLayer,
   tarArchive,
 } from '../../oci/index.ts';
@@ -47,7 +49,7 @@ const imageUser = 65532;
  */
 export async function imageBuildCommand(program: string, app: App, options: ImageBuildOptions): Promise<void> {
   assertDefinition(app);
-  const name = imageTag(options.tag);
+  const name = options.tag === undefined ? operatorImage(app) : imageTag(options.tag);
   const created = sourceDateEpoch(process.env);
   const platforms = imagePlatforms(options.platforms);
   const labels = { ...definitionLabels(app), ...parseLabels(options.label) };
@@ -58,6 +60,12 @@ export async function imageBuildCommand(program: string, app: App, options: Imag
   const variant = (base: ImageBase) => programOn(base, own, labels);
   const image = packedContainer({ variants: [variant(first), ...others.map(variant)], ...(created && { created }) });
   await writePackedImage(image, options.output, name);
+}
+
+/** Returns the image of an app's operator as a name; undefined for several operators, or for an image without a tag. */
+function operatorImage(app: App): ImageName | undefined {
+  const [operator, ...others] = Operator.in(app);
+  return operator === undefined || others.length > 0 ? undefined : parseImageName(operator.props.image);
 }
 
 async function readBases(

@@ -27,7 +27,8 @@ function addImageBuild(image: Command, load: AppLoader): void {
       const { imageBuildCommand } = await import('./image-build.ts');
       await imageBuildCommand(programPath(), await load(), options);
     });
-  for (const option of imageOptions('linux/amd64,linux/arm64')) imageBuild.addOption(option);
+  const defaults = { platforms: 'linux/amd64,linux/arm64', tag: 'the image of the operator' };
+  for (const option of imageOptions(defaults)) imageBuild.addOption(option);
 }
 
 function addImageLock(image: Command): void {

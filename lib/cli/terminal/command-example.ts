@@ -24,7 +24,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   diff: ['diff sample --namespace shop', 'diff --all -o json'],
   migrate: ['migrate --context kind-kind'],
   build: ['build -o build'],
-  'image build': ['image build -o build/operator.tar -t example.com/cache-operator:0.1.0'],
+  'image build': ['image build -o build/operator.tar'],
   'image lock': ['image lock --base node:24-slim'],
   docs: ['docs -o docs/api', 'docs -o docs/api --check'],
   package: ['package -o build/package'],

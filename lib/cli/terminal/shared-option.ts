@@ -35,15 +35,20 @@ export function docsOptions(): readonly Option[] {
   ];
 }
 
-/** Returns the options of commands that build images. @param platforms - the default platforms. */
-export function imageOptions(platforms: string): readonly Option[] {
+/** Returns the options of commands that build images. @param defaults - the platforms, and the name in words. */
+export function imageOptions(defaults: { readonly platforms: string; readonly tag: string }): readonly Option[] {
   return [
     new Option(
       '-o, --output <path>',
       'the path of the image: an archive if it ends in .tar, else a directory',
     ).makeOptionMandatory(),
-    new Option('-t, --tag <name>', 'the name of the loaded image: example.com/team/name:tag'),
-    new Option('--platforms <names>', 'the platforms of the image: linux/amd64,linux/arm64').default(platforms),
+    new Option(
+      '-t, --tag <name>',
+      `the name of the loaded image: example.com/team/name:tag (default: ${defaults.tag})`,
+    ),
+    new Option('--platforms <names>', 'the platforms of the image: linux/amd64,linux/arm64').default(
+      defaults.platforms,
+    ),
   ];
 }
 

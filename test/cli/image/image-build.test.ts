@@ -133,6 +133,11 @@ describe('an image of an operator, on a base', () => {
     });
   });
 
+  it('has the name of the operator’s image', async () => {
+    const [{ RepoTags }] = JSON.parse(Buffer.from((await (await source())('manifest.json')) ?? []).toString('utf8'));
+    assert.deepEqual(RepoTags, ['example.com/cache-operator:0.1.0']);
+  });
+
   it('has the same digest each time, on any machine', async () => {
     const { stdout } = await run([released, 'image', 'build', '--base=node.tar', '-o', 'again']);
     const elsewhere = await run(
