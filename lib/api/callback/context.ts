@@ -39,6 +39,11 @@ export interface StatusContext<
   readonly children: Children;
   /** The objects in the caches. Costs a watch of each kind in `owns`, `watches` and `references`. */
   readonly live: Live<Cached>;
+  /**
+   * The start of the reconcile, by the manager's clock, which a scenario moves. A status with it changes in each
+   * reconcile; derive values from it that change rarely, such as the next time of a {@link Schedule}.
+   */
+  readonly now: Date;
 }
 
 /** The part of a context that only callbacks with effects get. */

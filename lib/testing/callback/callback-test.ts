@@ -18,6 +18,7 @@ import { declaredClient } from '../../client/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { createdResource, ObjectsCache } from '../../render/index.ts';
 import { CallbackRecorder, type RecordedEvent, type RecordedLine, type RecordedValue } from '../callback-recorder.ts';
+import { ManualClock } from '../manual-clock.ts';
 import { CallbackCluster, type CallbackRequest } from './callback-cluster.ts';
 
 /** The resource of a {@link CallbackTest}. */
@@ -29,6 +30,8 @@ export interface CallbackTestOptions<Api extends CustomResourceClass> {
   readonly status?: Partial<Status<Api>> & StandardStatus;
   /** The `signal` of the callbacks. @default one that never aborts */
   readonly signal?: AbortSignal;
+  /** The `now` of the callbacks of a controller. @default 2030-01-01T00:00:00Z */
+  readonly now?: Date;
 }
 
 /** The fields of an object that a test needs. The test adds its kind, and the namespace of the resource. */
@@ -53,6 +56,7 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
   protected readonly cluster: CallbackCluster;
   /** The context members of the resource. */
   protected readonly subject: ReturnType<typeof subjectOf>;
+  protected readonly now: Date;
   readonly #recorder = new CallbackRecorder();
   readonly #signal: AbortSignal;
 
@@ -62,6 +66,7 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
     this.api = api;
     this.subject = subjectOf(api, options);
     this.cluster = new CallbackCluster(operator, this.subject.metadata.namespace);
+    this.now = options.now ?? new Date(new ManualClock().now());
     this.#signal = options.signal ?? new AbortController().signal;
   }
 

@@ -94,6 +94,6 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
     const controller = this.#controller;
     const cache = new ObjectsCache(controller, objects);
     const live = objectsView(cache, { owns: controller.owns, namespace: this.subject.metadata.namespace });
-    return { ...this.subject, references: this.#references(), live };
+    return { ...this.subject, references: this.#references(), live, now: this.now };
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fewestItems } from '../sampling/fewest.ts';
 import { ExplorationError, type ExplorationViolation } from './exploration-error.ts';
-import type { Schedule } from './fault.ts';
+import type { FaultSchedule } from './fault.ts';
 import { runProperties } from './run-properties.ts';
 import type { ExploredProperty } from './run-property.ts';
 import { type ExploredOperator, type RunRecord, runSteps } from './step-run.ts';
@@ -50,7 +50,7 @@ export class ExplorationRuns {
   }
 
   /** Runs the steps with faults. @throws ExplorationError with as few of the faults as violate the same property. */
-  async check(schedule: Schedule): Promise<void> {
+  async check(schedule: FaultSchedule): Promise<void> {
     const found = this.#violation(await this.#run(schedule));
     if (found === undefined) return;
     const fewest = await fewestItems({ items: schedule, failure: found }, async (faults) => {
@@ -73,7 +73,7 @@ export class ExplorationRuns {
     throw await this.#error(this.#finding(record, violation), subject);
   }
 
-  async #run(schedule: Schedule): Promise<RunRecord> {
+  async #run(schedule: FaultSchedule): Promise<RunRecord> {
     this.#runCount += 1;
     return await runSteps(this.#subject, schedule);
   }

@@ -13,7 +13,7 @@ import { ProgressLine } from '../toolchain/progress-line.ts';
 import { replayVariable } from './exploration-error.ts';
 import { ExplorationRuns } from './exploration-run.ts';
 import { exploredSchedules } from './explored-schedules.ts';
-import { parsedSchedule, type Schedule } from './fault.ts';
+import { type FaultSchedule, parsedSchedule } from './fault.ts';
 import { outsideEvents } from './outside-event.ts';
 import type { ExploredProperty } from './run-property.ts';
 import type { UserStep } from './step-run.ts';
@@ -98,7 +98,7 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
  * Returns the schedule that the environment names for a custom resource of an operator, none for its other resources, and undefined for
  * other operators.
  */
-function replayedSchedules(operator: string, resource: string): readonly Schedule[] | undefined {
+function replayedSchedules(operator: string, resource: string): readonly FaultSchedule[] | undefined {
   const replayed = replayedCase(replayVariable, { operator, resource });
   if (replayed === 'all') return undefined;
   return replayed === 'none' ? [] : [parsedSchedule(replayed.text)];

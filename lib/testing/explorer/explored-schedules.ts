@@ -3,7 +3,7 @@
 
 import type { Chance } from '../sampling/chance.ts';
 import { eventOrders } from './event-order.ts';
-import { type EventFaultName, eventFaults, type Fault, type Schedule, writeFaults } from './fault.ts';
+import { type EventFaultName, eventFaults, type Fault, type FaultSchedule, writeFaults } from './fault.ts';
 import type { RunRecord } from './step-run.ts';
 
 /** The share of an exploration's runs that have several faults. */
@@ -17,7 +17,7 @@ const viewAges = [1, 4, 16];
 
 /** The schedules to run. */
 export interface ExploredSchedules {
-  readonly schedules: readonly Schedule[];
+  readonly schedules: readonly FaultSchedule[];
   /** The number of schedules with one fault that the limit leaves out. */
   readonly omittedCount: number;
 }

@@ -11,7 +11,7 @@ import { isHousekeeping, isResourceWrite, requestTitle } from '../scenario/sent-
 import type { Simulation } from '../scenario/simulation.ts';
 import { ConflictingObject } from './conflicting-object.ts';
 import { type EventPoint, EventReordering } from './event-order.ts';
-import { type Fault, isWriteFault, type Schedule } from './fault.ts';
+import { type Fault, type FaultSchedule, isWriteFault } from './fault.ts';
 import { type EventFate, faultyLines, type WatchedEvent } from './faulty-watch.ts';
 import { oldView } from './old-view.ts';
 import { afterOtherWrite } from './other-actor.ts';
@@ -42,7 +42,7 @@ export class FaultInjector implements RequestInterceptor {
   readonly losses: string[] = [];
   /** The objects that another actor has created. */
   readonly conflicting: ConflictingObject[] = [];
-  readonly #schedule: Schedule;
+  readonly #schedule: FaultSchedule;
   #simulation: Simulation | undefined;
   /** The time from which managers see all changes again. */
   staleUntilMs = 0;
@@ -53,7 +53,7 @@ export class FaultInjector implements RequestInterceptor {
   /** Manager → the time until which it doesn't reach its Leases. */
   readonly #cutOff = new Map<string, number>();
 
-  constructor(schedule: Schedule) {
+  constructor(schedule: FaultSchedule) {
     this.#schedule = schedule;
   }
 

@@ -58,7 +58,7 @@ export interface Fault {
 }
 
 /** Faults of one run. */
-export type Schedule = readonly Fault[];
+export type FaultSchedule = readonly Fault[];
 
 /**
  * Thrown for a text that isn't a schedule of faults.
@@ -76,7 +76,7 @@ export class ScheduleError extends brandedError('ScheduleError') {
 }
 
 /** Returns the text of a schedule: `conflict@3,late-event@7`. */
-export function formatSchedule(schedule: Schedule): string {
+export function formatSchedule(schedule: FaultSchedule): string {
   return schedule.map(formatFault).join(',');
 }
 
@@ -86,7 +86,7 @@ export function formatFault({ name, at, numbers = [] }: Fault): string {
 }
 
 /** Returns the schedule of a text. @throws ScheduleError for any other text. */
-export function parsedSchedule(text: string): Schedule {
+export function parsedSchedule(text: string): FaultSchedule {
   if (text === '') return [];
   return text.split(',').map((part) => {
     const [, name, at, numbers] = /^([a-z-]+)@(\d+)(?:\.(\d+(?:-\d+)*))?$/.exec(part) ?? [];

@@ -15,7 +15,7 @@ import type { OperatorSource } from '../scenario/operator-source.ts';
 import { Simulation } from '../scenario/simulation.ts';
 import { World } from '../scenario/world.ts';
 import type { EventPoint } from './event-order.ts';
-import type { Schedule } from './fault.ts';
+import type { FaultSchedule } from './fault.ts';
 import { FaultInjector, type WritePoint } from './fault-injector.ts';
 import { hasFieldsOf, reportsReady } from './object-state.ts';
 
@@ -58,7 +58,7 @@ export interface StepRecord {
 
 /** The record of one run. */
 export interface RunRecord {
-  readonly schedule: Schedule;
+  readonly schedule: FaultSchedule;
   readonly steps: readonly StepRecord[];
   /** The points at which faults can be injected. */
   readonly writes: readonly WritePoint[];
@@ -78,7 +78,7 @@ export interface RunRecord {
  */
 export async function runSteps(
   { operator, steps }: ExploredOperator,
-  schedule: Schedule,
+  schedule: FaultSchedule,
   traces?: string,
 ): Promise<RunRecord> {
   const injector = new FaultInjector(schedule);

@@ -106,6 +106,24 @@ describe('a reconcile', () => {
       assert.equal(keeper.server.calls.at(-1), 'patch shelfs/status default/a');
     });
 
+    it('gives `reconcile` and `status` the same time, that of the manager’s clock', async () => {
+      const times: Date[] = [];
+      const keeper = await ShelfKeeper.start({
+        reconcile: ({ now }) => {
+          times.push(now);
+          return Action.awaitChange();
+        },
+        status: ({ now }) => {
+          times.push(now);
+          return { labels: [] };
+        },
+      });
+      await keeper.fill({});
+      await keeper.server.clock.advance(60_000);
+      await keeper.pass();
+      assert.deepEqual(times, Array(2).fill(new Date(keeper.server.clock.now())));
+    });
+
     it('gives callbacks the spec with its defaults', async () => {
       let boxes: unknown;
       const keeper = await ShelfKeeper.start({

@@ -122,6 +122,11 @@ describe('a test of the callbacks of a controller', () => {
     await assert.rejects(test.reconcile(), /stopped/);
   });
 
+  it('passes its time to callbacks', () => {
+    const now = new Date('2026-11-28T07:00:00Z');
+    assert.equal(new ControllerTest(operator(), Backup, { spec: {}, now }).context().now, now);
+  });
+
   it('refuses an operator with no controller of the kind, or with several', () => {
     for (const count of [0, 2]) {
       assert.throws(

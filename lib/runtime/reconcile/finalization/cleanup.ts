@@ -51,7 +51,8 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
   // A new resource of the same name may exist by now, and own what the author would clean up.
   await freshness.confirm();
   const { metadata, spec } = parsed;
-  const context = { resource: parsed, metadata, spec, live: live.liveView(), ...given };
+  const now = new Date(scope.clock.now());
+  const context = { resource: parsed, metadata, spec, live: live.liveView(), now, ...given };
   const action = await time.runCallback('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
   if (action !== undefined) return await nextCleanup(action, run);
   try {

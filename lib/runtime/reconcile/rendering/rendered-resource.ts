@@ -29,7 +29,7 @@ export interface RenderedResource {
 
 /** The part of a reconcile that renders. */
 type RenderingRun = Pick<ReconcileRun, 'live'> & {
-  readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'images' | 'redacted' | 'withLog'>;
+  readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'clock' | 'images' | 'redacted' | 'withLog'>;
 };
 
 /**
@@ -41,7 +41,7 @@ export function renderedResource(
   parsed: Resource<CustomResourceClass>,
   { live, scope }: RenderingRun,
 ): RenderedResource {
-  const { controller, cache, images = new Map<string, string>(), redacted, withLog } = scope;
+  const { controller, cache, clock, images = new Map<string, string>(), redacted, withLog } = scope;
   const references = referencedObjects(controller, parsed, cache);
   const { construct, children } = withLog(objectKey(parsed), () => render(controller, parsed, references));
   const started =
@@ -49,7 +49,8 @@ export function renderedResource(
       ? children
       : children.map((child) => ({ ...child, object: withImages(child.object, (image) => images.get(image)) }));
   const { metadata, spec } = parsed;
-  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.liveView() };
+  const now = new Date(clock.now());
+  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.liveView(), now };
   return { parsed, context, children: redacted?.(started) ?? started };
 }
 

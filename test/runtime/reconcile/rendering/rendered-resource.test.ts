@@ -8,6 +8,7 @@ import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { startedImages } from '../../../../lib/render/index.ts';
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
 import { parsedResource, renderedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
+import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
@@ -45,7 +46,14 @@ async function imagesOf(image: string, images?: ReadonlyMap<string, string>): Pr
   };
   assert.ok(controller);
   const cache = new ServerView(await ObservedCluster.start());
-  const scope = { controller, cache, images, withLog: <Result>(_: unknown, callback: () => Result) => callback() };
+  const clock = new ManualClock();
+  const scope = {
+    controller,
+    cache,
+    clock,
+    images,
+    withLog: <Result>(_: unknown, callback: () => Result) => callback(),
+  };
   const { children } = renderedResource(resource, { live: new LiveObjects({ resource, scope }), scope });
   return startedImages(children.map(({ object }) => object)).map((started) => started.image);
 }
