@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ContainerStart } from '../../../lib/oci/index.ts';
+import { backupProgram } from './backup-program.ts';
 import { documentServer } from './document-server.ts';
 
 /** A program of the apps' children, or of a test, with the content of its image. */
@@ -156,6 +157,16 @@ export const workloads = {
     account: { name: 'nonroot', user: 65532, home: '/home/nonroot' },
     directories: ['home/nonroot'],
     start: { entrypoint: ['/usr/local/bin/node'], env: { PATH: '/usr/local/bin:/usr/bin:/bin' } },
+  },
+  /** The program of backup Jobs, with the clients of the databases. */
+  backup: {
+    reference: 'example.com/operators/database-backup-tools:0.1.0',
+    packages: ['base-files', 'ca-certificates', 'libstdc++6', 'netbase', 'postgresql-client-15', 'mariadb-client'],
+    without: [...scripting, 'libconfig-inifiles-perl', 'openssl', 'postgresql-client-common'],
+    programs: { node: () => readFile(process.execPath), 'database-backup.mjs': backupProgram },
+    account: { name: 'nonroot', user: 65532, home: '/nonexistent' },
+    directories: ['backups'],
+    start: { entrypoint: ['/usr/local/bin/node', '/usr/local/bin/database-backup.mjs'], env },
   },
   /** The clients of the other programs, for requests from inside the cluster. */
   client: {

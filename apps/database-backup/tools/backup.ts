@@ -1,0 +1,67 @@
+// In: a task, the clients of its server and the place of its archives. Out: a new complete archive. Called by the
+// program.
+
+import type { BackupTask } from '../task.ts';
+import { archiveName } from './archive-name.ts';
+import type { Engine } from './engine.ts';
+import { Failure } from './failure.ts';
+import { archiveResult, type Dump, type Manifest, manifestText, type TaskResult } from './manifest.ts';
+import { Measure } from './measure.ts';
+import { expiredArchives } from './retention.ts';
+import { type ArchiveStorage, storedManifest } from './storage.ts';
+
+/**
+ * Dumps the databases of a server into a new archive, and removes archives that the retention doesn't keep.
+ *
+ * A run whose archive is complete dumps nothing again.
+ */
+export async function backUp(task: BackupTask, engine: Engine, storage: ArchiveStorage): Promise<TaskResult> {
+  const archive = archiveName(task.run);
+  await storage.clear();
+  const isComplete = (await storage.list()).includes(archive);
+  const manifest = isComplete ? await ownManifest(task, storage) : await newArchive(task, engine, storage);
+  const expired = expiredArchives(await storage.list(), task.retention, archive);
+  for (const each of expired) await storage.remove(each);
+  return archiveResult(manifest, expired.length);
+}
+
+/** Returns the manifest of the archive that an earlier pod of the same run completed. */
+async function ownManifest({ run, engine, server }: BackupTask, storage: ArchiveStorage): Promise<Manifest> {
+  const archive = archiveName(run);
+  const manifest = await storedManifest(storage, archive);
+  const { host, port } = manifest.server;
+  if (manifest.engine === engine && host === server.host && port === server.port) return manifest;
+  throw new Failure(
+    `archive ${archive} exists, and is of the ${manifest.engine} server ${host}:${port}: give each DatabaseBackup its own path`,
+  );
+}
+
+async function newArchive(task: BackupTask, engine: Engine, storage: ArchiveStorage): Promise<Manifest> {
+  const { run, server, databases, tables } = task;
+  const archive = archiveName(run);
+  const version = await engine.version();
+  const dumps: Dump[] = [];
+  try {
+    for (const database of databases ?? (await engine.databases())) {
+      const file = `${encodeURIComponent(database)}.${engine.ending}`;
+      const measure = new Measure();
+      const facts = await engine.dump(database, tables, (content) => storage.write(archive, file, measure.of(content)));
+      dumps.push({ database, file, ...measure.result, ...facts });
+    }
+    const manifest: Manifest = {
+      archive,
+      run,
+      engine: task.engine,
+      server: { ...server, version },
+      ...(tables !== undefined && { tables: [...tables] }),
+      roles: [...(await engine.roles())],
+      dumps,
+    };
+    await storage.complete(archive, manifestText(manifest));
+    return manifest;
+  } catch (error) {
+    // A full volume has room again at once.
+    await storage.clear();
+    throw error;
+  }
+}

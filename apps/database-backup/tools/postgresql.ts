@@ -1,0 +1,204 @@
+import type { Connection, Engine, RestoredDump, Rows } from './engine.ts';
+import { Failure } from './failure.ts';
+import type { Dump } from './manifest.ts';
+import { collected, type Input, lines, programOutput } from './program.ts';
+import { requireSameRows } from './row-comparison.ts';
+
+/** Relations of users: not those of the server, of extensions or of sessions. */
+const userTables = `
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+/** The clients of PostgreSQL. The server's snapshots make the numbers of rows those of the dump. */
+export class PostgreSql implements Engine {
+  readonly ending = 'dump';
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async version(): Promise<string> {
+    const [version = 'unknown'] = await this.#query('postgres', ['SHOW server_version;']);
+    return version;
+  }
+
+  async databases(): Promise<readonly string[]> {
+    return await this.#names(
+      'postgres',
+      'SELECT to_json(datname) FROM pg_database WHERE datallowconn AND NOT datistemplate ' +
+        "AND datname !~ '^(restoring|replaced): ' ORDER BY datname;",
+    );
+  }
+
+  async roles(): Promise<readonly string[]> {
+    return await this.#names(
+      'postgres',
+      "SELECT to_json(rolname) FROM pg_roles WHERE rolname !~ '^pg_' ORDER BY rolname;",
+    );
+  }
+
+  async dump(
+    database: string,
+    tables: readonly string[] | undefined,
+    save: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<Pick<Dump, 'settings' | 'rows'>> {
+    const dumped = Promise.withResolvers<undefined>();
+    async function* script() {
+      yield snapshotScript;
+      await dumped.promise;
+      yield rowsScript(tables);
+    }
+    const answers = lines(this.#psql(database, script()));
+    try {
+      const [snapshot, settings] = [await nextLine(answers), await nextLine(answers)];
+      const selection = (tables ?? []).map((table) => `--table=${relation(table)}`);
+      await save(
+        this.#program(database, 'pg_dump', [
+          '--format=custom',
+          '--strict-names',
+          `--snapshot=${snapshot}`,
+          ...selection,
+        ]),
+      );
+      dumped.resolve(undefined);
+      return { settings: JSON.parse(settings) as Dump['settings'], rows: await rowsOf(answers) };
+    } finally {
+      await answers.return(undefined);
+    }
+  }
+
+  async tableCount(database: string): Promise<number | undefined> {
+    const exists = `SELECT 1 FROM pg_database WHERE datname = ${literal(database)};`;
+    if ((await this.#query(maintenance(database), [exists])).length === 0) return undefined;
+    return Number((await this.#query(database, [`SELECT count(*) ${userTables};`]))[0]);
+  }
+
+  /** Restores beside the database of the same name, which clients may use until the new one takes its place. */
+  async restore(database: string, { dump, content, tables, roles, purpose }: RestoredDump): Promise<void> {
+    const [fresh, server] = [`restoring: ${database}`, maintenance(database)];
+    const { encoding = 'UTF8', collate = 'C', ctype = 'C', owner } = dump.settings;
+    await this.#query(server, [
+      missingRoles(roles),
+      `DROP DATABASE IF EXISTS ${identifier(fresh)};`,
+      `CREATE DATABASE ${identifier(fresh)} TEMPLATE template0 ENCODING ${literal(encoding)}`,
+      purpose === 'proof' ? " LOCALE 'C'" : ` LC_COLLATE ${literal(collate)} LC_CTYPE ${literal(ctype)}`,
+      owner === undefined ? ';' : ` OWNER ${identifier(owner)};`,
+    ]);
+    await this.#query(fresh, missingSchemas(tables));
+    // Volumes of table spaces belong to the dumped server.
+    const load = this.#program(fresh, 'pg_restore', ['--exit-on-error', '--no-tablespaces'], content);
+    await collected(load);
+    requireSameRows(database, dump.rows, await rowsOf(lines(this.#psql(fresh, [rowsScript(undefined)]))));
+    await this.#query(fresh, ['ANALYZE;']);
+    await this.#replace(database, fresh);
+  }
+
+  /** Gives the name of a database to another, also while clients reconnect to the former. */
+  async #replace(database: string, fresh: string): Promise<void> {
+    const [server, old] = [maintenance(database), `replaced: ${database}`];
+    const swap = [
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${literal(database)} \\g /dev/null\n`,
+      'BEGIN;',
+      `SELECT format('ALTER DATABASE %I RENAME TO %I', datname, ${literal(old)}) FROM pg_database WHERE datname = ${literal(database)} \\gexec\n`,
+      `ALTER DATABASE ${identifier(fresh)} RENAME TO ${identifier(database)};`,
+      'COMMIT;',
+    ];
+    const remove = `DROP DATABASE IF EXISTS ${identifier(old)} WITH (FORCE);`;
+    await this.#query(server, [remove]);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#query(server, swap);
+        break;
+      } catch (error) {
+        // The server itself waits some seconds for other sessions to end.
+        if (attempt === 3 || !(error instanceof Failure)) throw error;
+      }
+    }
+    await this.#query(server, [remove]);
+  }
+
+  async #names(database: string, query: string): Promise<readonly string[]> {
+    return (await this.#query(database, [query])).map((line) => String(JSON.parse(line)));
+  }
+
+  async #query(database: string, script: Input): Promise<readonly string[]> {
+    return await collected(lines(this.#psql(database, script)));
+  }
+
+  #psql(database: string, script: Input): AsyncGenerator<Uint8Array> {
+    const options = ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1'];
+    return this.#program(database, 'psql', options, script);
+  }
+
+  #program(database: string, name: string, args: readonly string[], input?: Input): AsyncGenerator<Uint8Array> {
+    const { host, port, username, password, signal } = this.#connection;
+    // A server whose node is lost sends nothing: the kernel ends the connection.
+    const parameters = { host, port, user: username, dbname: database, connect_timeout: 10, ...keepAlive };
+    const target = Object.entries(parameters).map(
+      ([key, value]) => `${key}='${String(value).replaceAll(/['\\]/g, '\\$&')}'`,
+    );
+    const env = { PGPASSWORD: password, PGAPPNAME: 'database-backup' };
+    return programOutput({ command: [name, ...args, `--dbname=${target.join(' ')}`], env, signal }, input);
+  }
+}
+
+const keepAlive = { keepalives_idle: 30, keepalives_interval: 10, keepalives_count: 3 };
+
+/** Holds a snapshot for pg_dump, and prints its name and the settings of the database. */
+const snapshotScript = `
+  SET row_security = off;
+  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SELECT pg_export_snapshot();
+  SELECT json_build_object('encoding', pg_encoding_to_char(encoding), 'collate', datcollate, 'ctype', datctype,
+    'owner', pg_get_userbyid(datdba)) FROM pg_database WHERE datname = current_database();
+`;
+
+/** Prints the number of rows of each table. @param tables - @default all */
+function rowsScript(tables: readonly string[] | undefined): string {
+  const selected = tables?.map((table) => `${literal(relation(table))}::regclass`).join(', ');
+  const only = selected === undefined ? '' : `AND c.oid IN (${selected})`;
+  return `SELECT format('SELECT json_build_array(%L, count(*)) FROM ONLY %I.%I', format('%I.%I', n.nspname, c.relname),
+    n.nspname, c.relname) ${userTables} ${only} ORDER BY n.nspname, c.relname \\gexec\n`;
+}
+
+/** The dump of selected tables lacks their schemas. */
+function missingSchemas(tables: readonly string[] = []): readonly string[] {
+  const schemas = tables.filter((table) => table.includes('.')).map((table) => table.slice(0, table.indexOf('.')));
+  return schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${identifier(schema)};\n`);
+}
+
+function missingRoles(roles: readonly string[]): string {
+  const names = `ARRAY[${roles.map(literal).join(', ')}]::text[]`;
+  return `SELECT format('CREATE ROLE %I NOLOGIN', name) FROM unnest(${names}) AS name
+    WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \\gexec\n`;
+}
+
+async function rowsOf(answers: AsyncIterable<string>): Promise<Rows> {
+  const counts = (await collected(answers)).map((line) => JSON.parse(line) as [string, number]);
+  return Object.fromEntries(counts);
+}
+
+async function nextLine(answers: AsyncGenerator<string>): Promise<string> {
+  const answer = await answers.next();
+  return answer.done === true ? '' : answer.value;
+}
+
+/** The database for commands about a database, in which no session of them may be. */
+function maintenance(database: string): string {
+  return database === 'postgres' ? 'template1' : 'postgres';
+}
+
+/** `public.orders` → `"public"."orders"`. */
+function relation(table: string): string {
+  return table.split('.').map(identifier).join('.');
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

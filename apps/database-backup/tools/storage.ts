@@ -1,0 +1,26 @@
+import { type Manifest, manifestFile, manifestOf } from './manifest.ts';
+import { collected } from './program.ts';
+
+/** The bytes of a file, in chunks. */
+export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The place of archives. Only archives with a manifest are complete. */
+export interface ArchiveStorage {
+  /** Returns the names of the complete archives, the oldest first. */
+  list(): Promise<readonly string[]>;
+  /** Removes what runs left that ended in the middle. */
+  clear(): Promise<void>;
+  /** Writes a file of an unfinished archive. */
+  write(archive: string, file: string, content: Content): Promise<void>;
+  /** Completes an archive with the content of its manifest, durably and at once. */
+  complete(archive: string, manifest: string): Promise<void>;
+  read(archive: string, file: string): AsyncIterable<Uint8Array>;
+  /** Removes a complete archive. An interrupted removal leaves no complete archive. */
+  remove(archive: string): Promise<void>;
+}
+
+/** Reads the manifest of a complete archive. @throws Failure if it is damaged */
+export async function storedManifest(storage: ArchiveStorage, archive: string): Promise<Manifest> {
+  const chunks = await collected(storage.read(archive, manifestFile));
+  return manifestOf(Buffer.concat(chunks).toString(), archive);
+}

@@ -1,0 +1,40 @@
+import type { EngineName, Storage, Task } from '../task.ts';
+import { backUp } from './backup.ts';
+import { DirectoryStorage } from './directory-storage.ts';
+import type { Connection, Engine } from './engine.ts';
+import { Failure } from './failure.ts';
+import type { TaskResult } from './manifest.ts';
+import { MariaDb } from './mariadb.ts';
+import { PostgreSql } from './postgresql.ts';
+import { restore, verify } from './restore.ts';
+import type { ArchiveStorage } from './storage.ts';
+
+/** Runs a task. @param account - the account on its server, and the signal that stops it */
+export async function runTask(task: Task, account: Omit<Connection, 'host' | 'port'>): Promise<TaskResult> {
+  const engine = engineOf(task.engine, { ...task.server, ...account });
+  const storage = storageOf(task.storage);
+  switch (task.do) {
+    case 'backup':
+      return await backUp(task, engine, storage);
+    case 'restore':
+      return await restore(task, engine, storage);
+    case 'verify':
+      return await verify(task, engine, storage, account.signal);
+  }
+}
+
+function engineOf(name: EngineName, connection: Connection): Engine {
+  switch (name) {
+    case 'postgresql':
+      return new PostgreSql(connection);
+    case 'mariadb':
+      return new MariaDb(connection);
+    case 'mongodb':
+      throw new Failure('this image has no mongodump: back up PostgreSQL, MariaDB or MySQL');
+  }
+}
+
+function storageOf(storage: Storage): ArchiveStorage {
+  if ('directory' in storage) return new DirectoryStorage(storage.directory);
+  throw new Failure('this program stores archives in directories only: use a claim');
+}

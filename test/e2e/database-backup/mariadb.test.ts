@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { BackupTask, RestoreTask } from '../../../apps/database-backup/task.ts';
+import { until } from '../../until.ts';
+import { BackupTool } from './backup-tool.ts';
+import { LocalServer } from './local-server.ts';
+
+/** A database with what dumps may lose: counters, odd names, bytes, triggers, routines, events, line ends in values. */
+const shop = `
+  CREATE DATABASE shop CHARACTER SET latin1;
+  USE shop;
+  CREATE TABLE customers (id int AUTO_INCREMENT PRIMARY KEY, name varchar(99) CHARACTER SET utf8mb4, photo blob) ENGINE=InnoDB;
+  CREATE TABLE orders (id bigint AUTO_INCREMENT PRIMARY KEY, customer int, FOREIGN KEY (customer) REFERENCES customers (id));
+  CREATE TABLE \`o\`\`dd ü\` (text text);
+  CREATE TABLE empty (id int);
+  CREATE SEQUENCE numbers START WITH 7;
+  CREATE VIEW recent AS SELECT * FROM orders;
+  CREATE TRIGGER counted BEFORE INSERT ON orders FOR EACH ROW SET NEW.customer = NEW.customer;
+  CREATE FUNCTION twice (n int) RETURNS int DETERMINISTIC RETURN n * 2;
+  CREATE EVENT nightly ON SCHEDULE EVERY 1 DAY DO DELETE FROM empty;
+  INSERT INTO customers (name, photo) SELECT CONCAT('Zoë ', seq), UNHEX(SHA2(seq, 256)) FROM seq_1_to_1000;
+  INSERT INTO orders (customer) SELECT 1 + seq % 1000 FROM seq_1_to_5000;
+  INSERT INTO \`o\`\`dd ü\` VALUES ('a\\n(1),\\n(2);'), ('INSERT INTO \`x\` VALUES\\n('), (NULL);
+`;
+
+const questions = `
+  SELECT COUNT(*), SUM(CRC32(CONCAT(id, name, HEX(photo)))) FROM customers;
+  SELECT COUNT(*), SUM(CRC32(CONCAT(id, '-', customer))) FROM orders;
+  SELECT HEX(text) FROM \`o\`\`dd ü\` ORDER BY 1;
+  SELECT COUNT(*) FROM recent;
+  SELECT twice(21);
+  SELECT NEXTVAL(numbers);
+  INSERT INTO customers (name) VALUES ('next'); SELECT LAST_INSERT_ID(); DELETE FROM customers WHERE name = 'next';
+  SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = 'shop';
+  SELECT event_name FROM information_schema.events WHERE event_schema = 'shop';
+  SELECT default_character_set_name FROM information_schema.schemata WHERE schema_name = 'shop';
+`;
+
+describe('the backup program with MariaDB', () => {
+  let server: LocalServer;
+  let tool: BackupTool;
+  const storage = { directory: '/backups/shop' };
+  const subject = () => ({ engine: 'mariadb' as const, server: { host: '127.0.0.1', port: server.port }, storage });
+  const backup = (run: string, more: Partial<BackupTask> = {}): BackupTask => ({
+    ...subject(),
+    do: 'backup',
+    retention: {},
+    run,
+    ...more,
+  });
+  const restore = (more: Partial<RestoreTask> = {}): RestoreTask => ({
+    ...subject(),
+    do: 'restore',
+    overwrite: false,
+    ...more,
+  });
+
+  before(async () => {
+    [server, tool] = await Promise.all([LocalServer.start('mariadb'), BackupTool.unpack()]);
+    await server.query(shop);
+  });
+
+  after(async () => {
+    await server[Symbol.asyncDispose]();
+    await tool[Symbol.asyncDispose]();
+  });
+
+  it('restores rows, counters, triggers, routines and events into an empty server', async () => {
+    const result = await tool.run(backup('2026-11-28T07:00:00Z'), server.account);
+    assert.deepEqual([result.archive, result.tables, result.rows], ['20261128T070000Z', 4, 6003]);
+
+    await using empty = await LocalServer.start('mariadb');
+    const address = { host: '127.0.0.1', port: empty.port };
+    await tool.run(restore({ server: address }), empty.account);
+    assert.deepEqual(await empty.query(questions, 'shop'), await server.query(questions, 'shop'));
+
+    const verified = await tool.run({ ...subject(), do: 'verify', server: address }, empty.account);
+    assert.equal(verified.rows, 6003);
+  });
+
+  it('refuses to replace a database with tables, and replaces it if the task says so', async () => {
+    await tool.run(restore({ database: 'copy' }), server.account);
+    await server.query('DROP TABLE orders; CREATE TABLE newer (id int)', 'copy');
+    const refused = await tool.failure(restore({ database: 'copy' }), server.account);
+    assert.equal(refused, 'database copy has 4 tables: set overwrite to replace it, or restore into another database');
+    await tool.run(restore({ database: 'copy', overwrite: true }), server.account);
+    assert.deepEqual(await server.query('SELECT COUNT(*) FROM orders; SHOW TABLES LIKE "newer"', 'copy'), ['5000']);
+  });
+
+  it('dumps selected tables', async () => {
+    const own = { storage: { directory: '/backups/selected' } };
+    const tables = ['customers', 'o`dd ü'];
+    const selected = backup('2026-11-28T07:00:00Z', { ...own, databases: ['shop'], tables });
+    const result = await tool.run(selected, server.account);
+    assert.deepEqual([result.tables, result.rows], [2, 1003]);
+  });
+
+  it('leaves no archive if the server ends in the middle, or refuses the password', async () => {
+    const wrong = await tool.failure(backup('2026-11-28T07:10:00Z'), { ...server.account, PASSWORD: 'wrong' });
+    assert.match(wrong, /^the server refused the account: correct the username and the password/);
+
+    // The dump waits for the lock, which ends with the server.
+    const lock = server.start('LOCK TABLES shop.customers WRITE; SELECT 1; SELECT SLEEP(1000);');
+    await once(lock.stdout, 'data');
+    const cut = tool.start(backup('2026-11-28T07:11:00Z'), server.account);
+    await until('the dump waits for the lock', async () => {
+      const waiting = "SELECT COUNT(*) FROM information_schema.processlist WHERE state LIKE 'Waiting for table%'";
+      return (await server.query(waiting))[0] === '1';
+    });
+    assert.ok(existsSync(tool.root.path('/backups/shop/.partial-20261128T071100Z')));
+    await server.kill();
+    const outcome = await cut.outcome();
+    assert.match('error' in outcome ? outcome.error : '', /^the server ended the connection in the middle/);
+    assert.deepEqual(await readdir(tool.root.path('/backups/shop')), ['20261128T070000Z']);
+  });
+});

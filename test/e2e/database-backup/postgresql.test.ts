@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import type { BackupTask, RestoreTask } from '../../../apps/database-backup/task.ts';
+import { until } from '../../until.ts';
+import { BackupTool } from './backup-tool.ts';
+import { LocalServer } from './local-server.ts';
+
+/** A database with what dumps may lose: sequences, odd names, large values, foreign keys, roles and rights. */
+const shop = `
+  CREATE ROLE keeper LOGIN PASSWORD 'k';
+  CREATE DATABASE shop OWNER keeper;
+  \\connect shop
+  SET ROLE keeper;
+  CREATE SCHEMA "Odd | name";
+  CREATE TABLE customers (id serial PRIMARY KEY, name text NOT NULL, photo bytea);
+  CREATE TABLE orders (id bigserial PRIMARY KEY, customer int REFERENCES customers, at timestamptz DEFAULT now());
+  CREATE TABLE "Odd | name"."it's" ("a b" jsonb);
+  CREATE TABLE parted (id int) PARTITION BY RANGE (id);
+  CREATE TABLE parted_low PARTITION OF parted FOR VALUES FROM (0) TO (100);
+  CREATE VIEW recent AS SELECT * FROM orders;
+  RESET ROLE;
+  INSERT INTO customers (name, photo) SELECT 'Zoë ' || i, sha256(i::text::bytea) FROM generate_series(1, 1000) i;
+  INSERT INTO orders (customer) SELECT 1 + i % 1000 FROM generate_series(1, 5000) i;
+  INSERT INTO "Odd | name"."it's" VALUES ('{"a": "line\\\\nend"}');
+  INSERT INTO parted SELECT generate_series(0, 99);
+`;
+
+describe('the backup program with PostgreSQL', () => {
+  let server: LocalServer;
+  let tool: BackupTool;
+  const storage = { directory: '/backups/shop' };
+  const subject = () => ({ engine: 'postgresql' as const, server: { host: '127.0.0.1', port: server.port }, storage });
+  const backup = (run: string, more: Partial<BackupTask> = {}): BackupTask => ({
+    ...subject(),
+    do: 'backup',
+    databases: ['shop'],
+    retention: {},
+    run,
+    ...more,
+  });
+  const restore = (more: Partial<RestoreTask> = {}): RestoreTask => ({
+    ...subject(),
+    do: 'restore',
+    overwrite: false,
+    ...more,
+  });
+
+  before(async () => {
+    [server, tool] = await Promise.all([LocalServer.start('postgresql'), BackupTool.unpack()]);
+    await server.query(shop);
+  });
+
+  after(async () => {
+    await server[Symbol.asyncDispose]();
+    await tool[Symbol.asyncDispose]();
+  });
+
+  it('restores rows, sequences and owners into an empty server', async () => {
+    const result = await tool.run(backup('2026-11-28T07:00:00Z'), server.account);
+    assert.deepEqual([result.archive, result.tables, result.rows], ['20261128T070000Z', 4, 6101]);
+
+    await using empty = await LocalServer.start('postgresql');
+    await tool.run(restore({ server: { host: '127.0.0.1', port: empty.port } }), empty.account);
+    const questions = `
+      SELECT md5(string_agg(c::text, ',' ORDER BY id)) FROM customers c;
+      SELECT md5(string_agg(o::text, ',' ORDER BY id)) FROM orders o;
+      SELECT * FROM "Odd | name"."it's";
+      SELECT sum(id) FROM parted;
+      SELECT count(*) FROM recent;
+      SELECT nextval('customers_id_seq'), nextval('orders_id_seq');
+      SELECT tablename, tableowner FROM pg_tables WHERE schemaname = 'public' ORDER BY 1;
+      SELECT pg_get_userbyid(datdba), encoding, datcollate FROM pg_database WHERE datname = 'shop';
+    `;
+    assert.deepEqual(await empty.query(questions, 'shop'), await server.query(questions, 'shop'));
+  });
+
+  it('dumps nothing again for a run whose archive is complete', async () => {
+    const first = await tool.run(backup('2026-11-28T07:01:00Z'), server.account);
+    await server.query('CREATE TABLE late ()', 'shop');
+    const second = await tool.run(backup('2026-11-28T07:01:00Z'), server.account);
+    await server.query('DROP TABLE late', 'shop');
+    assert.equal(second.checksum, first.checksum);
+  });
+
+  it('counts the rows of the dump, not rows that clients add meanwhile', async () => {
+    const [archive, lock] = ['20261128T070200Z', await lockOrders()];
+    const run = tool.start(backup('2026-11-28T07:02:00Z'), server.account);
+    await partialArchive(archive);
+    await server.query("INSERT INTO customers (name) VALUES ('late')", 'shop');
+    await lock.release();
+    const outcome = await run.outcome();
+    await server.query("DELETE FROM customers WHERE name = 'late'", 'shop');
+    assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
+  });
+
+  it('verifies the newest archive in an empty server that starts later', async () => {
+    await using empty = await LocalServer.start('postgresql');
+    await empty.kill();
+    const address = { host: '127.0.0.1', port: empty.port };
+    const run = tool.start({ ...subject(), do: 'verify', server: address }, empty.account);
+    await empty.restart();
+    const outcome = await run.outcome();
+    assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
+  });
+
+  it('refuses to replace a database with tables, and replaces it under its clients if the task says so', async () => {
+    await server.query('CREATE DATABASE copy');
+    await tool.run(restore({ database: 'copy' }), server.account);
+    await server.query('DROP TABLE orders CASCADE; CREATE TABLE newer ()', 'copy');
+
+    const refused = await tool.failure(restore({ database: 'copy' }), server.account);
+    assert.equal(refused, 'database copy has 4 tables: set overwrite to replace it, or restore into another database');
+    const client = server.query('SELECT pg_sleep(1000)', 'copy');
+    await Promise.all([
+      assert.rejects(client, /terminating connection/),
+      tool.run(restore({ database: 'copy', overwrite: true }), server.account),
+    ]);
+    assert.deepEqual(await server.query('SELECT count(*) FROM orders; SELECT to_regclass($$newer$$)', 'copy'), [
+      '5000',
+      '',
+    ]);
+    assert.deepEqual(await server.query("SELECT datname FROM pg_database WHERE datname ~ ':'"), []);
+  });
+
+  it('restores nothing of a damaged archive', async () => {
+    const { archive } = await tool.run(backup('2026-11-28T07:03:00Z'), server.account);
+    const path = tool.root.path(`/backups/shop/${archive}/shop.dump`);
+    const bytes = await readFile(path);
+    bytes.fill(0, bytes.length - 100);
+    await writeFile(path, bytes);
+    const error = await tool.failure(restore({ database: 'damaged' }), server.account);
+    assert.match(
+      error,
+      /^shop\.dump of archive 20261128T070300Z is damaged: its checksum is sha256:\w{64}; restore another archive$/,
+    );
+    assert.deepEqual(await server.query("SELECT datname FROM pg_database WHERE datname ~ 'damaged'"), []);
+  });
+
+  it('dumps selected tables, whose archive never replaces a database with others', async () => {
+    const own = { storage: { directory: '/backups/selected' } };
+    const tables = ['public.customers', "Odd | name.it's"];
+    const result = await tool.run(backup('2026-11-28T07:00:00Z', { ...own, tables }), server.account);
+    assert.deepEqual([result.tables, result.rows], [2, 1001]);
+    const error = await tool.failure(restore({ ...own, overwrite: true }), server.account);
+    assert.match(error, /^database shop has 4 tables, which a restore of the selected tables .* would remove/);
+    await tool.run(restore({ ...own, database: 'selected' }), server.account);
+    assert.deepEqual(await server.query('SELECT count(*) FROM customers', 'selected'), ['1000']);
+  });
+
+  it('keeps the newest archives, and removes what killed runs left', async () => {
+    const own = { storage: { directory: '/backups/kept' }, retention: { keep: 2 } };
+    const lock = await lockOrders();
+    const killed = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
+    await partialArchive('20261128T070000Z', 'kept');
+    await tool.root.signal(killed.process, 'SIGKILL');
+    await assert.rejects(killed.outcome(), /reported nothing/);
+    await lock.release();
+
+    const pruned: number[] = [];
+    for (const minute of [1, 2, 3]) {
+      pruned.push((await tool.run(backup(`2026-11-28T07:0${minute}:00Z`, own), server.account)).pruned);
+    }
+    assert.deepEqual(pruned, [0, 0, 1]);
+    assert.deepEqual(await archives('kept'), ['20261128T070200Z', '20261128T070300Z']);
+  });
+
+  it('leaves no archive if it is stopped, or if the server ends in the middle', async () => {
+    const own = { storage: { directory: '/backups/ended' } };
+    const lock = await lockOrders();
+    const stopped = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
+    await partialArchive('20261128T070000Z', 'ended');
+    await tool.root.signal(stopped.process, 'SIGTERM');
+    assert.deepEqual(await stopped.outcome(), {
+      error: 'the run was stopped by its timeout or its deletion: allow more time, or wait for the next run',
+    });
+
+    const cut = tool.start(backup('2026-11-28T07:01:00Z', own), server.account);
+    await partialArchive('20261128T070100Z', 'ended');
+    await Promise.all([assert.rejects(lock.session), server.kill()]);
+    const outcome = await cut.outcome();
+    assert.match(
+      'error' in outcome ? outcome.error : '',
+      /^the server ended the connection in the middle: the next run starts over/,
+    );
+    assert.deepEqual(await archives('ended'), []);
+
+    const unanswered = await tool.failure(backup('2026-11-28T07:02:00Z', own), server.account);
+    assert.match(unanswered, /^the server does not answer: start it, or correct host and port/);
+    await server.restart();
+    await tool.run(backup('2026-11-28T07:03:00Z', own), server.account);
+  });
+
+  it('reports a wrong password, a missing table and a full volume in one sentence each', async () => {
+    const wrong = await tool.failure(backup('2026-11-28T07:10:00Z'), { ...server.account, PASSWORD: 'wrong' });
+    assert.match(
+      wrong,
+      /^the server refused the account: correct the username and the password in the credentials Secret/,
+    );
+    const missing = await tool.failure(backup('2026-11-28T07:11:00Z', { tables: ['absent'] }), server.account);
+    assert.match(missing, /^a selected table does not exist: correct its name/);
+
+    const small = tool.root.path('/backups/small');
+    await mkdir(small);
+    await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=777', 'tmpfs', small]);
+    try {
+      const own = { storage: { directory: '/backups/small' } };
+      const full = await tool.failure(backup('2026-11-28T07:00:00Z', own), server.account);
+      assert.match(full, /^the volume of the archives is full: enlarge its claim, or keep fewer archives/);
+      assert.deepEqual(await archives('small'), []);
+    } finally {
+      await promisify(execFile)('umount', [small]);
+    }
+  });
+
+  /** Makes dumps of `shop` wait in the middle. */
+  async function lockOrders(): Promise<{ readonly session: Promise<unknown>; readonly release: () => Promise<void> }> {
+    const name = `lock ${Math.random()}`;
+    const session = server.query(
+      `SET application_name = '${name}'; BEGIN; LOCK orders IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1000)`,
+      'shop',
+    );
+    const mine = `application_name = '${name}'`;
+    await until('the lock is held', async () => {
+      const [held] = await server.query(
+        `SELECT count(*) FROM pg_stat_activity WHERE ${mine} AND wait_event = 'PgSleep'`,
+      );
+      return held === '1';
+    });
+    const release = async () => {
+      const ended = assert.rejects(session);
+      await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`);
+      await ended;
+    };
+    return { session, release };
+  }
+
+  /** Waits until a dump is in the middle. */
+  async function partialArchive(archive: string, directory = 'shop'): Promise<void> {
+    await until('the dump waits for the lock', async () => {
+      const [waiting] = await server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      return waiting === '1';
+    });
+    assert.ok(existsSync(tool.root.path(`/backups/${directory}/.partial-${archive}`)));
+  }
+
+  /** Returns the archives in a directory, also unfinished ones. */
+  async function archives(directory: string): Promise<readonly string[]> {
+    return (await readdir(tool.root.path(`/backups/${directory}`))).toSorted();
+  }
+});
