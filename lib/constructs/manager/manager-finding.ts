@@ -1,4 +1,4 @@
-import { formatFinding, parse, quantity } from '../../schema/index.ts';
+import { quantityBillionths } from '../../schema/index.ts';
 import type { ManagerProps } from './manager-props.ts';
 
 /** Yields findings for settings of a manager that an API server would refuse, one sentence each with its remedy. */
@@ -21,7 +21,7 @@ export function* managerFindings(props: ManagerProps): Iterable<string> {
 
 function* managerResourceFindings(path: string, amounts: Readonly<Record<string, string>> = {}): Iterable<string> {
   for (const [name, amount] of Object.entries(amounts)) {
-    const parsed = parse(quantity(), amount, `${path}.${name}`);
-    if ('findings' in parsed) yield* parsed.findings.map(formatFinding);
+    if (quantityBillionths(amount) === undefined)
+      yield `${path}.${name} is '${amount}': write a quantity, such as 2, 500m or 10Gi`;
   }
 }

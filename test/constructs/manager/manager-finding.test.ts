@@ -49,8 +49,8 @@ describe('a manager', () => {
     assert.deepEqual(
       [...managerFindings({ image, resources })],
       [
-        'resources.requests.cpu: must be a quantity, such as 2, 500m or 10Gi',
-        'resources.limits.memory: must be a quantity, such as 2, 500m or 10Gi',
+        "resources.requests.cpu is 'much': write a quantity, such as 2, 500m or 10Gi",
+        "resources.limits.memory is '1 Gi': write a quantity, such as 2, 500m or 10Gi",
       ],
     );
   });
