@@ -19,6 +19,8 @@ export interface Diagnosis {
 /** The inputs of a check of an operator. */
 export interface CheckPorts {
   readonly operator: Operator;
+  /** The namespace of its manager. */
+  readonly namespace: string;
   readonly client: Client;
   readonly clock: Clock;
 }

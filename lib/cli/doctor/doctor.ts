@@ -16,6 +16,7 @@ import type { Diagnosis, OperatorCheck } from './diagnosis.ts';
 import { installationDiagnoses } from './installation-check.ts';
 import { leaseDiagnoses } from './lease-check.ts';
 import { machineDiagnoses } from './machine-check.ts';
+import { type OlmInstallation, olmInstallation } from './olm-check.ts';
 import { namedResource, resourceDiagnoses } from './resource-check.ts';
 import { serverDiagnoses } from './server-check.ts';
 import { webhookDiagnoses } from './webhook-check.ts';
@@ -27,8 +28,11 @@ export interface DoctorOptions extends ClusterClientOptions {
   readonly output: ResultFormat;
 }
 
-/** The checks of each operator, in the order in which one's problem explains that of the next. */
+/** The checks of an operator, in the order in which one's problem explains that of the next. */
 const operatorChecks: readonly OperatorCheck[] = [installationDiagnoses, leaseDiagnoses, webhookDiagnoses];
+
+/** The checks beside those of OLM, which creates most objects under names of its own, and issues the certificates of webhooks. */
+const olmChecks: readonly OperatorCheck[] = [leaseDiagnoses];
 
 /**
  * Prints what is missing on this machine and in a cluster for the app's operators, and why one of their resources isn't
@@ -80,7 +84,15 @@ async function reportCluster(
     // Without an API server, every further check would fail in the same way.
     if (!(await report(() => serverDiagnoses(client, server, operators)))) return;
     for (const operator of operators) {
-      for (const check of operatorChecks) await report(() => check({ operator, client, clock: systemClock }));
+      const ports = { operator, namespace: operator.namespace, client, clock: systemClock };
+      let olm: OlmInstallation | undefined;
+      await report(async () => {
+        olm = await olmInstallation(ports);
+        return olm?.diagnoses ?? [];
+      });
+      const { namespace } = olm ?? ports;
+      for (const check of olm === undefined ? operatorChecks : olmChecks)
+        await report(() => check({ ...ports, namespace }));
     }
     if (named !== undefined) await report(() => resourceDiagnoses(client, named));
   } finally {

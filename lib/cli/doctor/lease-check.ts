@@ -10,8 +10,13 @@ const leaseKind = knownKind('coordination.k8s.io/v1', 'Lease');
 const deploymentKind = knownKind('apps/v1', 'Deployment');
 
 /** Checks that a manager leads; nothing while no manager is installed. */
-export async function leaseDiagnoses({ operator, client, clock }: CheckPorts): Promise<readonly Diagnosis[]> {
-  const { name, namespace } = operator;
+export async function leaseDiagnoses({
+  operator,
+  namespace,
+  client,
+  clock,
+}: CheckPorts): Promise<readonly Diagnosis[]> {
+  const { name } = operator;
   const live = (kind: typeof leaseKind, metadata: { readonly name: string; readonly namespace: string }) =>
     liveObject(client, { kind, object: { apiVersion: `${kind.group}/${kind.version}`, kind: kind.kind, metadata } });
   if ((await live(deploymentKind, { name: managerName(name), namespace })) === undefined) return [];

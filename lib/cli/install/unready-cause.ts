@@ -56,7 +56,7 @@ function isUnwanted({ type, status }: Condition): boolean {
 }
 
 /** Formats a condition: `condition Available is False, MinimumReplicasUnavailable: …`. */
-function conditionText({ type, status, reason, message }: Condition): string {
+export function conditionText({ type, status, reason, message }: Condition): string {
   return `condition ${type} is ${status}${reason && `, ${reason}`}${message && `: ${message}`}`;
 }
 

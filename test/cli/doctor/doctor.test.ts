@@ -9,6 +9,7 @@ import type { Client } from '../../../lib/client/index.ts';
 import { microTimestamp, systemClock, timestamp } from '../../../lib/clock/index.ts';
 import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
 import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
+import { thirdPartyDefinition } from '../../runtime/third-party-definition.ts';
 
 const program = join(import.meta.dirname, 'app.ts');
 const namespace = 'lock-operator-system';
@@ -17,6 +18,7 @@ const configuration = knownKind('admissionregistration.k8s.io/v1', 'ValidatingWe
 const definition = knownKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
 const deployment = knownKind('apps/v1', 'Deployment');
 const secret = knownKind('v1', 'Secret');
+const namespaces = knownKind('v1', 'Namespace');
 const manager = { namespace, name: 'lock-operator-controller-manager' };
 const registration = 'lock-operator-validating';
 const host = `lock-operator-webhook.${namespace}.svc`;
@@ -218,6 +220,95 @@ describe('doctor', () => {
     const { stdout } = await run('doctor', 'locks.example.com/back', '-o', 'yaml');
     assert.match(stdout, /^isHealthy: false\ndiagnoses:\n/);
     assert.match(stdout, /Lock default\/back doesn't exist in example\.com\/v1/);
+  });
+
+  describe('an operator that OLM installs', () => {
+    const place = 'operators';
+    const olmKind = (kind: string): Kind => ({
+      ...{ group: 'operators.coreos.com', version: 'v1alpha1', kind, plural: `${kind.toLowerCase()}s` },
+      scope: 'Namespaced',
+    });
+    const kinds = {
+      subscription: olmKind('Subscription'),
+      plan: olmKind('InstallPlan'),
+      release: olmKind('ClusterServiceVersion'),
+    };
+    const condition = { lastTransitionTime: '2030-01-01T00:00:00Z', status: 'True' };
+
+    beforeEach(async () => {
+      await client.create(namespaces, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: place } });
+      for (const kind of Object.values(kinds)) await client.create(definition, thirdPartyDefinition(kind));
+    });
+
+    async function create(kind: keyof typeof kinds, name: string, content: object): Promise<void> {
+      const { group, version, kind: word } = kinds[kind];
+      const metadata = { namespace: place, name };
+      await client.create(kinds[kind], { apiVersion: `${group}/${version}`, kind: word, metadata, ...content });
+    }
+
+    const subscribe = (status: object) =>
+      create('subscription', 'lock', {
+        spec: { name: 'lock-operator', source: 'catalog', sourceNamespace: 'olm', channel: 'stable' },
+        status,
+      });
+
+    it('is diagnosed by its ClusterServiceVersion, and by the Lease beside it', async () => {
+      await subscribe({ state: 'AtLatestKnown', installedCSV: 'lock-operator.v1.0.0' });
+      await create('release', 'lock-operator.v1.0.0', { spec: { version: '1.0.0' }, status: { phase: 'Succeeded' } });
+      await create('release', 'lock-operator.v0.9.0', { spec: { version: '0.9.0' }, status: { phase: 'Succeeded' } });
+      const { stdout } = await run('doctor');
+      assert.match(stdout, /^ok: Subscription operators\/lock: AtLatestKnown, from CatalogSource olm\/catalog$/m);
+      assert.match(stdout, /^ok: ClusterServiceVersion operators\/lock-operator\.v1\.0\.0: phase Succeeded$/m);
+      assert.match(
+        stdout,
+        /^warning: ClusterServiceVersion \S+v0\.9\.0: phase Succeeded\n {2}expected: version 1\.0\.0, which/m,
+      );
+      assert.doesNotMatch(stdout, /operand deploy/);
+    });
+
+    it('waits for an approval, with the command that gives it', async () => {
+      await subscribe({
+        installPlanRef: { name: 'install-1' },
+        conditions: [{ ...condition, type: 'InstallPlanPending', reason: 'RequiresApproval' }],
+      });
+      await create('plan', 'install-1', { spec: { approved: false }, status: { phase: 'RequiresApproval' } });
+      const { code, stdout } = await run('doctor');
+      assert.equal(code, 1);
+      assert.match(
+        stdout,
+        /^problem: InstallPlan operators\/install-1 has the phase RequiresApproval\n.*\n {2}remedy: `kubectl patch installplan install-1 --namespace operators .*true\}\}'`$/m,
+      );
+    });
+
+    it('names the failure of its Subscription, InstallPlan and ClusterServiceVersion', async () => {
+      const failed = { ...condition, reason: 'ConstraintsNotSatisfiable', message: 'no channel stable' };
+      await subscribe({ installPlanRef: { name: 'install-1' }, conditions: [{ ...failed, type: 'ResolutionFailed' }] });
+      const plan = {
+        type: 'Installed',
+        status: 'False',
+        reason: 'InstallComponentFailed',
+        message: 'bundle unpacking',
+      };
+      await create('plan', 'install-1', { spec: {}, status: { phase: 'Failed', conditions: [plan] } });
+      const requirements = [{ kind: 'CustomResourceDefinition', name: 'keys.example.com', status: 'NotPresent' }];
+      await create('release', 'lock-operator.v1.0.0', {
+        spec: { version: '1.0.0' },
+        status: { phase: 'Pending', reason: 'RequirementsNotMet', message: 'one is', requirementStatus: requirements },
+      });
+      const { stdout } = await run('doctor');
+      assert.match(
+        stdout,
+        /^problem: Subscription \S+ can't install .*\n {2}condition ResolutionFailed is True, ConstraintsNotSatisfiable: no channel stable$/m,
+      );
+      assert.match(
+        stdout,
+        /^problem: InstallPlan \S+ has the phase Failed\n {2}condition Installed is False, InstallComponentFailed: bundle/m,
+      );
+      assert.match(
+        stdout,
+        /^problem: ClusterServiceVersion \S+ has the phase Pending, RequirementsNotMet: one is\n {2}requirement CustomResourceDefinition keys\.example\.com is NotPresent\n/m,
+      );
+    });
   });
 
   it('refuses a kind of another app', async () => {
