@@ -7,6 +7,7 @@ import { missingPackages } from '../lib/testing/cluster/machine-requirement.ts';
 import { locateNodeBinaries } from '../lib/testing/cluster/node-binary.ts';
 import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
 import { ToolchainError } from '../lib/testing/index.ts';
+import { objectServer } from '../test/e2e/images/object-server.ts';
 import { workloadNames } from '../test/e2e/images/workload.ts';
 import { workloadImage } from '../test/e2e/images/workload-image.ts';
 
@@ -20,6 +21,7 @@ try {
     signal,
   );
   await locateNodeBinaries(signal);
+  await objectServer();
   for (const name of workloadNames) await workloadImage(name);
 } catch (error) {
   if (!ToolchainError.is(error)) throw error;

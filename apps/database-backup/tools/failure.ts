@@ -49,14 +49,39 @@ export function programFailure(program: string, words: string): Failure {
   return new Failure(`${sentence}; ${program} says: ${said}`);
 }
 
+/** Names and codes of errors of file systems and object stores, and their causes and remedies. */
+const remedies: readonly (readonly [readonly string[], string])[] = [
+  [['ENOSPC', 'EDQUOT'], 'the volume of the archives is full: enlarge its claim, or keep fewer archives'],
+  [
+    ['EACCES', 'EROFS', 'EPERM'],
+    'the volume of the archives is not writable: set fsGroup, or the owner of its directory',
+  ],
+  [
+    ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'CredentialsProviderError'],
+    'the object store refused the account: correct the access key in the credentials Secret',
+  ],
+  [['AccessDenied'], 'the account lacks a right on the bucket: grant it to list, read, write and delete objects'],
+  [['NoSuchBucket'], 'the bucket does not exist: create it, or correct its name'],
+  [
+    [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    ],
+    "the authority of the object store's certificate is unknown: add it to the file of authorities",
+  ],
+  [
+    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT', 'TimeoutError'],
+    'the object store does not answer: start it, or correct the endpoint',
+  ],
+];
+
 /** Returns an error as one sentence for the status of a resource. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
-  if (isSystemError(error, 'ENOSPC', 'EDQUOT', 'EFBIG')) {
-    return `the volume of the archives is full: enlarge its claim, or keep fewer archives; ${String(error)}`;
-  }
-  if (isSystemError(error, 'EACCES', 'EROFS', 'EPERM')) {
-    return `the volume of the archives is not writable for user ${process.getuid?.()}: set fsGroup or its owner; ${String(error)}`;
-  }
-  return String(error);
+  const cause = remedies.find(
+    ([names]) => isSystemError(error, ...names) || (error instanceof Error && names.includes(error.name)),
+  );
+  return cause === undefined ? String(error) : `${cause[1]}; ${String(error)}`;
 }

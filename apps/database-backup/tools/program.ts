@@ -2,9 +2,9 @@
 // taken for one that has ended.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { isSystemError, programFailure } from './failure.ts';
+import { pipeline, type Readable } from 'node:stream';
+
+import { programFailure } from './failure.ts';
 
 /** The start of a database client. */
 export interface Program {
@@ -32,12 +32,16 @@ export async function* programOutput({ command, env, signal }: Program, input: I
   signal.addEventListener('abort', stop);
   const [ended, words] = [endOf(child), lastText(child.stderr)];
   let unfed: Error | undefined;
-  pipeline(input, child.stdin).catch((error: unknown) => {
-    // A program that fails closes its input.
-    if (isSystemError(error, 'EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE')) return;
-    unfed = error instanceof Error ? error : new Error(String(error));
-    child.kill();
-  });
+  async function* fed() {
+    try {
+      yield* input;
+    } catch (error) {
+      unfed = error instanceof Error ? error : new Error(String(error));
+      child.kill();
+    }
+  }
+  // A program that fails closes its input, and its exit code reports that.
+  pipeline(fed, child.stdin, () => undefined);
   try {
     for await (const chunk of child.stdout) yield chunk as Uint8Array;
     const code = await ended;

@@ -7,12 +7,13 @@ import type { TaskResult } from './manifest.ts';
 import { MariaDb } from './mariadb.ts';
 import { PostgreSql } from './postgresql.ts';
 import { restore, verify } from './restore.ts';
+import { S3Storage } from './s3-storage.ts';
 import type { ArchiveStorage } from './storage.ts';
 
 /** Runs a task. @param account - the account on its server, and the signal that stops it */
 export async function runTask(task: Task, account: Omit<Connection, 'host' | 'port'>): Promise<TaskResult> {
   const engine = engineOf(task.engine, { ...task.server, ...account });
-  const storage = storageOf(task.storage);
+  const storage = storageOf(task.storage, account.signal);
   switch (task.do) {
     case 'backup':
       return await backUp(task, engine, storage);
@@ -34,7 +35,6 @@ function engineOf(name: EngineName, connection: Connection): Engine {
   }
 }
 
-function storageOf(storage: Storage): ArchiveStorage {
-  if ('directory' in storage) return new DirectoryStorage(storage.directory);
-  throw new Failure('this program stores archives in directories only: use a claim');
+function storageOf(storage: Storage, signal: AbortSignal): ArchiveStorage {
+  return 'directory' in storage ? new DirectoryStorage(storage.directory) : new S3Storage(storage.s3, signal);
 }

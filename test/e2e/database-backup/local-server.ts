@@ -3,9 +3,9 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { EngineName } from '../../../apps/database-backup/task.ts';
+import { freePort } from '../free-port.ts';
 import { ImageRoot } from '../images/image-root.ts';
 import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
@@ -154,13 +154,4 @@ export class LocalServer implements AsyncDisposable {
     }
     throw new Error(`the server ended: ${seen.slice(-5).join('\n')}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
