@@ -53,7 +53,7 @@ describe('a Job of the embedded cluster', () => {
   it('fails when it takes too long, and ends its pods', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready());
-    await test.apply(job({ activeDeadlineSeconds: 60 }));
+    await test.apply(job({ activeDeadlineSeconds: 60, backoffLimit: 0 }));
     await test.advance(60);
     const found = await test.get('batch/v1', 'Job', 'work');
     assert.match(conditions(found).join(), /Failed=True DeadlineExceeded/);

@@ -80,14 +80,14 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running');
   });
 
-  it('ends with the exit code of its script if it does not restart', async () => {
+  it('ends with the exit code and the message of its script if it does not restart', async () => {
     await using test = await WorkloadTest.start();
-    test.cluster.pods.script(() => true, PodScript.fail({ exitCode: 3, afterMs: 1_000 }));
+    test.cluster.pods.script(() => true, PodScript.fail({ exitCode: 3, afterMs: 1_000, terminationMessage: 'full' }));
     await test.apply(pod({ restartPolicy: 'Never' }));
     await test.advance(1);
     assert.equal(await state(test), 'Failed');
     const [container] = await containers(test);
-    assert.match(JSON.stringify(container), /"terminated":\{"exitCode":3,"reason":"Error"/);
+    assert.match(JSON.stringify(container), /"terminated":\{"exitCode":3,"reason":"Error".*"message":"full"/);
   });
 
   it('crashes in a loop with the pauses of a kubelet', async () => {

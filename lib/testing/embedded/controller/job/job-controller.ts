@@ -139,10 +139,12 @@ export class JobController implements ClusterController {
 
   /** Ends the pods, then the Job. */
   async #finish(job: JsonObject, counts: Counts, failure: ConditionContent | undefined): Promise<undefined> {
-    const message = failure?.message ?? 'Reached expected number of succeeded pods';
-    const reason = failure?.reason ?? 'CompletionsReached';
     const criterion = failure === undefined ? 'SuccessCriteriaMet' : 'FailureTarget';
     const known = objectsAt(job, 'status.conditions');
+    // The pods that a deadline ends count as failed, and don't change the cause.
+    const met = known.find(({ type }) => type === criterion);
+    const message = textAt(met, 'message') || (failure?.message ?? 'Reached expected number of succeeded pods');
+    const reason = textAt(met, 'reason') || (failure?.reason ?? 'CompletionsReached');
     const conditions = this.#with(known, { type: criterion, status: 'True', reason, message });
     const live = await this.#report(job, counts, conditions);
     await this.#deleteAll(job, counts);

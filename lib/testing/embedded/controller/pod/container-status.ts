@@ -94,11 +94,19 @@ export function nextStatus(place: ContainerPlace, status: JsonObject): Container
   };
 }
 
+/** The end of a container. */
+export interface ContainerExit {
+  readonly exitCode: number;
+  /** @default none */
+  readonly message?: string | undefined;
+}
+
 /** Returns the status of a container that has ended. */
-export function exitedStatus(status: JsonObject, exitCode: number, nowMs: number): JsonObject {
+export function exitedStatus(status: JsonObject, { exitCode, message }: ContainerExit, nowMs: number): JsonObject {
   const terminated = withFields(
     { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error' },
     {
+      message,
       startedAt: fieldAt(status, 'state.running.startedAt') ?? timestamp(nowMs),
       finishedAt: timestamp(nowMs),
       containerID: status.containerID,
@@ -109,11 +117,14 @@ export function exitedStatus(status: JsonObject, exitCode: number, nowMs: number
 
 function runningStep({ timed, nowMs }: ContainerPlace, status: JsonObject): ContainerStep {
   const startedMs = Math.max(timeAt(status, 'state.running.startedAt') ?? 0, timed.sinceMs);
-  const { end } = timed.script;
+  const { end, options } = timed.script;
   if (end.kind === 'exits') {
     const dueMs = startedMs + end.afterMs;
     if (dueMs > nowMs) return { status, nextMs: dueMs };
-    return { status: exitedStatus(status, end.exitCode, nowMs), nextMs: undefined };
+    return {
+      status: exitedStatus(status, { exitCode: end.exitCode, message: options.terminationMessage }, nowMs),
+      nextMs: undefined,
+    };
   }
   const readyMs = startedMs + end.readyAfterMs;
   return {

@@ -81,7 +81,9 @@ export class Kubelet implements ClusterController {
     // Controllers that hold the pod by a finalizer learn how it ended.
     if (!isPodEnded(pod) && metadataTexts(pod, 'finalizers').length > 0) {
       const ended = objectsAt(pod, 'status.containerStatuses').map((status) =>
-        fieldAt(status, 'state.running') === undefined ? status : exitedStatus(status, terminatedCode, nowMs),
+        fieldAt(status, 'state.running') === undefined
+          ? status
+          : exitedStatus(status, { exitCode: terminatedCode }, nowMs),
       );
       const written = await this.#access.updateStatus(pods, pod, {
         ...podStatus(pod, ended, this.#place(pod), nowMs),

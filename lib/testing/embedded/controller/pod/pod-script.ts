@@ -7,6 +7,8 @@ export type PodEnd =
 export interface PodScriptOptions {
   /** The lines that `pods/log` returns. @default one line that says that nothing runs */
   readonly log?: readonly string[];
+  /** The text that an ending container writes to `/dev/termination-log`, in its status. @default none */
+  readonly terminationMessage?: string;
   /** The time between the deletion of the pod and its end; at most the grace period. @default 0 */
   readonly stopsAfterMs?: number;
 }
