@@ -29,6 +29,8 @@ export interface RestoreTask extends Subject {
 /** Restores the newest complete archive into an empty server, and compares the rows of each table with the manifest. */
 export interface VerifyTask extends Subject {
   readonly do: 'verify';
+  /** The scheduled time of the run, RFC 3339 in UTC. */
+  readonly run: string;
 }
 
 /** A server and the place of its archives. */
@@ -64,8 +66,8 @@ export interface Bucket {
 
 /** The newest complete archive always stays. Without a limit, all stay. */
 export interface Retention {
-  readonly keep?: number;
-  readonly maxAgeDays?: number;
+  readonly keep?: number | undefined;
+  readonly maxAgeDays?: number | undefined;
 }
 
 /** The end of a task, in less than 4096 bytes. */

@@ -1,0 +1,159 @@
+import { Duration } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import {
+  Action,
+  type Counter,
+  type Histogram,
+  isAlreadyExists,
+  isNotFound,
+  type ReconcileContext,
+  type Use,
+} from 'operand';
+import type { DatabaseBackup } from './api.ts';
+import { backupLabel, taskJob, taskStorage } from './job.ts';
+import { type DueRun, type Observation, progress, timeText } from './progress.ts';
+import { type Run, runsOf } from './run.ts';
+import type { Server } from './server.ts';
+import type { Task } from './task.ts';
+
+/** The number of Jobs that stay for their logs. */
+const keptJobs = 3;
+
+/** The kinds that {@link backUp} reads and writes. */
+export const backupUses = [
+  { kind: k8s.KubeJob, verbs: ['list', 'create', 'delete'] },
+  { kind: k8s.KubePersistentVolumeClaim, verbs: ['create'] },
+] as const satisfies readonly Use[];
+
+type Acting = ReconcileContext<typeof DatabaseBackup, Observation, typeof backupUses>;
+
+export interface BackupProps {
+  /** The image with the program in `tools/`. */
+  readonly image: string;
+  /** Counts runs by their result. */
+  readonly runs: Counter<typeof runLabels>;
+  /** The time of backups that succeeded. */
+  readonly duration: Histogram;
+}
+
+/** The labels of the counter of runs. */
+export const runLabels = {
+  result: ['backed-up', 'backup-failed', 'verified', 'verification-failed', 'missed'],
+} as const;
+
+/** Starts the run that is due, and reports those that have ended. */
+export async function backUp(context: Acting, props: BackupProps): Promise<Action> {
+  const { events, metrics, now, children } = context;
+  const { ended, missed, due, next } = progress(context.resource, children, now);
+  const { server } = children;
+  for (const run of ended) reportEnd(run, context, props);
+  for (const { time } of missed) {
+    metrics.add(props.runs, 1, { result: 'missed' });
+    events.warning({ reason: 'RunMissed', message: `the run of ${timeText(time)} has missed its deadline` });
+  }
+  await deleteOldJobs(context);
+  if (due !== undefined) {
+    if ('problem' in server) events.warning({ reason: 'DatabaseUnknown', message: server.problem });
+    else await start(due, { context, server, image: props.image });
+  }
+  return next === undefined
+    ? Action.awaitChange()
+    : Action.requeueAfter(Duration.millis(Math.max(0, next.getTime() - now.getTime())));
+}
+
+/** Records the end of a run in an Event and in the metrics. */
+function reportEnd(
+  { name, end, isVerification }: Run,
+  { events, metrics }: Acting,
+  { runs, duration }: BackupProps,
+): void {
+  const { error, result } = end ?? {};
+  if (error !== undefined) {
+    metrics.add(runs, 1, { result: isVerification ? 'verification-failed' : 'backup-failed' });
+    events.warning({ reason: isVerification ? 'VerificationFailed' : 'BackupFailed', message: `${name}: ${error}` });
+    return;
+  }
+  metrics.add(runs, 1, { result: isVerification ? 'verified' : 'backed-up' });
+  if (result && !isVerification) metrics.observe(duration, result.seconds);
+  const facts = result && `: ${result.archive}, ${result.tables} tables, ${result.rows} rows, ${result.seconds} s`;
+  events.normal({
+    reason: isVerification ? 'VerificationSucceeded' : 'BackupSucceeded',
+    message: `${name}${facts ?? ''}`,
+  });
+}
+
+interface Start {
+  readonly context: Acting;
+  readonly server: Server;
+  readonly image: string;
+}
+
+/** Creates the Job of a run, unless another one still runs. */
+async function start({ isVerification, time }: DueRun, { context, server, image }: Start): Promise<void> {
+  const { resource, metadata, spec, client } = context;
+  const { namespace = '', name } = metadata;
+  const labels = { [backupLabel]: name };
+  // The cache of a new leader may lack the Job that the last one created: the API server knows.
+  const jobs = await client.list(k8s.KubeJob, { namespace, labels });
+  if (runsOf(jobs, []).some(({ end }) => end === undefined)) return;
+  const claim = spec.storage.claim?.name ?? `${name}-backups`;
+  if (spec.storage.claim === undefined && spec.storage.s3 === undefined) await createClaim(claim, context);
+  const { host, port, engine } = server;
+  const subject = { engine, storage: taskStorage(spec), run: timeText(time) };
+  const { databases, tables, retention } = spec;
+  const task: Task = isVerification
+    ? { ...subject, do: 'verify', server: { host: '127.0.0.1', port } }
+    : {
+        ...subject,
+        do: 'backup',
+        server: { host, port },
+        ...(databases && { databases }),
+        ...(tables && { tables }),
+        retention,
+      };
+  const job = taskJob({
+    // The name of a run is the same after a crash, so that the API server refuses a second Job.
+    name: `${name}-${time.getTime() / 1000}-${task.do}`,
+    owner: resource,
+    label: backupLabel,
+    task,
+    server,
+    storage: spec.storage,
+    claim,
+    image,
+    timeoutSeconds: spec.timeoutSeconds,
+  });
+  await unlessExisting(client.create(k8s.KubeJob, job));
+}
+
+/** Creates the claim of the archives. It has no owner, because it outlives the DatabaseBackup. */
+async function createClaim(name: string, { metadata, spec, client }: Acting): Promise<void> {
+  await unlessExisting(
+    client.create(k8s.KubePersistentVolumeClaim, {
+      metadata: { namespace: metadata.namespace ?? '', name, labels: { [backupLabel]: metadata.name } },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: String(spec.storage.size) } } },
+    }),
+  );
+}
+
+async function unlessExisting(created: Promise<unknown>): Promise<void> {
+  try {
+    await created;
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}
+
+/** Deletes Jobs whose end the status counts, except for the newest. */
+async function deleteOldJobs({ metadata, resource, children, client }: Acting): Promise<void> {
+  const { namespace = '' } = metadata;
+  const { lastRun = '' } = resource.status;
+  const counted = children.runs.filter(({ end, position }) => end !== undefined && position <= lastRun);
+  for (const run of counted.slice(0, -keptJobs)) {
+    try {
+      await client.delete(k8s.KubeJob, { namespace, name: run.name }, { propagationPolicy: 'Background' });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+}

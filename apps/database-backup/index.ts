@@ -1,0 +1,3 @@
+// The exports for platform repositories: the custom resources, without the operator.
+
+export { DatabaseBackup, DatabaseRestore } from './api.ts';

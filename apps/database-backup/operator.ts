@@ -1,0 +1,70 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { Controller, Counter, Histogram, Operator, type OperatorProps, Sample } from 'operand';
+import { DatabaseBackup } from './api.ts';
+import { backUp, backupUses, runLabels } from './backup.ts';
+import { backupLabel } from './job.ts';
+import { progress } from './progress.ts';
+import { runsOf, ToolsPod } from './run.ts';
+import { ReachedDatabase, ReachedStatefulSet, serverOf } from './server.ts';
+
+export interface DatabaseBackupOperatorProps extends OperatorProps {
+  /** The image with the program in `tools/`, which Jobs start. */
+  readonly toolsImage: string;
+}
+
+/** The Jobs of a DatabaseBackup, or their pods. */
+const ofBackup = {
+  labelSelector: { matchExpressions: [{ key: backupLabel, operator: 'Exists' }] },
+  select: ({ metadata }: { readonly metadata: { readonly name: string } }) => [
+    { labels: { [backupLabel]: metadata.name } },
+  ],
+} as const;
+
+/** Backs databases up by their schedules, restores archives, and verifies that they can be restored. */
+export class DatabaseBackupOperator extends Operator {
+  constructor(scope: Construct, id: string, { toolsImage: image, ...props }: DatabaseBackupOperatorProps) {
+    super(scope, id, props);
+    const runs = new Counter(this, 'Runs', {
+      name: 'runs_total',
+      help: 'Scheduled runs of backups and verifications, by their result.',
+      labels: runLabels,
+    });
+    const duration = new Histogram(this, 'Duration', {
+      name: 'backup_duration_seconds',
+      help: 'The time of backups that succeeded.',
+      buckets: [10, 60, 600, 3600, 21_600],
+    });
+
+    new Controller(this, 'Backups', {
+      for: DatabaseBackup,
+      references: [
+        { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'skip' },
+        { kind: ReachedStatefulSet, names: ({ spec }) => [spec.databaseName] },
+        { kind: k8s.KubeJob, ...ofBackup },
+        { kind: ToolsPod, ...ofBackup },
+      ],
+      uses: backupUses,
+      render: (_scope, { spec, references }) => ({
+        server: serverOf(spec, references),
+        runs: runsOf(references.list(k8s.KubeJob), references.list(ToolsPod)),
+      }),
+      reconcile: (context) => backUp(context, { image, runs, duration }),
+      status: ({ resource, children, now }) => progress(resource, children, now).status,
+    });
+
+    new Sample(this, 'Example', {
+      of: DatabaseBackup,
+      metadata: {
+        name: 'databasebackup-sample',
+        labels: {
+          'app.kubernetes.io/name': 'databasebackup',
+          'app.kubernetes.io/instance': 'databasebackup-sample',
+          'app.kubernetes.io/part-of': 'database-backup-operator',
+          'app.kubernetes.io/created-by': 'database-backup-operator',
+        },
+      },
+      spec: { databaseName: 'example-db', schedule: '*/5 * * * *', backupPath: '/backups/example-db' },
+    });
+  }
+}

@@ -1,0 +1,193 @@
+// Runs of DatabaseBackups over time, on the embedded cluster and a clock that the test moves.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { DatabaseBackup } from '../../../apps/database-backup/api.ts';
+import { backedUpWorld, condition, minuteMs, newestTask, result, runs, script, status } from './backed-up-world.ts';
+
+describe('a DatabaseBackup', () => {
+  it('backs up at each scheduled time, and reports the last and the next run', async () => {
+    await using world = await backedUpWorld();
+    script(world);
+    await world.advance(5 * minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup']);
+    assert.equal(status(world).inProgress, true);
+    await world.advance(minuteMs);
+    const { inProgress, lastBackupTime, nextBackupTime, lastArchive, lastSizeBytes } = status(world);
+    assert.equal(inProgress, false);
+    assert.equal(lastBackupTime, '2030-01-01T00:06:00Z');
+    assert.equal(nextBackupTime, '2030-01-01T00:10:00Z');
+    assert.deepEqual([lastArchive, lastSizeBytes], [result.archive, result.sizeBytes]);
+    await world.advance(10 * minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup', '00:10:00-backup', '00:15:00-backup']);
+    assert.match(condition(world, 'BackedUp'), /^True Succeeded/);
+  });
+
+  it('hands the database, the place and the scheduled time to the program', async () => {
+    await using world = await backedUpWorld({ retention: { keep: 3 } });
+    await world.advance(5 * minuteMs);
+    assert.deepEqual(newestTask(world), {
+      do: 'backup',
+      engine: 'postgresql',
+      server: { host: 'example-db-0.example-db.default.svc', port: 5432 },
+      storage: { directory: '/archives/backups/example-db' },
+      retention: { keep: 3 },
+      run: '2030-01-01T00:05:00Z',
+    });
+    assert.equal(
+      world.get(k8s.KubePersistentVolumeClaim, 'nightly-backups')?.spec?.resources?.requests?.storage,
+      '10Gi',
+    );
+  });
+
+  it('never runs twice at once: a run that takes longer delays the next one', async () => {
+    await using world = await backedUpWorld();
+    script(world, {}, 12 * minuteMs);
+    await world.advance(16 * minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup']);
+    await world.advance(2 * minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup', '00:15:00-backup']);
+  });
+
+  it('starts only the newest run that was missed while the manager was down', async () => {
+    await using world = await backedUpWorld({ schedule: '@hourly' });
+    script(world);
+    world.outage(150 * minuteMs);
+    await world.advance(150 * minuteMs);
+    assert.deepEqual(runs(world), []);
+    await world.advance(10 * minuteMs);
+    assert.deepEqual(runs(world), ['02:00:00-backup']);
+  });
+
+  it('reports a run as missed when its deadline is over, once', async () => {
+    await using world = await backedUpWorld({ schedule: '@hourly', startingDeadlineSeconds: 600 });
+    script(world);
+    world.outage(150 * minuteMs);
+    await world.advance(160 * minuteMs);
+    assert.deepEqual(runs(world), []);
+    assert.equal(status(world).lastScheduleTime, '2030-01-01T02:00:00Z');
+    await world.advance(30 * minuteMs);
+    assert.deepEqual(runs(world), ['03:00:00-backup']);
+    const missed = world.events.filter(({ reason }) => reason === 'RunMissed');
+    assert.deepEqual(
+      missed.map(({ message }) => message),
+      ['the run of 2030-01-01T02:00:00Z has missed its deadline'],
+    );
+  });
+
+  it('starts nothing while it is suspended, and lets a run that has started end', async () => {
+    await using world = await backedUpWorld();
+    script(world);
+    await world.advance(5 * minuteMs);
+    await world.change(DatabaseBackup, 'nightly', { spec: { suspend: true } });
+    await world.advance(20 * minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup']);
+    assert.equal(status(world).lastBackupTime, '2030-01-01T00:06:00Z');
+    assert.equal(status(world).nextBackupTime, undefined);
+    await world.change(DatabaseBackup, 'nightly', { spec: { suspend: false } });
+    await world.advance(1_000);
+    assert.deepEqual(runs(world), ['00:05:00-backup', '00:25:00-backup']);
+  });
+
+  it('counts hours in its time zone', async () => {
+    await using world = await backedUpWorld({ schedule: '30 2 * * *', timeZone: 'Europe/Berlin' });
+    assert.equal(status(world).nextBackupTime, '2030-01-01T01:30:00Z');
+  });
+
+  for (const afterMs of [0, 1, 30_000, minuteMs, minuteMs + 1]) {
+    it(`runs once, and isn't stuck in progress, if the manager is killed ${afterMs} ms after the scheduled time`, async () => {
+      await using world = await backedUpWorld();
+      script(world);
+      await world.advance(5 * minuteMs - 1_000 + afterMs);
+      world.restart();
+      await world.advance(3 * minuteMs);
+      assert.deepEqual(runs(world), ['00:05:00-backup']);
+      assert.equal(status(world).inProgress, false);
+      assert.equal(status(world).lastBackupTime?.slice(0, 16), '2030-01-01T00:06');
+    });
+  }
+
+  it('counts failures with their cause until a backup succeeds', async () => {
+    await using world = await backedUpWorld();
+    script(world, { error: 'password authentication failed: correct the Secret' });
+    await world.advance(11 * minuteMs);
+    assert.equal(status(world).consecutiveFailures, 2);
+    assert.equal(status(world).lastBackupTime, undefined);
+    assert.match(condition(world, 'BackedUp'), /^False Failed: .*password authentication failed: correct the Secret$/);
+    script(world);
+    await world.advance(5 * minuteMs);
+    assert.equal(status(world).consecutiveFailures, 0);
+    assert.match(condition(world, 'BackedUp'), /^True Succeeded/);
+    assert.deepEqual(
+      world.metrics.filter(({ name }) => name.endsWith('runs_total')).map(({ labels }) => labels.result),
+      ['backup-failed', 'backup-failed', 'backed-up'],
+    );
+  });
+
+  it('fails a run that takes longer than the timeout, and starts the next one', async () => {
+    await using world = await backedUpWorld({ timeoutSeconds: 120 });
+    script(world, {}, 60 * minuteMs);
+    await world.advance(8 * minuteMs);
+    assert.equal(status(world).inProgress, false);
+    assert.match(condition(world, 'BackedUp'), /^False Failed: .*DeadlineExceeded/);
+    script(world);
+    await world.advance(3 * minuteMs);
+    assert.equal(status(world).consecutiveFailures, 0);
+  });
+
+  it('reports a deleted Job as the end of its run', async () => {
+    await using world = await backedUpWorld();
+    script(world, {}, 60 * minuteMs);
+    await world.advance(5 * minuteMs);
+    const [job] = world.list(k8s.KubeJob);
+    await world.delete(k8s.KubeJob, { namespace: 'default', name: job?.metadata.name ?? '' });
+    await world.advance(minuteMs);
+    assert.equal(status(world).inProgress, false);
+  });
+
+  it('waits for its database, and says what is missing', async () => {
+    await using world = await backedUpWorld({ databaseName: 'other' });
+    await world.advance(6 * minuteMs);
+    assert.deepEqual(runs(world), []);
+    assert.match(
+      condition(world, 'DatabaseFound'),
+      /^False DatabaseUnknown: there is no Database and no StatefulSet other/,
+    );
+    await world.change(DatabaseBackup, 'nightly', { spec: { databaseName: 'example-db' } });
+    await world.advance(1_000);
+    assert.deepEqual(runs(world), ['00:05:00-backup']);
+  });
+
+  it('verifies the newest archive by its own schedule, beside no backup', async () => {
+    await using world = await backedUpWorld({ verification: { schedule: '*/10 * * * *' } });
+    script(world);
+    await world.advance(10 * minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup', '00:10:00-backup']);
+    await world.advance(minuteMs);
+    assert.deepEqual(runs(world), ['00:05:00-backup', '00:10:00-backup', '00:10:00-verify']);
+    await world.advance(minuteMs);
+    assert.match(condition(world, 'Verified'), /^True Succeeded/);
+    assert.equal(status(world).verifiedArchive, result.archive);
+    assert.equal(status(world).lastVerificationTime, '2030-01-01T00:12:00Z');
+  });
+
+  it('keeps the Jobs of the last runs only', async () => {
+    await using world = await backedUpWorld();
+    script(world);
+    await world.advance(60 * minuteMs);
+    assert.equal(runs(world).length, 4);
+  });
+
+  it('refuses a schedule without a time to come, with the remedy', async () => {
+    await using world = await backedUpWorld({ schedule: '0 0 30 2 *' });
+    assert.match(condition(world, 'Degraded'), /^True TerminalError: 0 0 30 2 \* has no time to come/);
+  });
+
+  it('shows the database, the schedule and the last backup in the table of kubectl', async () => {
+    await using world = await backedUpWorld();
+    script(world);
+    await world.advance(8 * minuteMs);
+    assert.match(await world.table(DatabaseBackup), /nightly +example-db +\*\/5 \* \* \* \* +2m/);
+  });
+});
