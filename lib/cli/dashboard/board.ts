@@ -9,7 +9,6 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { type Clock, timestamp } from '../../clock/index.ts';
-import { readiness } from '../../render/index.ts';
 import type { Change } from '../../runtime/index.ts';
 import { yamlDocument } from '../../yaml/index.ts';
 import { changedFieldNames } from '../diff/changed-field.ts';
@@ -18,7 +17,6 @@ import { unifiedDiff } from '../diff/unified-diff.ts';
 import type {
   BoardReport,
   EndedReconcile,
-  Health,
   KindReport,
   ManagerReport,
   ManagerWork,
@@ -26,6 +24,7 @@ import type {
   ResourceRow,
   TimelineEntry,
 } from './message.ts';
+import { objectHealth } from './object-health.ts';
 import { ObservedEvents } from './observed-events.ts';
 import { ObservedManager } from './observed-manager.ts';
 import { ObservedObjects } from './observed-objects.ts';
@@ -52,8 +51,6 @@ export interface BoardOptions extends Omit<BoardReport, 'kinds'> {
   /** @default one without reports */
   readonly manager?: ObservedManager;
 }
-
-const healths = { current: 'ready', 'in-progress': 'progressing', failed: 'failed' } as const;
 
 /** The custom resources of operators, with their trees, Events and changes since its start. */
 export class Board {
@@ -142,6 +139,12 @@ export class Board {
     for (const reader of this.#readers) reader.managerChanged();
   }
 
+  /** Records a change of an object that shows a manager in the cluster. */
+  recordManagerObject(change: Change): void {
+    this.#manager.recordObject(change);
+    for (const reader of this.#readers) reader.managerChanged();
+  }
+
   /** Returns the row of a custom resource; undefined if it doesn't exist, or isn't one. */
   row(uid: string): ResourceRow | undefined {
     const object = this.#objects.get(uid);
@@ -149,9 +152,9 @@ export class Board {
     const [, ...children] = this.#objects.tree(object).objects;
     const { namespace, name, creationTimestamp } = object.metadata;
     return {
-      ...{ uid, kind: object.kind, namespace, name, createdAt: creationTimestamp, ...healthOf(object) },
+      ...{ uid, kind: object.kind, namespace, name, createdAt: creationTimestamp, ...objectHealth(object) },
       childCount: children.length,
-      readyCount: children.filter(({ object: child }) => healthOf(child).health === 'ready').length,
+      readyCount: children.filter(({ object: child }) => objectHealth(child).health === 'ready').length,
     };
   }
 
@@ -163,11 +166,11 @@ export class Board {
     const { objects, isCut } = this.#objects.tree(top);
     const { namespace, name, creationTimestamp } = object.metadata;
     return {
-      ...{ uid, kind: object.kind, apiVersion: object.apiVersion, namespace, name, ...healthOf(object) },
+      ...{ uid, kind: object.kind, apiVersion: object.apiVersion, namespace, name, ...objectHealth(object) },
       createdAt: creationTimestamp,
       tree: objects.map(({ object: each, level }) => ({
         ...{ uid: each.metadata.uid, level, kind: each.kind, name: each.metadata.name },
-        ...healthOf(each),
+        ...objectHealth(each),
       })),
       isCut,
       conditions: conditionsOf(object.status).map(({ lastTransitionTime, ...condition }) => ({
@@ -228,11 +231,6 @@ export class Board {
   #inform(uids: readonly string[]): void {
     for (const reader of this.#readers) reader.objectsChanged(uids);
   }
-}
-
-function healthOf(object: StoredObject): { readonly health: Health; readonly message: string } {
-  const found = readiness(object);
-  return { health: healths[found.state], message: found.state === 'current' ? '' : found.message };
 }
 
 /**

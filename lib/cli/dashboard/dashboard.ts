@@ -14,6 +14,7 @@ import { Board } from './board.ts';
 import { DashboardServer } from './dashboard-server.ts';
 import { watchBoard } from './watched-board.ts';
 import { watchedKinds } from './watched-kind.ts';
+import { watchManagers } from './watched-manager.ts';
 
 /** The options of `dashboard`. */
 export interface DashboardOptions extends ClusterClientOptions {
@@ -39,7 +40,11 @@ export async function dashboardCommand(app: App, { namespace, port, ...options }
   try {
     await using server = await DashboardServer.open(board, port, systemClock);
     printText(`the dashboard is open until Ctrl-C, for this user of this machine:\n  ${server.url}\n`);
-    await watchBoard(board, { kinds, client, clock: systemClock, logger: silentLogger }, stop.signal);
+    const ports = { client, clock: systemClock, logger: silentLogger };
+    await Promise.all([
+      watchBoard(board, { kinds, ...ports }, stop.signal),
+      watchManagers(board, { operators, ...ports }, stop.signal),
+    ]);
   } finally {
     await client.close();
   }

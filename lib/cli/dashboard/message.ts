@@ -156,10 +156,22 @@ export interface ManagerWork {
   readonly caches: readonly CacheReport[];
 }
 
+/** An object by which a manager in the cluster shows itself. */
+export interface ManagerObject {
+  /** `Lease cache-system/cache`. */
+  readonly title: string;
+  readonly text: string;
+  readonly health: Health;
+  /** Of a Lease. */
+  readonly renewal?: { readonly at: string; readonly validSeconds: number };
+}
+
 /** The work of the manager. */
 export interface ManagerReport extends ManagerWork {
   /** `unknown`: the manager is another process. `ended`: the next save starts it again. */
   readonly state: 'unknown' | 'running' | 'ended';
+  /** The Deployments and Leases of managers in the cluster; none in `dev`, whose process holds the Leases. */
+  readonly objects: readonly ManagerObject[];
   /** Newest first. */
   readonly reconciles: readonly ReconcileEntry[];
 }

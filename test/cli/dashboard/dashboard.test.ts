@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { ManagerReport } from '../../../lib/cli/dashboard/message.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
+import { crateOperator } from '../diff/crate.ts';
 import { settleCrates } from '../diff/settled-crates.ts';
 import { PageSession } from './page-session.ts';
 
@@ -94,6 +96,25 @@ describe('the command `dashboard`', () => {
     const { manifest } = await page.message<Detail>(`/object?uid=${secret}`, 'detail', () => true);
     assert.match(manifest, /password: redacted/);
     assert.doesNotMatch(manifest, new RegExp(Buffer.from('correct-horse-battery').toString('base64')));
+  });
+
+  it('shows the Deployment and the Leases of the manager in the cluster', async () => {
+    const { name, namespace } = crateOperator();
+    await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    const shown = page.message<ManagerReport>('/manager', 'manager', ({ objects }) => objects.length > 0);
+    for (const each of [name, 'another']) {
+      await cluster.apply({
+        ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { namespace, name: each } },
+        spec: { holderIdentity: 'pod-1', leaseDurationSeconds: 15, renewTime: '2030-01-01T00:00:00.000000Z' },
+      });
+    }
+    assert.deepEqual((await shown).objects, [
+      {
+        title: `Lease ${namespace}/${name}`,
+        ...{ text: 'held by pod-1', health: 'ready' },
+        renewal: { at: '2030-01-01T00:00:00.000000Z', validSeconds: 15 },
+      },
+    ]);
   });
 
   it('names the kinds that the user may not read', async () => {

@@ -1,8 +1,8 @@
 // In: the work of the manager. Out: its reconciles, queues and caches. Drawn by `main`.
 
-import type { CacheReport, ManagerReport, QueueReport, ReconcileEntry } from '../message.ts';
+import type { CacheReport, ManagerObject, ManagerReport, QueueReport, ReconcileEntry } from '../message.ts';
 import { dataTable } from './data-table.ts';
-import { age, timeUntil } from './page-state.ts';
+import { age, isLeaseStale, timeUntil } from './page-state.ts';
 import { type ComponentChild, type ComponentChildren, h } from './preact.ts';
 import { stateTexts } from './tree-view.ts';
 
@@ -13,15 +13,8 @@ export function managerView(report: ManagerReport | undefined, nowMs: number): C
 
 function managerParts(report: ManagerReport | undefined, nowMs: number): ComponentChildren {
   if (report === undefined) return h('p', { class: 'empty' }, 'Connecting…');
-  const { state, reconciles, queues, caches } = report;
-  if (state === 'unknown')
-    return h(
-      'p',
-      { class: 'empty' },
-      'The manager is another process, which alone knows its reconciles, queues and caches. ',
-      h('code', {}, 'operand dev --dashboard'),
-      ' runs the operator on this machine, and shows them here.',
-    );
+  const { state, objects, reconciles, queues, caches } = report;
+  if (state === 'unknown') return clusterPart(objects, nowMs);
   return [
     state === 'ended' && h('p', { class: 'empty failed' }, 'The manager has ended: the next save starts it again.'),
     h(
@@ -42,6 +35,37 @@ function managerParts(report: ManagerReport | undefined, nowMs: number): Compone
       dataTable(['Kind', 'Objects', 'State'], caches.map(cacheRow)),
     ),
   ];
+}
+
+/** Draws what the cluster shows of managers that are other processes. */
+function clusterPart(objects: readonly ManagerObject[], nowMs: number) {
+  return [
+    h(
+      'section',
+      { 'aria-label': 'In the cluster' },
+      h('h2', {}, 'In the cluster'),
+      objects.length === 0
+        ? h('p', { class: 'empty' }, 'You see no Deployment and no Lease of the operator there.')
+        : dataTable(
+            ['Object', 'State', 'Renewed'],
+            objects.map((object) => objectRow(object, nowMs)),
+          ),
+    ),
+    h(
+      'p',
+      { class: 'empty' },
+      'The manager is another process, which alone knows its reconciles, queues and caches. ',
+      h('code', {}, 'operand dev --dashboard'),
+      ' runs the operator on this machine, and shows them here.',
+    ),
+  ];
+}
+
+function objectRow({ title, text, health, renewal }: ManagerObject, nowMs: number) {
+  const isStale = renewal !== undefined && isLeaseStale(renewal, nowMs);
+  const renewed = renewal === undefined ? '' : `${age(renewal.at, nowMs)} ago`;
+  const validity = isStale ? `, valid for ${renewal.validSeconds} s` : '';
+  return { key: title, cells: [title, text, `${renewed}${validity}`], isFailed: health === 'failed' || isStale };
 }
 
 function queuePart({ controller, running, waiting, waitingCount, dueCount }: QueueReport, nowMs: number) {

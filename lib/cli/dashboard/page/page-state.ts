@@ -1,6 +1,14 @@
 // In: the messages of the server and the actions of the user. Out: what the page shows. Pure: called by `main`.
 
-import type { BoardReport, Health, ManagerReport, ObjectDetail, ResourceRow, RowChanges } from '../message.ts';
+import type {
+  BoardReport,
+  Health,
+  ManagerObject,
+  ManagerReport,
+  ObjectDetail,
+  ResourceRow,
+  RowChanges,
+} from '../message.ts';
 
 /** The tabs of an object, in order. */
 export const tabs = ['timeline', 'conditions', 'change', 'manifest'] as const;
@@ -88,6 +96,11 @@ export function age(at: string, nowMs: number): string {
 export function timeUntil(at: string, nowMs: number): string | undefined {
   const seconds = Math.ceil((Date.parse(at) - nowMs) / 1000);
   return seconds > 0 ? durationText(seconds) : undefined;
+}
+
+/** Returns true if a Lease has expired, by the clock of this machine. */
+export function isLeaseStale({ at, validSeconds }: NonNullable<ManagerObject['renewal']>, nowMs: number): boolean {
+  return nowMs - Date.parse(at) > validSeconds * 1000;
 }
 
 function durationText(seconds: number): string {

@@ -4,6 +4,7 @@ import type { ResourceRow } from '../../../../lib/cli/dashboard/message.ts';
 import {
   age,
   healthCounts,
+  isLeaseStale,
   openedState,
   rowsAfter,
   selectedRows,
@@ -54,6 +55,17 @@ describe('the rows of the page', () => {
 
   it('are counted by state', () => {
     assert.deepEqual(healthCounts(rows), { ready: 1, progressing: 1, failed: 1 });
+  });
+});
+
+describe('a Lease', () => {
+  it('is stale when its time since the last renewal is over', () => {
+    const renewal = { at: '2030-01-01T00:00:00Z', validSeconds: 15 };
+    const nowMs = Date.parse(renewal.at);
+    assert.deepEqual(
+      [15, 16].map((seconds) => isLeaseStale(renewal, nowMs + seconds * 1000)),
+      [false, true],
+    );
   });
 });
 
