@@ -149,9 +149,7 @@ export class DatabaseRestore extends CustomResource({
     z.object({
       backupName: z.string().min(1).max(44).describe('The DatabaseBackup whose archives are restored.'),
       archive: z.string().min(1).max(253).optional().describe('The newest complete archive unless given.'),
-      databaseName: databaseName
-        .optional()
-        .describe('The Database or StatefulSet to restore into. That of the backup unless given.'),
+      databaseName: databaseName.describe('The name of the Database or the StatefulSet to restore into.'),
       database,
       intoDatabase: z
         .string()

@@ -10,7 +10,7 @@ import {
   type Use,
 } from 'operand';
 import type { DatabaseBackup } from './api.ts';
-import { backupLabel, taskJob, taskStorage } from './job.ts';
+import { backupLabel, claimName, taskJob, taskStorage } from './job.ts';
 import { type DueRun, type Observation, progress, timeText } from './progress.ts';
 import { type Run, runsOf } from './run.ts';
 import type { Server } from './server.ts';
@@ -96,10 +96,11 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
   // The cache of a new leader may lack the Job that the last one created: the API server knows.
   const jobs = await client.list(k8s.KubeJob, { namespace, labels });
   if (runsOf(jobs, []).some(({ end }) => end === undefined)) return;
-  const claim = spec.storage.claim?.name ?? `${name}-backups`;
+  const claim = claimName(name, spec);
   if (spec.storage.claim === undefined && spec.storage.s3 === undefined) await createClaim(claim, context);
   const { host, port, engine } = server;
-  const subject = { engine, storage: taskStorage(spec), run: timeText(time) };
+  const run = timeText(time);
+  const subject = { engine, storage: taskStorage(spec) };
   const { databases, tables, retention } = spec;
   const task: Task = isVerification
     ? { ...subject, do: 'verify', server: { host: '127.0.0.1', port } }
@@ -110,6 +111,7 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
         ...(databases && { databases }),
         ...(tables && { tables }),
         retention,
+        run,
       };
   const job = taskJob({
     // The name of a run is the same after a crash, so that the API server refuses a second Job.
@@ -117,6 +119,7 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
     owner: resource,
     label: backupLabel,
     task,
+    run,
     server,
     storage: spec.storage,
     claim,
@@ -136,7 +139,7 @@ async function createClaim(name: string, { metadata, spec, client }: Acting): Pr
   );
 }
 
-async function unlessExisting(created: Promise<unknown>): Promise<void> {
+export async function unlessExisting(created: Promise<unknown>): Promise<void> {
   try {
     await created;
   } catch (error) {

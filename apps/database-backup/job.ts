@@ -24,6 +24,8 @@ export interface TaskJobProps {
   /** The label whose value is the name of the owner. */
   readonly label: typeof backupLabel | typeof restoreLabel;
   readonly task: Task;
+  /** The scheduled time, RFC 3339 in UTC. @default none, for a restore */
+  readonly run?: string;
   readonly server: Server;
   /** The storage of the archives. */
   readonly storage: Place['storage'];
@@ -45,6 +47,11 @@ const user = 65532;
 /** The user of the official images of servers. */
 const serverUser = 999;
 
+/** Returns the name of the claim with the archives of a DatabaseBackup. */
+export function claimName(backup: string, { storage }: Place): string {
+  return storage.claim?.name ?? `${backup}-backups`;
+}
+
 /** Returns the place of archives as the task names it. */
 export function taskStorage({ backupPath, storage: { s3 } }: Place): Storage {
   if (s3 === undefined) return { directory: `${volumeDirectory}${backupPath}` };
@@ -55,7 +62,7 @@ export function taskStorage({ backupPath, storage: { s3 } }: Place): Storage {
 
 /** Returns the Job of a task. Its pod is valid for the restricted pod security standard. */
 export function taskJob(props: TaskJobProps): WrittenObject<typeof k8s.KubeJob> {
-  const { name, owner, label, task, timeoutSeconds } = props;
+  const { name, owner, label, task, run, timeoutSeconds } = props;
   const { namespace, uid } = owner.metadata;
   const labels = { [label]: owner.metadata.name, [taskLabel]: task.do };
   return {
@@ -63,7 +70,7 @@ export function taskJob(props: TaskJobProps): WrittenObject<typeof k8s.KubeJob> 
       ...(namespace !== undefined && { namespace }),
       name,
       labels,
-      ...(task.do !== 'restore' && { annotations: { [runAnnotation]: task.run } }),
+      ...(run && { annotations: { [runAnnotation]: run } }),
       ownerReferences: [
         { apiVersion: owner.apiVersion, kind: owner.kind, name: owner.metadata.name, uid, controller: true },
       ],

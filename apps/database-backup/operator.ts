@@ -1,10 +1,11 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import { Controller, Counter, Histogram, Operator, type OperatorProps, Sample } from 'operand';
-import { DatabaseBackup } from './api.ts';
+import { DatabaseBackup, DatabaseRestore } from './api.ts';
 import { backUp, backupUses, runLabels } from './backup.ts';
-import { backupLabel } from './job.ts';
+import { backupLabel, restoreLabel } from './job.ts';
 import { progress } from './progress.ts';
+import { restore, restoreStatus, restoreUses } from './restore.ts';
 import { runsOf, ToolsPod } from './run.ts';
 import { ReachedDatabase, ReachedStatefulSet, serverOf } from './server.ts';
 
@@ -13,13 +14,15 @@ export interface DatabaseBackupOperatorProps extends OperatorProps {
   readonly toolsImage: string;
 }
 
-/** The Jobs of a DatabaseBackup, or their pods. */
-const ofBackup = {
-  labelSelector: { matchExpressions: [{ key: backupLabel, operator: 'Exists' }] },
-  select: ({ metadata }: { readonly metadata: { readonly name: string } }) => [
-    { labels: { [backupLabel]: metadata.name } },
-  ],
-} as const;
+/** Refers to the Jobs of a resource, or to their pods. @param label - the label with the name of the resource. */
+function labelled(label: string) {
+  return {
+    labelSelector: { matchExpressions: [{ key: label, operator: 'Exists' }] },
+    select: ({ metadata }: { readonly metadata: { readonly name: string } }) => [
+      { labels: { [label]: metadata.name } },
+    ],
+  } as const;
+}
 
 /** Backs databases up by their schedules, restores archives, and verifies that they can be restored. */
 export class DatabaseBackupOperator extends Operator {
@@ -41,8 +44,8 @@ export class DatabaseBackupOperator extends Operator {
       references: [
         { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'skip' },
         { kind: ReachedStatefulSet, names: ({ spec }) => [spec.databaseName] },
-        { kind: k8s.KubeJob, ...ofBackup },
-        { kind: ToolsPod, ...ofBackup },
+        { kind: k8s.KubeJob, ...labelled(backupLabel) },
+        { kind: ToolsPod, ...labelled(backupLabel) },
       ],
       uses: backupUses,
       render: (_scope, { spec, references }) => ({
@@ -51,6 +54,25 @@ export class DatabaseBackupOperator extends Operator {
       }),
       reconcile: (context) => backUp(context, { image, runs, duration }),
       status: ({ resource, children, now }) => progress(resource, children, now).status,
+    });
+
+    new Controller(this, 'Restores', {
+      for: DatabaseRestore,
+      references: [
+        { kind: DatabaseBackup, names: ({ spec }) => [spec.backupName] },
+        { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'skip' },
+        { kind: ReachedStatefulSet, names: ({ spec }) => [spec.databaseName] },
+        { kind: k8s.KubeJob, ...labelled(restoreLabel) },
+        { kind: ToolsPod, ...labelled(restoreLabel) },
+      ],
+      uses: restoreUses,
+      render: (_scope, { spec, references }) => ({
+        backup: references(DatabaseBackup, spec.backupName),
+        server: serverOf(spec, references),
+        run: runsOf(references.list(k8s.KubeJob), references.list(ToolsPod))[0],
+      }),
+      reconcile: (context) => restore(context, image),
+      status: ({ resource, children }) => restoreStatus(resource, children),
     });
 
     new Sample(this, 'Example', {
@@ -65,6 +87,11 @@ export class DatabaseBackupOperator extends Operator {
         },
       },
       spec: { databaseName: 'example-db', schedule: '*/5 * * * *', backupPath: '/backups/example-db' },
+    });
+    new Sample(this, 'Restore', {
+      of: DatabaseRestore,
+      metadata: { name: 'databaserestore-sample' },
+      spec: { backupName: 'databasebackup-sample', databaseName: 'example-db' },
     });
   }
 }

@@ -29,8 +29,6 @@ export interface RestoreTask extends Subject {
 /** Restores the newest complete archive into an empty server, and compares the rows of each table with the manifest. */
 export interface VerifyTask extends Subject {
   readonly do: 'verify';
-  /** The scheduled time of the run, RFC 3339 in UTC. */
-  readonly run: string;
 }
 
 /** A server and the place of its archives. */

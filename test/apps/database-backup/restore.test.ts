@@ -1,0 +1,67 @@
+// DatabaseRestores over time, on the embedded cluster and a clock that the test moves.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { DatabaseRestore } from '../../../apps/database-backup/api.ts';
+import { restoreLabel } from '../../../apps/database-backup/job.ts';
+import type { World } from '../../../lib/testing/index.ts';
+import { PodScript } from '../../../lib/testing/index.ts';
+import { backedUpWorld, minuteMs, newestTask, result } from './backed-up-world.ts';
+
+/** Restores into the database of the backup, and ends with a report. */
+async function restoredWorld(report: object, spec: object = {}): Promise<World> {
+  const world = await backedUpWorld();
+  // The first backup creates the volume claim.
+  await world.advance(5 * minuteMs);
+  const end = { afterMs: minuteMs, terminationMessage: JSON.stringify(report) };
+  const isRun = ({ labels }: { readonly labels: Readonly<Record<string, string>> }) =>
+    labels[restoreLabel] !== undefined;
+  world.pods.script(isRun, 'error' in report ? PodScript.fail(end) : PodScript.succeed(end));
+  await world.apply({
+    apiVersion: 'databases.test.io/v1',
+    kind: 'DatabaseRestore',
+    metadata: { name: 'restored' },
+    spec: { backupName: 'nightly', databaseName: 'example-db', ...spec },
+  });
+  await world.advance(1_000);
+  return world;
+}
+
+describe('a DatabaseRestore', () => {
+  it('restores once, and reports the archive and its rows', async () => {
+    await using world = await restoredWorld(result);
+    assert.deepEqual(newestTask(world), {
+      do: 'restore',
+      engine: 'postgresql',
+      server: { host: 'example-db-0.example-db.default.svc', port: 5432 },
+      storage: { directory: '/archives/backups/example-db' },
+      overwrite: false,
+    });
+    assert.equal(world.get(DatabaseRestore, 'restored')?.status.inProgress, true);
+    await world.advance(2 * minuteMs);
+    assert.equal(world.conditions(DatabaseRestore, 'restored').Complete?.status, 'True');
+    await world.delete(k8s.KubeJob, { namespace: 'default', name: 'restored-restore' });
+    world.restart();
+    await world.advance(2 * minuteMs);
+    assert.equal(world.get(k8s.KubeJob, 'restored-restore'), undefined);
+    const { inProgress, archive, rows } = world.get(DatabaseRestore, 'restored')?.status ?? {};
+    assert.deepEqual([inProgress, archive, rows], [false, result.archive, result.rows]);
+  });
+
+  it('reports a refusal to overwrite with the remedy', async () => {
+    await using world = await restoredWorld({ error: 'the database shop has tables: set spec.overwrite' });
+    await world.advance(2 * minuteMs);
+    const { Failed } = world.conditions(DatabaseRestore, 'restored');
+    assert.equal(Failed?.message, 'the database shop has tables: set spec.overwrite');
+    assert.deepEqual(
+      world.events.filter(({ reason }) => reason === 'RestoreFailed').map(({ message }) => message),
+      ['the database shop has tables: set spec.overwrite'],
+    );
+  });
+
+  it('waits for its DatabaseBackup', async () => {
+    await using world = await restoredWorld(result, { backupName: 'other' });
+    assert.match(world.conditions(DatabaseRestore, 'restored').Degraded?.message ?? '', /there is no DatabaseBackup other/);
+  });
+});
