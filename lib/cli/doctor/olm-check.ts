@@ -94,7 +94,7 @@ async function planDiagnoses(client: Client, { status, metadata }: StoredObject)
   if (plan === undefined || phase === 'Complete') return [];
   const failed: Diagnosis = {
     state: textAt(status, 'installedCSV') === '' ? 'problem' : 'warning',
-    what: `${objectTitle(plan)} has the phase ${phase || '(none)'}`,
+    what: `${objectTitle(plan)} has the phase ${phase === '' ? '(none)' : phase}`,
     causes: conditionsOf(plan.status)
       .filter((each) => each.status !== 'True')
       .map(conditionText),

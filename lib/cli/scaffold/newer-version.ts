@@ -32,7 +32,7 @@ export function versionClasses(
       : [`${indentation}versions: [`, ...list.entries, `${indentation}  ${entry},`, `${indentation}],`];
   const without = lines.toSpliced(list.start, list.length);
   const place = list.length === 0 ? at + 1 : list.start;
-  const newer = lines.with(at, (lines[at] ?? '').replace(/\w+(?=['"],$)/, version));
+  const newer = lines.with(at, (lines[at] ?? '').replace(/(['"])\w+(?=['"],$)/, `$1${version}`));
   const added = withAddedLines(newer.toSpliced(place, list.length, ...versions).join('\n'), [importLine]);
   return added === undefined ? undefined : { newer: added, older: withoutUnusedVersions(without).join('\n') };
 }

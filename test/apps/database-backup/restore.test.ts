@@ -62,6 +62,9 @@ describe('a DatabaseRestore', () => {
 
   it('waits for its DatabaseBackup', async () => {
     await using world = await restoredWorld(result, { backupName: 'other' });
-    assert.match(world.conditions(DatabaseRestore, 'restored').Degraded?.message ?? '', /there is no DatabaseBackup other/);
+    assert.match(
+      world.conditions(DatabaseRestore, 'restored').Degraded?.message ?? '',
+      /there is no DatabaseBackup other/,
+    );
   });
 });
