@@ -117,7 +117,9 @@ async function releaseDiagnosis(
   const { spec, status } = release;
   const { name, namespace = '' } = release.metadata;
   const title = objectTitle(release);
-  const [phase, reason, message] = ['phase', 'reason', 'message'].map((field) => textAt(status, field));
+  const phase = textAt(status, 'phase');
+  const reason = textAt(status, 'reason');
+  const message = textAt(status, 'message');
   if (phase === 'Succeeded') {
     const version = textAt(spec, 'version');
     const what = `${title}: phase Succeeded`;
@@ -133,7 +135,7 @@ async function releaseDiagnosis(
   const deployment = await live(client, deploymentKind, namespace, managerName(operator.name));
   return {
     state: phase === 'Replacing' || phase === 'Deleting' ? 'warning' : 'problem',
-    what: `${title} has the phase ${phase || '(none)'}${reason && `, ${reason}`}${message && `: ${message}`}`,
+    what: `${title} has the phase ${phase === '' ? '(none)' : phase}${reason && `, ${reason}`}${message && `: ${message}`}`,
     causes: [
       ...objectsAt(status, 'requirementStatus')
         .filter(({ status: state }) => state !== 'Present')
