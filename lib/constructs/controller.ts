@@ -78,6 +78,8 @@ export class Controller<
     readonly kind: Kind;
     readonly map: (context: { readonly object: never }) => readonly ObjectKey[];
   })[];
+  /** The kinds that callbacks read or write by `client`, each with the methods. */
+  readonly uses: readonly { readonly kind: Kind; readonly verbs: Use['verbs'] }[];
   /** The indexes of cached objects. */
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
 
@@ -104,6 +106,7 @@ export class Controller<
     this.retires = retired.filter(hasEntryKind);
     this.watches = watched.filter(hasEntryKind);
     this.references = referenced.filter(hasEntryKind);
+    this.uses = used.filter(hasEntryKind);
     this.indexes = indexed.filter(hasEntryKind);
     this.#policies = ownedKindPolicies([...entries, ...(props.retires ?? [])]);
     this.#mentioned = [
@@ -118,7 +121,7 @@ export class Controller<
 
     const operator = Operator.of(this);
     operator.define(props.for);
-    operator.grant([...controllerGrants(this), ...useGrants(used.filter(hasEntryKind))]);
+    operator.grant([...controllerGrants(this), ...useGrants(this.uses)]);
     const messages = unknown.map(({ message }) => message);
     this.node.addValidation({ validate: () => [...messages, ...this.#findings(operator)] });
   }

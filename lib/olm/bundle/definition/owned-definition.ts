@@ -81,7 +81,13 @@ export function ownedDefinitions(
 ): OwnedDefinition[] {
   const resources = controllers
     .filter(({ kind }) => kind.kind === names.kind && kind.group === group)
-    .flatMap(({ owns, watches }) => [...owns, ...watches.map(({ kind }) => kind)]);
+    .flatMap(({ owns, watches, uses }) => [
+      ...owns,
+      ...watches.map(({ kind }) => kind),
+      ...uses
+        .filter(({ verbs }) => verbs.some((verb) => verb === 'create' || verb === 'apply'))
+        .map(({ kind }) => kind),
+    ]);
   return versions
     .filter(({ served }) => served)
     .map(({ name: version, schema: { openAPIV3Schema: schema = {} } = {}, subresources }) => {

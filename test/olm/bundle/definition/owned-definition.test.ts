@@ -12,7 +12,15 @@ class Site extends CustomResource({ group: 'example.com', version: 'v1', kind: '
 const operator = new Operator(new App(), 'site-operator', { version: '1.0.0', image: 'example.com/site-operator:1' });
 const watches = [{ kind: k8s.KubePod, map: () => [] }] as const;
 new Controller(operator, 'Sites', { for: Site, owns: [Cache, k8s.KubeDeployment], watches, render: () => undefined });
-new Controller(operator, 'MoreSites', { for: Site, owns: [k8s.KubeDeployment], render: () => undefined });
+new Controller(operator, 'MoreSites', {
+  for: Site,
+  owns: [k8s.KubeDeployment],
+  uses: [
+    { kind: k8s.KubeJob, verbs: ['create'] },
+    { kind: k8s.KubeNode, verbs: ['get'] },
+  ],
+  render: () => undefined,
+});
 new Controller(operator, 'Caches', { for: Cache, owns: [k8s.KubeSecret], render: () => undefined });
 
 function version(name: string, served: boolean) {
@@ -87,11 +95,12 @@ describe('the description of a kind', () => {
     assert.equal('actionDescriptors' in (owned[0] ?? {}), false);
   });
 
-  it('names the kinds that its controllers own and watch, each once, custom ones by their definition', () => {
+  it('names the kinds that its controllers own, watch and create, each once, custom ones by their definition', () => {
     assert.deepEqual(owned[0]?.resources, [
       { name: 'webcaches.example.com', kind: 'WebCache', version: 'v1' },
       { name: '', kind: 'Deployment', version: 'v1' },
       { name: '', kind: 'Pod', version: 'v1' },
+      { name: '', kind: 'Job', version: 'v1' },
     ]);
   });
 });
