@@ -63,7 +63,10 @@ export const generatedPages: readonly { readonly section: string; readonly text:
 export const allDocuments: readonly string[] = [
   ...sections.flatMap(({ documents }) => documents),
   'apps/database/README.md',
+  'apps/database-backup/README.md',
   'apps/memcached/README.md',
+  'docs/api/databasebackups.databases.test.io.md',
+  'docs/api/databaserestores.databases.test.io.md',
   'docs/api/databases.example.com.md',
   'docs/api/memcacheds.cache.example.com.md',
 ];
