@@ -101,7 +101,7 @@ describe('the backup program with PostgreSQL', () => {
     await using empty = await LocalServer.start('postgresql');
     await empty.kill();
     const address = { host: '127.0.0.1', port: empty.port };
-    const run = tool.start({ ...subject(), do: 'verify', run: '2026-11-28T03:00:00Z', server: address }, empty.account);
+    const run = tool.start({ ...subject(), do: 'verify', server: address }, empty.account);
     await empty.restart();
     const outcome = await run.outcome();
     assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
