@@ -8,8 +8,11 @@ import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts'
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { conformanceCases } from './conformance-cases.ts';
 import { caseSteps, defineWidgets } from './conformance-run.ts';
+import type { ConformanceRequest } from './conformance-server.ts';
+import { listRequests, methodRequests } from './discovered-request.ts';
 import { EmbeddedServer } from './embedded-server.ts';
 import { RealServer } from './real-server.ts';
+import { Transcript } from './transcript.ts';
 
 /**
  * Topics whose cases mostly wait until the API server has noticed their definitions, policies or webhooks, which hold in
@@ -55,6 +58,26 @@ describe('the embedded cluster', () => {
       assert.deepEqual(stored, content, `${name} is out of date: run node .config/built-in-data.ts`);
     }
   });
+
+  for (const [what, resources] of Object.entries({ methods: methodRequests, 'parameters of lists': listRequests })) {
+    describe(`answers all ${what} as the real API server, or with 501`, () => {
+      for (const { path, requests } of resources) {
+        it(path, async () => {
+          for (const request of requests) await assertSameAnswer(request);
+        });
+      }
+    });
+  }
+
+  async function assertSameAnswer(request: ConformanceRequest): Promise<void> {
+    const [actual, expected] = await Promise.all([embedded.send(request), real.send(request)]);
+    if (actual.status === 501) return;
+    const [one, other] = [actual, expected].map((answer) => ({
+      ...{ request: `${request.method} ${request.path}`, status: answer.status, warnings: answer.warnings },
+      body: new Transcript().normal(answer.body),
+    }));
+    assert.deepEqual(one, other);
+  }
 
   for (const [topic, cases] of Object.entries(conformanceCases)) {
     const concurrency = waitingTopics.includes(topic) ? 8 : 1;

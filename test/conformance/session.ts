@@ -217,7 +217,8 @@ export class Session {
   }
 }
 
-function metadataOf(object: JsonValue): JsonObject {
+/** Returns the metadata of an object; empty without any. */
+export function metadataOf(object: JsonValue): JsonObject {
   return isJsonObject(object) && isJsonObject(object.metadata) ? object.metadata : {};
 }
 

@@ -9,16 +9,18 @@ import { Impersonation } from './authentication/impersonation.ts';
 import type { Authorizer } from './authorization/authorizer.ts';
 import { requestRight } from './authorization/request-right.ts';
 import { builtInDiscovery } from './built-in/built-in-types.ts';
-import { serviceAccounts } from './collection.ts';
+import { endpointObjects, serviceAccounts } from './collection.ts';
 import type { Addressed, AuthorizedRequest } from './endpoint/call.ts';
 import { CollectionEndpoint } from './endpoint/collection-endpoint.ts';
 import { ObjectEndpoint } from './endpoint/object-endpoint.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from './request.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, pageNotFound } from './request.ts';
 import { type ResourcePath, resourcePath } from './resource-path.ts';
 import { isReviewKind, reviewAnswer } from './review/review-request.ts';
 import type { ServerState } from './server-state.ts';
-import { methodNotAllowed, noSuchResource, notImplemented, StatusError } from './status-error.ts';
+import { badRequest, methodNotAllowed, noSuchResource, notImplemented, StatusError } from './status-error.ts';
 import type { RequestUser } from './user.ts';
+
+const endpointsDeprecation = 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice';
 
 const thirtyDaysSeconds = 30 * 24 * 3_600;
 
@@ -65,7 +67,7 @@ export class EmbeddedApiServer {
       return answer.kind === 'whole' ? { ...answer, warnings: [...warnings] } : answer;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      return jsonAnswer(error.status, { status: error.code, warnings: [...warnings] });
+      return jsonAnswer(error.status, { status: error.code, warnings: error.code === 405 ? [] : [...warnings] });
     }
   }
 
@@ -113,12 +115,32 @@ export class EmbeddedApiServer {
     if (created !== undefined && isReviewKind(created.kind)) return this.#review(request, { ...path, type: created });
     const type = registry.find(path.group, path.version, path.plural);
     if (type === undefined) return this.#unknown(request, path);
+    if (type.isCustom) return await this.#custom(request, { ...path, type });
+    // A path below a proxy belongs to the proxied process.
+    if (path.isDeeper && path.subresource !== 'proxy') throw noSuchResource();
     if (type.isNamespaced && path.namespace === undefined && path.name !== undefined) throw noSuchResource();
     if (!type.isNamespaced && path.namespace !== undefined) throw noSuchResource();
+    if (type.collection === endpointObjects && path.subresource === '') {
+      request.requester.warnings.add(endpointsDeprecation);
+    }
     await this.#state.refreshes.get(type.collection)?.refresh();
     const addressed = { ...path, type };
     if (path.name === undefined) return await this.#collections.answer(request, addressed);
     return await this.#objects.answer(request, { ...addressed, name: path.name });
+  }
+
+  /** Answers for custom resources, whose handlers in API servers read paths and methods otherwise. */
+  async #custom(request: AuthorizedRequest, addressed: Addressed): Promise<EmbeddedAnswer> {
+    const { type, namespace, name, subresource } = addressed;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const isOutside = type.isNamespaced
+      ? namespace === undefined && (name !== undefined || method !== 'GET')
+      : namespace !== undefined;
+    if (isOutside) return pageNotFound();
+    if (name === undefined && (method === 'PUT' || method === 'PATCH')) throw badRequest('name must be provided');
+    const isOfCollection = name === undefined || (method === 'POST' && subresource === '');
+    if (isOfCollection) return await this.#collections.answer({ ...request, method }, addressed);
+    return await this.#objects.answer({ ...request, method }, { ...addressed, name });
   }
 
   /** Answers a kind that is only created, and not stored. */
@@ -143,6 +165,6 @@ export class EmbeddedApiServer {
     if (aggregated !== undefined)
       throw notImplemented(`asks no aggregated API servers, such as that of ${group}/${named}`);
     if (path.startsWith('/api/') || this.#state.registry.hasBuiltInGroup(group)) throw noSuchResource();
-    return textAnswer('404 page not found\n', 404);
+    return pageNotFound();
   }
 }

@@ -42,6 +42,9 @@ export const jobs = 'batch/jobs';
 /** The collection of Leases. */
 export const leases = 'coordination.k8s.io/leases';
 
+/** The collection of LimitRanges. */
+export const limitRanges = '/limitranges';
+
 /** The collection of namespaces. */
 export const namespaces = '/namespaces';
 

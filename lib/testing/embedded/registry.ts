@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../api/index.ts';
 import { metadataText } from '../../built-in/index.ts';
-import { builtInTypes, createdTypes } from './built-in/built-in-types.ts';
+import { builtInDiscovery, builtInTypes, createdTypes } from './built-in/built-in-types.ts';
 import { isConditionTrue } from './condition.ts';
 import { type CustomPorts, customTypes } from './custom/custom-type.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -62,7 +62,7 @@ export class Registry {
   }
 
   hasBuiltInGroup(group: string): boolean {
-    return this.#builtIn.some((type) => type.group === group);
+    return builtInDiscovery.groups.some(({ name }) => name === group);
   }
 
   /** Serves the versions of a definition if it is established. */

@@ -84,6 +84,11 @@ export function textAnswer(body: string, status = 200): WholeAnswer {
   return { kind: 'whole', status, body, contentType: 'text/plain; charset=utf-8', warnings: [] };
 }
 
+/** The answer for a path that no part of the API server serves. */
+export function pageNotFound(): WholeAnswer {
+  return textAnswer('404 page not found\n', 404);
+}
+
 /** Returns true if a query sets a flag, in Go's words for true. */
 export function hasFlag(query: URLSearchParams, name: string): boolean {
   const value = query.get(name);

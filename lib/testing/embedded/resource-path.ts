@@ -8,11 +8,13 @@ export interface ResourcePath {
   /** Absent for collections. */
   readonly name: string | undefined;
   readonly subresource: string;
+  /** True if the path goes on below the subresource. */
+  readonly isDeeper: boolean;
 }
 
 /** Returns the resource of a path; undefined if the path addresses none. */
 export function resourcePath(path: string): ResourcePath | undefined {
-  const segments = path.split('/').slice(1).map(decodeURIComponent);
+  const segments = path.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
   const [root, ...rest] = segments;
   if (root === 'api') return resourceIn('', rest);
   if (root !== 'apis' || rest.length < 3) return undefined;
@@ -25,7 +27,6 @@ function resourceIn(group: string, [version = '', ...segments]: readonly string[
     segments[0] === 'namespaces' && segments.length > 2 && !['finalize', 'status'].includes(segments[2] ?? '');
   const [namespace, inner] = isInNamespace ? [segments[1], segments.slice(2)] : [undefined, segments];
   const [plural = '', name, subresource = '', ...more] = inner;
-  // A path below a proxy belongs to the proxied process.
-  if (plural === '' || (more.length > 0 && subresource !== 'proxy')) return undefined;
-  return { group, version, namespace, plural, name, subresource };
+  if (plural === '') return undefined;
+  return { group, version, namespace, plural, name, subresource, isDeeper: more.length > 0 };
 }

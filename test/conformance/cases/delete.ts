@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
 import type { ConformanceCase, Session } from '../session.ts';
-import { objectOf } from '../session.ts';
+import { metadataOf, objectOf } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
 
 async function uidOf(session: Session, object: JsonObject): Promise<string> {
@@ -28,6 +28,33 @@ export const deleteCases: readonly ConformanceCase[] = [
       await session.post(session.path(widgets), widget('a', {}));
       await session.delete(session.path(widgets, 'a'));
       await session.delete(session.path(widgets, 'a'));
+    },
+  },
+  ...['batch/v1/jobs', 'replicationcontrollers'].flatMap((resource) =>
+    [{}, { propagationPolicy: 'Background' }, { orphanDependents: false }].map(
+      (options): ConformanceCase => ({
+        title: `deletes ${resource}, whose pods are orphaned by default, with ${JSON.stringify(options)}`,
+        run: async (session) => {
+          const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', image: 'a' }] } };
+          const spec = resource.endsWith('jobs')
+            ? { suspend: true, template: { spec: { ...template.spec, restartPolicy: 'Never' } } }
+            : { replicas: 0, selector: { a: 'b' }, template };
+          const metadata = { name: 'a', finalizers: ['example.com/kept'] };
+          await session.unrecorded('POST', session.path(resource), { metadata, spec });
+          const answer = await session.unrecorded('DELETE', session.path(resource, 'a'), options);
+          session.record('finalizers', metadataOf(answer.body).finalizers ?? null);
+          session.record('warnings', answer.warnings);
+        },
+      }),
+    ),
+  ),
+  {
+    title: 'deletes an Event whatever the policy is',
+    run: async (session) => {
+      const involvedObject = { namespace: session.namespace };
+      await session.unrecorded('POST', session.path('events'), { metadata: { name: 'a' }, involvedObject });
+      await session.delete(session.path('events', 'a'), { propagationPolicy: 'Orphan' });
+      await session.get(session.path('events', 'a'));
     },
   },
   {

@@ -1,5 +1,6 @@
+import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import type { ConformanceCase, Session } from '../session.ts';
-import { objectOf } from '../session.ts';
+import { metadataOf, objectOf } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
 
 /** Creates ConfigMaps c1 to c4 with labels. */
@@ -48,6 +49,22 @@ export const readCases: readonly ConformanceCase[] = [
       await session.get(`${list}?limit=2`);
       await session.get(`${list}?limit=3`);
       await session.get(`${list}?limit=2&continue=${continueOf(first)}&resourceVersion=1`);
+    },
+  },
+  {
+    title: 'pages a list of all namespaces that demands one',
+    run: async (session) => {
+      await four(session);
+      const selector = encodeURIComponent(`metadata.namespace=${session.namespace}`);
+      for (const limit of ['1', '2', '4', '5']) {
+        const list = `/api/v1/configmaps?${own}&fieldSelector=${selector}&limit=${limit}`;
+        const { body } = await session.unrecorded('GET', list);
+        const { items = [] } = isJsonObject(body) ? body : {};
+        session.record(limit, {
+          names: (items as JsonObject[]).map((item) => metadataOf(item).name ?? null),
+          isContinued: metadataOf(body).continue !== undefined,
+        });
+      }
     },
   },
   {

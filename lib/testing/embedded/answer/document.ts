@@ -3,7 +3,7 @@
 import { kubernetesVersion } from '../built-in/built-in-types.ts';
 import { openApiMessageType } from '../protobuf/open-api-message.ts';
 import type { Registry } from '../registry.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, textAnswer } from '../request.ts';
+import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, pageNotFound, textAnswer } from '../request.ts';
 import { methodNotAllowed, noSuchResource } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
 import { acceptsAggregated, acceptsJson, assertAcceptable } from './media-type.ts';
@@ -81,5 +81,5 @@ function innerDocument(path: string, registry: Registry): EmbeddedAnswer {
   if (path.startsWith('/openapi/v3/')) return textAnswer('', 404);
   const [, root, group = ''] = path.split('/');
   if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();
-  return textAnswer('404 page not found\n', 404);
+  return pageNotFound();
 }

@@ -117,7 +117,7 @@ function builtInType(
       : undefined,
     selectableFields: new Set([
       'metadata.name',
-      ...(namespaced ? ['metadata.namespace'] : []),
+      ...(namespaced || selectable[`${group}/${name}`] === undefined ? ['metadata.namespace'] : []),
       ...(selectable[`${group}/${name}`] ?? []),
     ]),
   };
@@ -138,7 +138,7 @@ function builtInType(
   };
 }
 
-/** Collection → its field selectors beside name and namespace. */
+/** Collection → its field selectors beside the name, and beside the namespace of namespaced kinds. */
 const selectable: Readonly<Record<string, readonly string[]>> = {
   '/namespaces': ['status.phase'],
   '/secrets': ['type'],
@@ -178,8 +178,9 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
     'reportingController',
     'type',
   ],
-  'apps/replicasets': ['status.replicas'],
   '/replicationcontrollers': ['status.replicas'],
   'batch/jobs': ['status.successful'],
+  'certificates.k8s.io/certificatesigningrequests': ['spec.signerName'],
+  'resource.k8s.io/resourceslices': ['spec.driver', 'spec.nodeName'],
   '/services': ['spec.clusterIP', 'spec.type'],
 };

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../../api/index.ts';
 import type { AnswerForm } from '../answer/media-type.ts';
 import { shownObject } from '../answer/shown-object.ts';
+import { requestRight } from '../authorization/request-right.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
 import type { ResourcePath } from '../resource-path.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
+import { methodNotAllowed, type StatusError, unsupportedVerb } from '../status-error.ts';
 
 /** One object or collection that a request addresses. */
 export interface Addressed extends ResourcePath {
@@ -29,4 +31,9 @@ export function shownAnswer(
 ): EmbeddedAnswer {
   const body = shownObject(type, form, { object, nowMs: clock.now() });
   return jsonAnswer(body, { ...options, contentType: form.contentType });
+}
+
+/** Returns the answer for a method that a kind or its subresource doesn't have. */
+export function unsupportedMethod(type: ResourceType, request: AuthorizedRequest): StatusError {
+  return type.isCustom ? unsupportedVerb(type, requestRight(request).verb) : methodNotAllowed();
 }

@@ -11,12 +11,12 @@ import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, notImplemented } from '../status-error.ts';
 import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
-import { deletionOptions } from '../write/deletion-options.ts';
+import { deletionOptions, warnOfOrphans } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { createObject } from '../write/object-write.ts';
 import type { Target } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
-import { type Addressed, type AuthorizedRequest, shownAnswer } from './call.ts';
+import { type Addressed, type AuthorizedRequest, shownAnswer, unsupportedMethod } from './call.ts';
 
 /** The requests for collections. */
 export class CollectionEndpoint {
@@ -47,7 +47,7 @@ export class CollectionEndpoint {
       case 'DELETE':
         return await this.#deleteCollection(request, addressed);
       default:
-        throw methodNotAllowed();
+        throw unsupportedMethod(addressed.type, request);
     }
   }
 
@@ -92,12 +92,15 @@ export class CollectionEndpoint {
   }
 
   async #deleteCollection(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+    const isOfAllNamespaces = type.isNamespaced && namespace === undefined;
+    if (isOfAllNamespaces || !type.verbs.includes('deletecollection')) throw methodNotAllowed();
     const form = answerForm(request, type);
     const options = listQuery(type, request.query);
     const deletion = { ...deletionOptions(request), isOfCollection: true };
+    const { requester } = request;
+    warnOfOrphans(type, deletion, requester);
     const page = await pageOf(this.#state, { type, namespace }, options);
     for (const item of page.items) {
-      const { requester } = request;
       const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name'), requester };
       await deleteObject(this.#state, place, deletion);
     }

@@ -6,23 +6,22 @@ import { fieldsIn } from '../../../schema/index.ts';
 import { answerForm } from '../answer/media-type.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { namespaces } from '../collection.ts';
-import { parsedJson } from '../json-text.ts';
 import { versionNumber } from '../read/list-query.ts';
 import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
-import { methodNotAllowed, noSuchResource, notImplemented, objectNotFound, unsupportedVerb } from '../status-error.ts';
+import { methodNotAllowed, noSuchResource, notImplemented, objectNotFound } from '../status-error.ts';
 import { assertUid } from '../write/changed-object.ts';
 import { assertAddressed, assertNamed, bodyValue, decodedBody } from '../write/decoded-body.ts';
-import { deletionOptions } from '../write/deletion-options.ts';
+import { deletionOptions, warnOfOrphans } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from '../write/object-patch.ts';
 import { createObject, updateObject } from '../write/object-write.ts';
-import { patchableScale, scaleOf } from '../write/scale.ts';
+import { patchableScale, scaleOf, writtenScale } from '../write/scale.ts';
 import { appliedScale } from '../write/scale-apply.ts';
 import { storeKey, type Target } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
-import { type AddressedObject, type AuthorizedRequest, shownAnswer } from './call.ts';
+import { type AddressedObject, type AuthorizedRequest, shownAnswer, unsupportedMethod } from './call.ts';
 
 /** The requests for single objects and their subresources. */
 export class ObjectEndpoint {
@@ -58,10 +57,10 @@ export class ObjectEndpoint {
       case 'PATCH':
         return await this.#patch(request, addressed);
       case 'DELETE':
-        if (subresource !== '') throw type.isCustom ? unsupportedVerb(type, 'delete') : methodNotAllowed();
+        if (subresource !== '') throw unsupportedMethod(type, request);
         return await this.#delete(request, addressed);
       default:
-        throw methodNotAllowed();
+        throw unsupportedMethod(type, request);
     }
   }
 
@@ -133,7 +132,9 @@ export class ObjectEndpoint {
   async #delete(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
     const { requester } = request;
     const deleted = { type, namespace, name, requester };
-    const { object, isRemoved } = await deleteObject(this.#state, deleted, deletionOptions(request));
+    const options = deletionOptions(request);
+    warnOfOrphans(type, options, requester);
+    const { object, isRemoved } = await deleteObject(this.#state, deleted, options);
     if (!isRemoved || type.strategy.showsDeleted) return jsonAnswer(object);
     const { group, plural } = type;
     const { uid } = metadataFields(object);
@@ -143,7 +144,7 @@ export class ObjectEndpoint {
 
   async #scale(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
     if (request.method === 'GET') return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)));
-    if (request.method !== 'PUT' && request.method !== 'PATCH') throw methodNotAllowed();
+    if (request.method !== 'PUT' && request.method !== 'PATCH') throw unsupportedMethod(type, request);
     const isPatch = request.method === 'PATCH';
     const isScaleApply = isPatch && isApply(request.contentType);
     const kind = isScaleApply ? 'ApplyOptions' : isPatch ? 'PatchOptions' : 'UpdateOptions';
@@ -155,9 +156,10 @@ export class ObjectEndpoint {
       );
     }
     const patch = isPatch ? patchFunction(type, request) : undefined;
+    const body = isPatch ? {} : writtenScale(type, request);
+    if (!isPatch) assertNamed(body, name);
     const object = await updateObject(this.#state, target, (live) => {
-      const scale = patchableScale(type, live);
-      return { object: patch === undefined ? fieldsIn(parsedJson(request.body)) : patch(scale), isOwned: false };
+      return { object: patch === undefined ? body : patch(patchableScale(type, live)), isOwned: false };
     });
     return jsonAnswer(scaleOf(type, object));
   }

@@ -14,6 +14,8 @@ export interface ListQuery {
   readonly hasSelector: boolean;
   /** The name of the only object that can be selected. */
   readonly name: string | undefined;
+  /** The only namespace whose objects can be selected. */
+  readonly namespace: string | undefined;
   readonly limit: number;
   readonly continue: string;
   readonly resourceVersion: string;
@@ -43,6 +45,7 @@ export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery
     isSelected: (object) => isLabelled(labelsOf(object)) && isFielded(object),
     hasSelector: labels !== '' || fields !== '',
     name: demandedValue(fields, 'metadata.name'),
+    namespace: demandedValue(fields, 'metadata.namespace'),
     limit,
     continue: token,
     resourceVersion,
@@ -55,10 +58,11 @@ export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery
 }
 
 /** The words depend on the kind: those with selectable fields of their own have functions of their own for them. */
-function unknownField({ isCustom, isNamespaced, kind, selectableFields }: ResourceType, field: string): string {
+function unknownField({ isCustom, kind, selectableFields }: ResourceType, field: string): string {
   const quoted = JSON.stringify(field);
   if (kind === 'Job') return `field label ${quoted} not supported for Job`;
-  const isOwn = isCustom || selectableFields.size > (isNamespaced ? 2 : 1);
+  if (kind === 'ResourceSlice') return `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`;
+  const isOwn = isCustom || selectableFields.size !== 2 || !selectableFields.has('metadata.namespace');
   return isOwn
     ? `field label not supported: ${field}`
     : `${quoted} is not a known field selector: only "metadata.name", "metadata.namespace"`;
@@ -72,22 +76,11 @@ interface VersionOptions {
   readonly sendInitialEvents: boolean | undefined;
 }
 
+const field = 'resourceVersionMatch';
+const continuedCause = forbiddenField(field, 'resourceVersionMatch is forbidden when continue is provided');
+
 function versionCauses({ isWatch, resourceVersion, match, token, sendInitialEvents }: VersionOptions): Cause[] {
-  const field = 'resourceVersionMatch';
-  if (isWatch) {
-    if (match !== '' && sendInitialEvents === undefined) {
-      const text = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
-      return [
-        forbiddenField(field, text),
-        ...(match === 'NotOlderThan' ? [] : [unsupportedValue(field, match, ['NotOlderThan'])]),
-      ];
-    }
-    if (match === 'NotOlderThan' || (match === '' && sendInitialEvents === undefined)) return [];
-    return [
-      forbiddenField(field, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'),
-      ...(match === '' ? [] : [unsupportedValue(field, match, ['NotOlderThan'])]),
-    ];
-  }
+  if (isWatch) return watchCauses({ match, token, sendInitialEvents });
   if (sendInitialEvents !== undefined) {
     return [forbiddenField('sendInitialEvents', 'sendInitialEvents is forbidden for list')];
   }
@@ -96,7 +89,7 @@ function versionCauses({ isWatch, resourceVersion, match, token, sendInitialEven
     ...(resourceVersion === ''
       ? [forbiddenField(field, 'resourceVersionMatch is forbidden unless resourceVersion is provided')]
       : []),
-    ...(token === '' ? [] : [forbiddenField(field, 'resourceVersionMatch is forbidden when continue is provided')]),
+    ...(token === '' ? [] : [continuedCause]),
     ...(match === 'Exact' || match === 'NotOlderThan'
       ? []
       : [unsupportedValue(field, match, ['Exact', 'NotOlderThan', ''])]),
@@ -106,10 +99,28 @@ function versionCauses({ isWatch, resourceVersion, match, token, sendInitialEven
   ];
 }
 
+function watchCauses({
+  match,
+  token,
+  sendInitialEvents,
+}: Pick<VersionOptions, 'match' | 'sendInitialEvents' | 'token'>): Cause[] {
+  const text =
+    sendInitialEvents === undefined
+      ? match !== '' && 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'
+      : match !== 'NotOlderThan' && 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';
+  return [
+    ...(text === false ? [] : [forbiddenField(field, text)]),
+    ...(match === '' || match === 'NotOlderThan' ? [] : [unsupportedValue(field, match, ['NotOlderThan'])]),
+    ...(token === '' ? [] : [continuedCause]),
+  ];
+}
+
 function number(query: URLSearchParams, name: string): number | undefined {
-  const value = query.get(name) ?? '';
-  if (value === '') return undefined;
-  if (!/^[-+]?\d+$/.test(value)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+  const value = query.get(name);
+  if (value === null) return undefined;
+  const refused = (fault: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: ${fault}`);
+  if (!/^[-+]?\d+$/.test(value)) throw refused('invalid syntax');
+  if (BigInt.asIntN(64, BigInt(value)) !== BigInt(value)) throw refused('value out of range');
   return Number(value);
 }
 

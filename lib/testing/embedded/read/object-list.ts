@@ -25,12 +25,14 @@ interface Token {
 /** Returns one page of a collection, in one namespace or all. */
 export async function pageOf(
   state: ServerState,
-  { type, namespace }: { readonly type: ResourceType; readonly namespace: string | undefined },
+  { type, ...place }: { readonly type: ResourceType; readonly namespace: string | undefined },
   options: ListQuery,
 ): Promise<Page> {
   const { store } = state;
   const token = options.continue === '' ? undefined : decodedToken(options.continue);
   const version = listVersion(state, options, token);
+  // As in API servers, only the first page of a list that demands a namespace is one of this namespace.
+  const namespace = place.namespace ?? (token === undefined ? options.namespace : undefined);
   const prefix = namespace === undefined ? '' : `${namespace}/`;
   // The first page of a list that demands a name has this object only, and is the last one.
   const name = token === undefined && (namespace !== undefined || !type.isNamespaced) ? options.name : undefined;
@@ -86,8 +88,7 @@ function encodedToken({ version, start }: Token): string {
 }
 
 function decodedToken(text: string): Token {
-  const bytes = Buffer.from(text, 'base64url').toString('utf8');
-  const value = parsed(bytes);
+  const value = parsed(Buffer.from(text, 'base64url'));
   if (!isJsonObject(value) || value.v !== 'meta.k8s.io/v1' || typeof value.start !== 'string') {
     const named = isJsonObject(value) && typeof value.v === 'string' ? value.v : '';
     throw badRequest(
@@ -103,13 +104,14 @@ function decodedToken(text: string): Token {
   return { version: typeof rv === 'number' && rv > 0 ? rv : 0, start: start.slice(1) };
 }
 
-function parsed(text: string): JsonValue {
+function parsed(bytes: Buffer): JsonValue {
   try {
-    return parsedJson(text);
+    return parsedJson(bytes.toString('utf8'));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    const firstByte = bytes.toString('latin1', 0, 1);
     throw badRequest(
-      `invalid continue token: continue key is not valid: invalid character '${text[0] ?? ''}' looking for beginning of value`,
+      `invalid continue token: continue key is not valid: invalid character '${firstByte}' looking for beginning of value`,
     );
   }
 }

@@ -169,8 +169,9 @@ export class ObjectWatch implements AsyncIterable<JsonValue> {
   }
 
   #bookmark({ version, isEndOfList }: { readonly version: number; readonly isEndOfList: boolean }): JsonObject {
-    const { kind, apiVersion } = this.#watched.type;
+    const { kind, apiVersion, strategy } = this.#watched.type;
     return {
+      ...strategy.empty,
       kind,
       apiVersion,
       metadata: {

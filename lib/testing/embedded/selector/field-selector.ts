@@ -34,16 +34,17 @@ export function demandedValue(selector: string, field: string): string | undefin
 }
 
 function termsOf(selector: string): Term[] {
-  return selector
-    .split(',')
-    .filter((each) => each !== '')
-    .map((each) => term(selector, each));
+  return (selector.match(/(?:[^\\,]|\\.?)+/gs) ?? [])
+    .map((each) => term(selector, each))
+    .filter(({ field, value }) => field !== '' || value !== '');
 }
 
 function term(selector: string, text: string): Term {
   const found = /^([^=!]*)(!=|==|=)(.*)$/s.exec(text);
   if (found === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${text}'`);
   const [, field = '', operator, value = ''] = found;
+  const [unknown] = /\\(?![\\,=]).?/s.exec(value.replaceAll(/\\[\\,=]/g, '')) ?? [];
+  if (unknown !== undefined) throw badRequest(`invalid field selector: invalid escape sequence: ${unknown}`);
   return { field, value: value.replaceAll(/\\([\\,=])/g, '$1'), isEqual: operator !== '!=' };
 }
 

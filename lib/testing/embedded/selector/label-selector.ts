@@ -14,7 +14,9 @@ export function labelMatch(selector: string): LabelMatch {
   const tokens = tokensOf(selector);
   const requirements: LabelMatch[] = [];
   if (tokens.length === 0) return () => true;
-  if (tokens[0] === ',') throw badRequest("found ',', expected: !, identifier, or 'end of string'");
+  if (/^[(),=<>]|^!=/.test(tokens[0] ?? '')) {
+    throw badRequest(`found '${tokens[0]}', expected: !, identifier, or 'end of string'`);
+  }
   const parser = new Tokens(tokens);
   for (;;) {
     requirements.push(requirement(parser));
@@ -121,7 +123,9 @@ function valueSet(tokens: Tokens, key: string): ReadonlySet<string> {
 
 function validValue(value: string, key: string, index: number): string {
   if (isLabelValue(value)) return value;
-  throw unparsable(`values[${index}][${key}]: Invalid value: ${JSON.stringify(value)}: ${labelValueFault}`);
+  const fault =
+    value.length > 63 && isLabelValue(value.slice(0, 63)) ? 'must be no more than 63 bytes' : labelValueFault;
+  throw unparsable(`values[${index}][${key}]: Invalid value: ${JSON.stringify(value)}: ${fault}`);
 }
 
 function unparsable(detail: string): StatusError {

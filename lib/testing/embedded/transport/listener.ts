@@ -8,6 +8,7 @@ import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
 import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { certifiedUser } from '../authentication/authenticated-user.ts';
+import { textAnswer } from '../request.ts';
 import { receiveBody, sendEvents, sendWhole } from './http-exchange.ts';
 
 /** As in real API servers: a client that pauses for some seconds doesn't reuse a connection that is about to end. */
@@ -85,6 +86,10 @@ async function answerRequest(server: EmbeddedApiServer, { request, response }: C
   const ending = new AbortController();
   response.on('close', () => ending.abort());
   const target = new URL(url, 'https://127.0.0.1');
+  if (!isDecodable(target.pathname)) {
+    await sendWhole({ request, response }, textAnswer('400 Bad Request', 400));
+    return;
+  }
   const body = await receiveBody(request);
   if (body.kind === 'whole') {
     await sendWhole({ request, response }, body);
@@ -93,7 +98,7 @@ async function answerRequest(server: EmbeddedApiServer, { request, response }: C
   const answer = await server.answer({
     method,
     path: target.pathname,
-    query: target.searchParams,
+    query: parsedQuery(target.search),
     accept: headers.accept ?? '*/*',
     userAgent: headers['user-agent'] ?? '',
     peer: socket instanceof TLSSocket ? certifiedUser(socket) : undefined,
@@ -103,4 +108,20 @@ async function answerRequest(server: EmbeddedApiServer, { request, response }: C
   });
   if (answer.kind === 'whole') await sendWhole({ request, response }, answer);
   else await sendEvents(response, answer);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+/** Returns the parameters of a query, without those that Go can't parse. */
+function parsedQuery(search: string): URLSearchParams {
+  const parts = search.slice(1).split('&');
+  return new URLSearchParams(parts.filter((part) => !/;|%(?![0-9a-f]{2})/i.test(part)).join('&'));
 }

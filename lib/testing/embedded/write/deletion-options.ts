@@ -3,7 +3,9 @@
 import type { DeletionConditions, JsonObject, JsonValue } from '../../../api/index.ts';
 import { type Cause, invalidValue, unsupportedValue } from '../../../built-in/index.ts';
 import { fieldsAt, fieldsIn, isJsonList } from '../../../schema/index.ts';
-import type { EmbeddedRequest } from '../request.ts';
+import { jobs } from '../collection.ts';
+import type { EmbeddedRequest, Requester } from '../request.ts';
+import type { ResourceType } from '../resource-type.ts';
 import { badRequest, invalid } from '../status-error.ts';
 import { bodyValue } from './decoded-body.ts';
 import { dryRunCause } from './write-query.ts';
@@ -61,6 +63,18 @@ export function deletionOptions({ body, contentType, ...request }: EmbeddedReque
     },
     graceSeconds: graceOf(written.gracePeriodSeconds ?? query.get('gracePeriodSeconds') ?? undefined),
   };
+}
+
+/** Warns of a deletion that orphans pods because it has no policy. */
+export function warnOfOrphans(
+  { collection }: ResourceType,
+  { policy }: DeletionOptions,
+  { warnings }: Requester,
+): void {
+  if (collection !== jobs || policy !== undefined) return;
+  warnings.add(
+    'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
+  );
 }
 
 function graceOf(value: JsonValue | undefined): number | undefined {

@@ -5,7 +5,7 @@ import { isDeleting, metadataFields, metadataText, metadataTexts, withMetadata }
 import { timestamp } from '../../../clock/index.ts';
 import { fieldsAt, numberAt, scalarText, textAt } from '../../../schema/index.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
-import { definitions, namespaces, pods } from '../collection.ts';
+import { definitions, events, jobs, namespaces, pods, replicationControllers } from '../collection.ts';
 import { isPodEnded } from '../pod.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -100,11 +100,18 @@ function finalizersAfter(
   const isNew = !isDeleting(object);
   const cleanup =
     type.collection === definitions && isNew && !before.includes(cleanupFinalizer) ? [cleanupFinalizer] : [];
-  if (policy === undefined) return [...before, ...cleanup];
   const others = before.filter((finalizer) => finalizer !== 'orphan' && finalizer !== 'foregroundDeletion');
+  if (type.collection === events) return others;
+  if (policy === undefined) {
+    const isOrphaning = orphaning.has(type.collection) && others.length === before.length;
+    return [...before, ...(isOrphaning ? ['orphan'] : []), ...cleanup];
+  }
   const own = policy === 'Orphan' ? ['orphan'] : policy === 'Foreground' ? ['foregroundDeletion'] : [];
   return [...others, ...own, ...cleanup];
 }
+
+/** The collections whose deletions orphan dependents unless the client or a finalizer says otherwise. */
+const orphaning: ReadonlySet<string> = new Set([jobs, replicationControllers]);
 
 function markedObject(
   state: ServerState,

@@ -13,7 +13,7 @@ import {
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { withValidManagers } from '../apply/managed-field.ts';
-import { namespaces } from '../collection.ts';
+import { limitRanges, namespaces } from '../collection.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { alreadyExists, internalError, objectNotFound, versionConflict } from '../status-error.ts';
@@ -45,7 +45,7 @@ export async function createObject(
   const requested = { ...target, name: metadataText(placed, 'name') };
   const admitted = await admitMutation(state, requested, { ...written, object: managed });
   assertAddressed(admitted, { namespace: target.namespace });
-  const named = withName(state, withValidManagers(managed, admitted, target.requester));
+  const named = withName(state, type, withValidManagers(managed, admitted, target.requester));
   const name = metadataText(named, 'name');
   const owned = strategy.prepared(newObject(state, type, named), {
     before: undefined,
@@ -70,9 +70,10 @@ export async function createObject(
   return await strategy.fromStorage(state.store.put(type.collection, key, stored));
 }
 
-function withName(state: ServerState, object: JsonObject): JsonObject {
+function withName(state: ServerState, { collection }: ResourceType, object: JsonObject): JsonObject {
   const prefix = metadataText(object, 'generateName');
-  if (metadataText(object, 'name') !== '' || prefix === '') return object;
+  if (metadataText(object, 'name') !== '') return object;
+  if (prefix === '') return collection === limitRanges ? withMetadata(object, { name: state.uid() }) : object;
   return withMetadata(object, { name: `${prefix.slice(0, longestPrefix)}${state.nameSuffix()}` });
 }
 

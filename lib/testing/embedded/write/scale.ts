@@ -5,7 +5,8 @@ import { type Cause, invalidValue, metadataFields } from '../../../built-in/inde
 import { fieldAt, fieldsAt, fieldsIn, scalarText, valueAt, withFields } from '../../../schema/index.ts';
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
-import { internalErrorWithCause, invalid } from '../status-error.ts';
+import { badRequest, internalErrorWithCause, invalid } from '../status-error.ts';
+import { bodyValue } from './decoded-body.ts';
 
 /** The paths of a kind without a scale subresource. */
 export const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
@@ -35,6 +36,21 @@ export function patchableScale({ scale = noPaths, isCustom }: ResourceType, obje
     spec: typeof replicas === 'number' && replicas !== 0 ? { replicas } : {},
     status: { replicas: observed, ...(typeof labels === 'string' && labels !== '' && { selector: labels }) },
   };
+}
+
+/** Returns the Scale of a body. @throws StatusError for an object of another kind */
+export function writtenScale(
+  { isCustom }: ResourceType,
+  { body, contentType }: { readonly body: string; readonly contentType: string },
+): JsonObject {
+  const scale = fieldsIn(bodyValue(body, contentType, 'Scale'));
+  const { kind = 'Scale', apiVersion = 'autoscaling/v1' } = scale;
+  if (kind === 'Scale' && apiVersion === 'autoscaling/v1') return scale;
+  const scheme = 'in scheme "pkg/runtime/scheme.go:111"';
+  if (isCustom) throw badRequest(`no kind is registered for the type v1.Scale ${scheme}`);
+  const [named, version] = [scalarText(kind), scalarText(apiVersion)];
+  const fault = `no kind "${named}" is registered for version "${version}" ${scheme}`;
+  throw badRequest(`${named} in version "${version.split('/').at(-1)}" cannot be handled as a Scale: ${fault}`);
 }
 
 /** Returns a Scale as Go encodes it: without replicas if they are zero, so that no manager owns them. */
