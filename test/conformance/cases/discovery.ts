@@ -146,4 +146,13 @@ export const discoveryCases: readonly ConformanceCase[] = [
       await session.get('/api/v1/namespaces/default/nodes');
     },
   },
+  {
+    title: 'refuses a Scale that is not JSON, or another object',
+    run: async (session) => {
+      const path = '/apis/apps/v1/namespaces/default/deployments/absent/scale';
+      for (const body of ['', '{', '{"kind":"Odd"}', '{"kind":"Scale","apiVersion":"autoscaling/v1"}']) {
+        await session.put(path, body);
+      }
+    },
+  },
 ];
