@@ -19,7 +19,6 @@ import {
   type DeleteOptions,
   type ListOptions,
   type ListPage,
-  type ObjectContent,
   type OpenApiOptions,
   openApiLimitBytes,
   type Patch,
@@ -31,13 +30,9 @@ import {
 } from './client.ts';
 import { isResourceNamed, isVersionNamed, openApiHashes } from './discovery.ts';
 import { streamedPage } from './list-stream.ts';
+import { acceptedMediaTypes, applyPatch, json, patchTypes } from './media-type.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 import { watchEvents } from './watch-stream.ts';
-
-const json = 'application/json';
-
-/** Server-side apply declares YAML as its media type; JSON is valid YAML. */
-const applyPatch = 'application/apply-patch+yaml';
 
 /** Lets a watch begin with a list of the most recent state, as the request names no version. */
 const listFirst = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' };
@@ -48,11 +43,6 @@ const listFirst = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan
  * work.
  */
 const applyValidation = 'Ignore';
-
-const patchTypes: Readonly<Record<Patch['type'], string>> = {
-  merge: 'application/merge-patch+json',
-  json: 'application/json-patch+json',
-};
 
 /**
  * A client of an API server over any transport. Writes are strict: a field that the server doesn't know is an error, not
@@ -232,14 +222,6 @@ export class ApiClient implements Client {
     const query = { fieldValidation: 'Strict', ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined };
     return storedObject(await this.#transport.send({ ...request, query, beforeDispatch, longestRetryWaitMs }, signal));
   }
-}
-
-/**
- * Returns the accepted media types. Metadata only has its own media type; servers that don't support it send the whole
- * object.
- */
-function acceptedMediaTypes(metadataKind: string, content: ObjectContent | undefined): string | undefined {
-  return content === 'metadata' ? `${json};as=${metadataKind};g=meta.k8s.io;v=v1,${json}` : undefined;
 }
 
 function deleteOptionsBody({ uid, resourceVersion, propagationPolicy, dryRun = false }: DeleteOptions): JsonObject {

@@ -9,6 +9,7 @@ import {
   isSameKind,
   type Kind,
   type KindReference,
+  type KubernetesObject,
   type ListSelection,
   resolveKind,
   type StoredObject,
@@ -30,18 +31,9 @@ export interface DeclaredClientOptions {
 export type DeclaredRequests = Pick<Client, 'get' | 'list' | 'create' | 'apply' | 'patch' | 'delete'>;
 
 /** Returns the client for one call of a callback. */
-export function declaredClient(
-  client: DeclaredRequests,
-  { uses, fieldManager, signal }: DeclaredClientOptions,
-): DeclaredClient {
-  const declared = uses.map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }));
-  const kindFor = (reference: KindReference, verb: UseVerb): Kind => {
-    const kind = resolveKind(reference);
-    if (declared.some((use) => use.verbs.includes(verb) && isSameKind(use.kind, kind))) return kind;
-    const named = formatGroupVersionKind(kind);
-    throw new TypeError(`\`client.${verb}\` of ${named} is not declared: add the kind with '${verb}' to \`uses\``);
-  };
-  const named = (kind: Kind, object: Written) => ({ ...object, apiVersion: apiVersion(kind), kind: kind.kind });
+export function declaredClient(client: DeclaredRequests, options: DeclaredClientOptions): DeclaredClient {
+  const { uses, fieldManager, signal } = options;
+  const kindFor = declaredKinds(uses);
   const written = { fieldManager, signal };
 
   const untyped: UntypedClient = {
@@ -63,10 +55,7 @@ export function declaredClient(
     },
     async apply(reference, object, { conflicts = 'refuse' } = {}) {
       const kind = kindFor(reference, 'apply');
-      return await client.apply(kind, named(kind, object), {
-        ...written,
-        force: conflicts === 'force',
-      });
+      return await client.apply(kind, named(kind, object), { ...written, force: conflicts === 'force' });
     },
     async patch(reference, key, body) {
       return await client.patch(kindFor(reference, 'patch'), key, { type: 'merge', body }, written);
@@ -83,7 +72,20 @@ export function declaredClient(
   return untyped as DeclaredClient;
 }
 
-type Written = WrittenObject<Kind>;
+/** Returns a function that gives the kind of a request. It throws a TypeError if the request isn't declared. */
+function declaredKinds(uses: readonly Use[]): (reference: KindReference, verb: UseVerb) => Kind {
+  const declared = uses.map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }));
+  return (reference, verb) => {
+    const kind = resolveKind(reference);
+    if (declared.some((use) => use.verbs.includes(verb) && isSameKind(use.kind, kind))) return kind;
+    const named = formatGroupVersionKind(kind);
+    throw new TypeError(`\`client.${verb}\` of ${named} is not declared: add the kind with '${verb}' to \`uses\``);
+  };
+}
+
+function named(kind: Kind, object: WrittenObject<Kind>): KubernetesObject {
+  return { ...object, apiVersion: apiVersion(kind), kind: kind.kind };
+}
 
 /** The methods of DeclaredClient without the kinds' types. */
 type UntypedClient = {

@@ -48,8 +48,7 @@ export interface RunOptions {
 export async function runCommand(app: App, options: RunOptions): Promise<void> {
   assertDefinition(app);
   const operator = operatorToRun(app);
-  const { props } = operator;
-  const namespaces = watchNamespaces(options.watchNamespaces, props);
+  const settings = managerSettings(operator, options);
   const clock = systemClock;
   const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
   const metrics = await prometheusMetrics();
@@ -65,29 +64,16 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   try {
     const electionNamespace = options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined;
     logger.info('starting', {
-      version: props.version,
+      version: operator.props.version,
       server: credentials.server.href,
       ...(electionNamespace !== undefined && { leaseNamespace: electionNamespace }),
     });
-    const webhooks = webhookOptions(options);
     const kinds = updatedKinds(operator, options);
     if (kinds.length > 0) await updateDefinitions(operator, { connect, clock, logger, kinds }, stop.signal);
     await runManager(
       operator,
       { connect, clock, logger, metrics },
-      {
-        hostname: hostname(),
-        watchNamespaces: namespaces,
-        images: mirroredImages(props.childImages, process.env),
-        leaseNamespace: electionNamespace,
-        healthAddress: listenAddress(
-          options.healthAddress ?? defaultAddress(healthPort, { environment: process.env }),
-          'health server',
-        ),
-        metrics: metricsOptions(options),
-        recording: trace?.options,
-        webhooks,
-      },
+      { ...settings, leaseNamespace: electionNamespace, recording: trace?.options },
       stop.signal,
     );
     logger.info('stopped');
@@ -96,6 +82,19 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   } finally {
     consoleToStandard();
   }
+}
+
+/** Returns the options of the manager that don't depend on the cluster. @throws Failure if one isn't valid. */
+function managerSettings({ props }: Operator, options: RunOptions): ManagerOptions {
+  const health = options.healthAddress ?? defaultAddress(healthPort, { environment: process.env });
+  return {
+    hostname: hostname(),
+    watchNamespaces: watchNamespaces(options.watchNamespaces, props),
+    images: mirroredImages(props.childImages, process.env),
+    healthAddress: listenAddress(health, 'health server'),
+    metrics: metricsOptions(options),
+    webhooks: webhookOptions(options),
+  };
 }
 
 /** Returns the operator of an app. @throws Failure if there isn't one, or it has nothing to do. */

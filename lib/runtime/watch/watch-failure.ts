@@ -1,6 +1,7 @@
 import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { brandedError } from '../../error/index.ts';
+import { SilenceError } from './silence-guard.ts';
 
 /**
  * Thrown if the server closes a stream right after its start: a valid answer, but an immediate retry would never stop.
@@ -86,4 +87,13 @@ export async function verifiedAbsence(
   } catch (error) {
     return doubted(error);
   }
+}
+
+/**
+ * Returns true if the list should use pages after its stream has failed. A server without streamed lists sends the
+ * existing objects, and then waits silently for changes. Otherwise a stream is retried once only: pages continue where
+ * they broke off.
+ */
+export function isStreamFutile({ error }: WatchFailure, failures: number): boolean {
+  return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
 }

@@ -4,8 +4,7 @@
 
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
 import type { ListPage, WatchEvent } from '../../client/index.ts';
-import { SilenceError } from './silence-guard.ts';
-import { EarlyEndError, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
+import { EarlyEndError, isStreamFutile, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
 
 /** The state of a watch of one kind. */
 export type WatchState = Streaming | Listing | Watching | Verifying | BackingOff;
@@ -191,15 +190,6 @@ function backOffState(
 
 function relistState(by: Watching['relistsBy'], failures: number): Streaming | Listing {
   return { ...(by === 'listing' ? firstPage : initialState), failures };
-}
-
-/**
- * Returns true if the list should use pages after its stream has failed. A server without streamed lists sends the
- * existing objects, and then waits silently for changes. Otherwise a stream is retried once only: pages continue where
- * they broke off.
- */
-function isStreamFutile({ error }: WatchFailure, failures: number): boolean {
-  return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
 }
 
 function isVersionExpired({ paging }: Listing, { type }: WatchFailure): boolean {

@@ -38,13 +38,3 @@ export function resultsOfAll<Part, Result>(parts: Iterable<Part>, result: (part:
   if (failure !== undefined) throw failure;
   return results;
 }
-
-/** Returns the result for an expression that can be compiled here; undefined for others. */
-export function resultIfCompilable<Result>(result: () => Result): Result | undefined {
-  try {
-    return result();
-  } catch (error) {
-    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return undefined;
-    throw error;
-  }
-}

@@ -71,3 +71,13 @@ export function expressionOverSelf(
   ]);
   return { ...compileExpression(node, scope), node };
 }
+
+/** Returns the result for an expression that can be compiled here; undefined for others. */
+export function resultIfCompilable<Result>(result: () => Result): Result | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return undefined;
+    throw error;
+  }
+}

@@ -1,8 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Rule } from '../rule.ts';
-import { resultIfCompilable } from './evaluation-error.ts';
-import { parseExpression } from './expression.ts';
+import { parseExpression, resultIfCompilable } from './expression.ts';
 import { macroOf } from './macro.ts';
 
 /** A free name of an expression, and its position. */

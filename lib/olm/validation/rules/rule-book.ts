@@ -30,6 +30,7 @@ import { sizeRules } from './form/size.ts';
 import { refusedObjectRules } from './object/refused-object.ts';
 import { annotationFormRules } from './release/annotation-form.ts';
 import { catalogAnnotationRules } from './release/catalog-annotation.ts';
+import { earlierReleaseRules } from './release/earlier-release.ts';
 import { iconRules } from './release/icon.ts';
 import { installModeRules } from './release/install-mode.ts';
 import { kubernetesVersionRules } from './release/kubernetes-version.ts';
@@ -75,6 +76,7 @@ export const bundleFormRules: readonly BundleRule[] = [
 /** Rules for the meaning of manifests, alone and together. */
 export const meaningRules: readonly BundleRule[] = [
   ...releaseNameRules,
+  ...earlierReleaseRules,
   ...skipRangeRules,
   ...installModeRules,
   ...kubernetesVersionRules,

@@ -1,8 +1,8 @@
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { dyn } from '../cel-type.ts';
-import { resultIfCompilable, UnevaluableError } from '../evaluation-error.ts';
-import { expressionOverSelf } from '../expression.ts';
+import { UnevaluableError } from '../evaluation-error.ts';
+import { expressionOverSelf, resultIfCompilable } from '../expression.ts';
 import { expressionWithNames, isTransitionRule } from '../free-name.ts';
 import { compileError } from '../rule/compile-error.ts';
 import { ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';

@@ -4,7 +4,7 @@
 
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
-import { resultIfCompilable } from '../evaluation-error.ts';
+import { resultIfCompilable } from '../expression.ts';
 import { innerSchemas, type SchemaStep } from '../rule/inner-schema.ts';
 import { declaredType, ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';
 import { checkedExpression } from './checked-expression.ts';

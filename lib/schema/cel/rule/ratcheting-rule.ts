@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
-import { RefusedExpressionError, resultIfCompilable, UnevaluableError } from '../evaluation-error.ts';
-import { parseExpression } from '../expression.ts';
+import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { parseExpression, resultIfCompilable } from '../expression.ts';
 import { expressionWithNames, freeNames } from '../free-name.ts';
 
 /**

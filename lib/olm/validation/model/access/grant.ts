@@ -86,3 +86,22 @@ function boundGrants(binding: Place, bundle: BundleContent): AccountGrant[] {
 function unknownRoleRules(binding: Place): Place {
   return binding.with({ apiGroups: ['*'], resources: ['*'], verbs: ['*'] });
 }
+
+/** Returns true if the account, its rights or its subjects are unknown. */
+export function isAccessUnclear(bundle: BundleContent): boolean {
+  return (
+    bundleDeployments(bundle).length === 0 ||
+    bundlePermissions(bundle).some(
+      (permission) =>
+        (permission.at('serviceAccountName').text ?? '') === '' ||
+        permission.at('rules').isAbsent ||
+        permission.at('rules').items.some(isRightIncomplete),
+    )
+  );
+}
+
+/** Returns true for an RBAC rule that API servers refuse, since it allows nothing. */
+function isRightIncomplete(rule: Place): boolean {
+  const isEmpty = (field: string) => rule.at(field).items.length === 0;
+  return isEmpty('verbs') || (isEmpty('nonResourceURLs') && (isEmpty('apiGroups') || isEmpty('resources')));
+}

@@ -1,6 +1,12 @@
 import { withArticle } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
-import { type AccountGrant, accountGrants, isGranted, operatorGrants } from '../../model/access/grant.ts';
+import {
+  type AccountGrant,
+  accountGrants,
+  isAccessUnclear,
+  isGranted,
+  operatorGrants,
+} from '../../model/access/grant.ts';
 import { groupMisspellings } from '../../model/access/group-misspelling.ts';
 import { type OwnedResource, ownedResources } from '../../model/access/owned-resource.ts';
 import { resourceMisspellings } from '../../model/access/resource-misspelling.ts';
@@ -133,25 +139,6 @@ function electionArgument({ containers }: Deployment): Place | undefined {
   return containers
     .flatMap((container) => [...container.at('command').items, ...container.at('args').items])
     .find(({ text }) => /^--?(?:enable-)?leader-elect(?:ion)?(?:=true)?$/.test(text ?? ''));
-}
-
-/** Returns true if the account, its rights or its subjects are unknown. */
-function isAccessUnclear(bundle: BundleContent): boolean {
-  return (
-    bundleDeployments(bundle).length === 0 ||
-    bundlePermissions(bundle).some(
-      (permission) =>
-        (permission.at('serviceAccountName').text ?? '') === '' ||
-        permission.at('rules').isAbsent ||
-        permission.at('rules').items.some(isRightIncomplete),
-    )
-  );
-}
-
-/** Returns true for an RBAC rule that API servers refuse, since it allows nothing. */
-function isRightIncomplete(rule: Place): boolean {
-  const isEmpty = (field: string) => rule.at(field).items.length === 0;
-  return isEmpty('verbs') || (isEmpty('nonResourceURLs') && (isEmpty('apiGroups') || isEmpty('resources')));
 }
 
 function verbsNotGranted(

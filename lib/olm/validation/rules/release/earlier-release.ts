@@ -1,0 +1,112 @@
+import compareBuild from 'semver/functions/compare-build.js';
+import { isVersion } from '../../../../constructs/index.ts';
+import { publicCatalogs } from '../../../finding/audience.ts';
+import { repeatedItems } from '../../../finding/repetition.ts';
+import type { BundleRule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+import { earlierReleases, isReleaseName, versionInName } from './version-in-name.ts';
+
+/** Rules for the releases that a release replaces and skips. */
+export const earlierReleaseRules: readonly BundleRule[] = [
+  serviceVersionRule({
+    id: 'replaces-name',
+    demand: 'spec.replaces is the name of another ClusterServiceVersion.',
+    rejection: { by: 'operator-sdk', message: 'spec.replaces "…" is invalid' },
+    *check(serviceVersion) {
+      const replaces = serviceVersion.at('spec', 'replaces');
+      // Go treats an empty name as absent.
+      if (replaces.text === undefined || replaces.text === '' || isReleaseName(replaces.text)) return;
+      yield {
+        place: replaces,
+        what: `'${replaces.text}' is not a valid name of a ClusterServiceVersion`,
+        remedy: 'name the previous release, <package>.v<version>, or leave it out',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-itself',
+    demand: 'A release doesn’t replace or skip itself.',
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_upgrade_graph_loop' },
+    *check(serviceVersion) {
+      const name = serviceVersion.at('metadata', 'name').text ?? '';
+      for (const place of [
+        ...earlierReleases(serviceVersion),
+        serviceVersion.at('metadata', 'annotations', 'olm.substitutesFor'),
+      ]) {
+        if (place.text === undefined || place.text === '' || place.text !== name) continue;
+        yield {
+          place,
+          what: `${name} is this release`,
+          remedy: 'name the previous release, or leave it out',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-package',
+    demand:
+      'A replaced or skipped release has a name with more than a version, and begins with the package if the release does.',
+    *check(serviceVersion, { annotations }) {
+      const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text ?? '';
+      const isOfPackage = (name: string) => name.startsWith(packageName);
+      const isCalledByPackage = isOfPackage(serviceVersion.at('metadata', 'name').text ?? '');
+      for (const place of earlierReleases(serviceVersion)) {
+        const name = place.text ?? '';
+        const isBare = /^v?\d+\.\d+\.\d+/.test(name);
+        if (!isReleaseName(name) || (!isBare && (!isCalledByPackage || isOfPackage(name)))) continue;
+        yield {
+          place,
+          what: isBare
+            ? `'${name}' is a version, and not the name of a release`
+            : `${name} is not a release of the package ${packageName}, by its name`,
+          remedy: `name a release, such as ${packageName === '' ? '<package>' : packageName}.v${isBare ? name.replace(/^v/, '') : (versionInName(name) ?? '<version>')}`,
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-newer',
+    demand: 'A release replaces and skips older ones.',
+    *check(serviceVersion) {
+      const version = serviceVersion.at('spec', 'version').text ?? '';
+      if (!isVersion(version)) return;
+      for (const place of earlierReleases(serviceVersion)) {
+        const named = versionInName(place.text ?? '');
+        if (named === undefined || place.text === serviceVersion.at('metadata', 'name').text) continue;
+        if (compareBuild(named, version) < 0) continue;
+        yield {
+          place,
+          what: `${place.text ?? ''} isn't older than ${version}: the update would be a downgrade`,
+          remedy: 'name an older release',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'skips-unique',
+    demand: 'spec.skips names a release once.',
+    *check(serviceVersion) {
+      for (const place of repeatedItems(serviceVersion.at('spec', 'skips').items, ({ text }) => text)) {
+        yield {
+          place,
+          what: `${place.text ?? ''} is listed twice`,
+          remedy: 'name the right release, or leave it out',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'skips-name',
+    demand: 'The items of spec.skips are names of ClusterServiceVersions.',
+    *check(serviceVersion) {
+      for (const skipped of serviceVersion.at('spec', 'skips').items) {
+        if (skipped.text === undefined || isReleaseName(skipped.text)) continue;
+        yield {
+          place: skipped,
+          what: `'${skipped.text}' is not a valid name of a ClusterServiceVersion`,
+          remedy: 'name releases, <package>.v<version>',
+        };
+      }
+    },
+  }),
+];
