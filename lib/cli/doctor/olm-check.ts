@@ -143,7 +143,7 @@ async function releaseDiagnosis(
       ...(deployment === undefined ? [] : await unreadyCauses(client, deployment)),
     ],
     expected: 'the phase Succeeded',
-    remedy: releaseRemedy(reason ?? '', name, namespace),
+    remedy: releaseRemedy(reason, name, namespace),
   };
 }
 
