@@ -98,7 +98,8 @@ export class ObjectEndpoint {
       });
       // A dry run stores nothing that would get another version.
       const { resourceVersion } = metadataFields(options.isDryRun ? body : object);
-      return shownAnswer(this.#state, form, { type, object: withMetadata(object, { resourceVersion }), status: 201 });
+      const shown = withMetadata(object, { resourceVersion: resourceVersion === '' ? undefined : resourceVersion });
+      return shownAnswer(this.#state, form, { type, object: shown, status: 201 });
     }
     const object = await updateObject(this.#state, target, (live) => {
       assertUid(type, live, body);
