@@ -156,7 +156,7 @@ describe('the backup program with PostgreSQL', () => {
     const lock = await lockOrders();
     const killed = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
     await partialArchive('20261128T070000Z', 'kept');
-    await tool.root.signal(killed.process, 'SIGKILL');
+    process.kill(await tool.root.processId(killed.process), 'SIGKILL');
     await assert.rejects(killed.outcome(), /reported nothing/);
     await lock.release();
 
@@ -173,7 +173,7 @@ describe('the backup program with PostgreSQL', () => {
     const lock = await lockOrders();
     const stopped = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
     await partialArchive('20261128T070000Z', 'ended');
-    await tool.root.signal(stopped.process, 'SIGTERM');
+    process.kill(await tool.root.processId(stopped.process), 'SIGTERM');
     assert.deepEqual(await stopped.outcome(), {
       error: 'the run was stopped by its timeout or its deletion: allow more time, or wait for the next run',
     });

@@ -59,10 +59,9 @@ export class ImageRoot {
     return spawn('unshare', [...namespaces, 'sh', '-ec', enter, 'sh', ...command], { env: this.#environment(env) });
   }
 
-  /** Sends a signal to the program that {@link ImageRoot.start} started. */
-  async signal(started: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): Promise<void> {
-    const shell = await childOf(Number(started.pid));
-    process.kill(await childOf(shell), signal);
+  /** Returns the process id of the program that {@link ImageRoot.start} started. */
+  async processId(started: ChildProcessWithoutNullStreams): Promise<number> {
+    return await childOf(await childOf(Number(started.pid)));
   }
 
   /** Returns the path of a file of the image on this machine. */
