@@ -25,10 +25,19 @@ export class PodRoll implements AsyncDisposable {
     return new PodRoll(client, { selection, resourceVersion, pods: items });
   }
 
-  /** Deletes a pod, and resolves when its replacement is Ready. @throws Error if it takes too long */
-  static async replace(cluster: Cluster, { namespace, name }: { namespace: string; name: string }): Promise<void> {
+  /**
+   * Deletes a pod, and resolves when its replacement is Ready.
+   *
+   * @param options - further arguments of `kubectl delete`.
+   * @throws Error if it takes too long
+   */
+  static async replace(
+    cluster: Cluster,
+    { namespace, name }: { namespace: string; name: string },
+    options: readonly string[] = [],
+  ): Promise<void> {
     await using roll = await PodRoll.of(cluster, { namespace, fieldSelector: `metadata.name=${name}` });
-    await kubectl(cluster, ['delete', 'pod', name, '-n', namespace, '--wait=false']);
+    await kubectl(cluster, ['delete', 'pod', name, '-n', namespace, '--wait=false', ...options]);
     await roll.mostDown();
   }
 
