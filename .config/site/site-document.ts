@@ -14,10 +14,13 @@ interface SiteDocument {
 /** A link or a picture, also in HTML; matches in code lead to no file. */
 const link = /(?<start>!?\[[^\]]*\]\(|\bsrc(?:set)?=")(?<target>[^)"#:\s]+)(?=[)"#])/g;
 
+/** The link in the heading of a nested field: the search of the site takes the first link of a heading for its anchor. */
+const linkUpwards = / \[↑\]\(#[^)]*\)/g;
+
 /** Returns the page of a document: links lead to the pages of documents, and to pages that show other files. */
 export function siteDocument(document: string, text: string, exists: (file: string) => boolean): SiteDocument {
   const [pictures, sources] = [new Set<string>(), new Set<string>()];
-  const page = text.replaceAll(link, (whole, start: string, target: string) => {
+  const page = text.replaceAll(linkUpwards, '').replaceAll(link, (whole, start: string, target: string) => {
     const file = posix.join(posix.dirname(document), target);
     if (!exists(file)) return whole;
     if (isPicture(start)) pictures.add(file);
