@@ -91,7 +91,9 @@ const decoders = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/node_modules/', 'dist/', 'build/', 'bundle/', 'apps/*/imports/', '.config/*.js'] },
+  {
+    ignores: ['**/node_modules/', 'dist/', 'build/', 'bundle/', 'apps/*/imports/', 'test/docs/peers/', '.config/*.js'],
+  },
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.ts'],
