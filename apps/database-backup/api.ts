@@ -3,7 +3,8 @@ import { immutable, quantity, rule } from 'operand/schema';
 import { z } from 'zod';
 
 const field = '[0-9a-zA-Z*?/,#-]+';
-const cron = z
+/** When something happens, as a CronJob has it; six fields begin with the seconds. */
+export const schedule = z
   .string()
   .max(256)
   .regex(new RegExp(`^(@(hourly|daily|weekly|monthly|yearly)|(${field} ){4,5}${field})$`));
@@ -74,7 +75,7 @@ export class DatabaseBackup extends CustomResource({
   shortNames: ['dbb'],
   spec: z.object({
     databaseName: databaseName.describe('The name of a Database or a StatefulSet in the namespace.'),
-    schedule: cron.describe('When backups start, as a CronJob has it; six fields begin with the seconds.'),
+    schedule: schedule.describe('When backups start, as a CronJob has it; six fields begin with the seconds.'),
     backupPath,
     database,
     databases: z
@@ -104,7 +105,7 @@ export class DatabaseBackup extends CustomResource({
       .describe('The time in which a missed run may still start. Without it, the newest missed run always does.'),
     timeoutSeconds: timeoutSeconds.default(21_600),
     verification: z
-      .object({ schedule: cron })
+      .object({ schedule: schedule })
       .optional()
       .describe('When the newest archive is restored into an empty server, and its rows are counted.'),
   }),

@@ -1,3 +1,3 @@
-// The exports for platform repositories: the custom resources, without the operator.
+// The exports for platform repositories: the custom resources and the type of their schedules, without the operator.
 
-export { DatabaseBackup, DatabaseRestore } from './api.ts';
+export { DatabaseBackup, DatabaseRestore, schedule } from './api.ts';
