@@ -9,6 +9,8 @@ import { MemcachedCatalog } from './memcached/catalog.ts';
 import { MemcachedOperator } from './memcached/operator.ts';
 import { release as memcached } from './memcached/release.ts';
 import { Monitoring } from './monitoring/chart.ts';
+import { SampleDBOperator } from './sample-db/operator.ts';
+import { release as sampleDB } from './sample-db/release.ts';
 
 /** All operators and charts of this repository in one app, for `cdk8s synth`. */
 export const app = new App();
@@ -16,4 +18,5 @@ new MemcachedCatalog(app, 'MemcachedCatalog', new MemcachedOperator(app, 'memcac
 new DatabaseCatalog(app, 'DatabaseCatalog', new DatabaseOperator(app, 'database-operator', database));
 new DatabaseBackupOperator(app, 'database-backup-operator', databaseBackup);
 new DatabaseBackupAlerts(app, 'database-backup-alerts');
+new SampleDBOperator(app, 'sample-db-operator', sampleDB);
 new Monitoring(app, 'monitoring');

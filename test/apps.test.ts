@@ -75,6 +75,16 @@ describe('`cdk8s synth` over all apps', () => {
       'bundle/memcached-operator/manifests/memcached-operator.clusterserviceversion.yaml',
       'bundle/memcached-operator/metadata/annotations.yaml',
       'bundle/memcached-operator/tests/scorecard/config.yaml',
+      'bundle/sample-db-operator/bundle.Dockerfile',
+      'bundle/sample-db-operator/children/sampledb_sampledb-sample.yaml',
+      'bundle/sample-db-operator/manifests/database.example.com_sampledbs.yaml',
+      'bundle/sample-db-operator/manifests/sample-db-operator-metrics-reader_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/sample-db-operator/manifests/sample-db-operator-metrics_v1_service.yaml',
+      'bundle/sample-db-operator/manifests/sample-db-operator-sampledb-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/sample-db-operator/manifests/sample-db-operator-sampledb-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/sample-db-operator/manifests/sample-db-operator.clusterserviceversion.yaml',
+      'bundle/sample-db-operator/metadata/annotations.yaml',
+      'bundle/sample-db-operator/tests/scorecard/config.yaml',
       'dist/catalog-templates/database-operator/basic.yaml',
       'dist/catalog-templates/database-operator/semver.yaml',
       'dist/catalog-templates/memcached-operator/basic.yaml',
@@ -92,6 +102,9 @@ describe('`cdk8s synth` over all apps', () => {
       'dist/memcached-operator.monitoring.k8s.yaml',
       'dist/memcached-operator.samples.k8s.yaml',
       'dist/monitoring.k8s.yaml',
+      'dist/sample-db-operator.k8s.yaml',
+      'dist/sample-db-operator.monitoring.k8s.yaml',
+      'dist/sample-db-operator.samples.k8s.yaml',
     ]);
   });
 
