@@ -3,6 +3,7 @@
 import {
   conditionsOf,
   groupVersionKind,
+  isJsonObject,
   isProtectedKind,
   type KubernetesObject,
   objectTitle,
@@ -18,6 +19,7 @@ import type { EventPoint } from './event-order.ts';
 import type { FaultSchedule } from './fault.ts';
 import { FaultInjector, type WritePoint } from './fault-injector.ts';
 import { hasFieldsOf, reportsReady } from './object-state.ts';
+import { otherActor } from './other-actor.ts';
 
 /** An act of a user, and its name in reports. */
 export interface UserStep {
@@ -71,6 +73,9 @@ export interface RunRecord {
   readonly failure: { readonly step: string; readonly message: string } | undefined;
 }
 
+/** The time of the clock at which the steps begin in each run, also after an election: a schedule is due at the same step. */
+const beginMs = 60_000;
+
 /**
  * Runs all steps, with the faults of a schedule.
  *
@@ -86,6 +91,7 @@ export async function runSteps(
   const world = new World(await Simulation.start(operator, { interceptor: injector, managers, traces }));
   await using _ = world;
   const { simulation } = world;
+  await world.advance(Math.max(0, beginMs - simulation.clock.monotonic()));
   const recorder = new StepRecorder(world, injector);
   injector.begin(simulation);
   const records: StepRecord[] = [];
@@ -122,6 +128,8 @@ class StepRecorder {
   readonly #injector: FaultInjector;
   #writeCount = 0;
   #deleted: string[] = [];
+  /** The uids of deleted objects of another actor. */
+  readonly #conflicting = new Set<string>();
   #conditions = new Map<string, string[]>();
 
   constructor(world: World, injector: FaultInjector) {
@@ -169,8 +177,16 @@ class StepRecorder {
     const isResource = definitions.some(({ definition }) => definition.kind === object.kind);
     if (isResource) this.#note(object);
     else if (type === 'DELETED' && (hasFieldsOf(object, name) || isProtectedKind(groupVersionKind(object)))) {
-      this.#deleted.push(objectTitle(object));
+      if (!this.#isConflicting(object)) this.#deleted.push(objectTitle(object));
     }
+  }
+
+  /** Returns true for a deleted object of another actor, which this recorder deletes itself, and for the volume of such a claim. */
+  #isConflicting({ metadata, spec }: StoredObject): boolean {
+    const claim = isJsonObject(spec) && isJsonObject(spec.claimRef) ? spec.claimRef.uid : undefined;
+    const isOwned = metadata.ownerReferences?.some(({ name }) => name === otherActor.fieldManager) === true;
+    if (isOwned) this.#conflicting.add(metadata.uid);
+    return isOwned || (typeof claim === 'string' && this.#conflicting.has(claim));
   }
 
   #note(resource: StoredObject): void {

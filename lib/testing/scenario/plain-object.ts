@@ -20,7 +20,10 @@ const volatileFields: ReadonlySet<string> = new Set([
   'uid',
 ]);
 
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
+
+/** Uids in texts, such as those in the labels of a Job's pods. */
+const uids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 
 /**
  * Returns custom resources and their children without uids, versions, generations, times and addresses, and with numbers in generated
@@ -62,7 +65,7 @@ function plainObject(object: StoredObject, names: ReadonlyMap<string, string>): 
 }
 
 function plainValue(value: JsonValue | undefined, names: ReadonlyMap<string, string>): JsonValue {
-  if (typeof value === 'string') return time.test(value) ? '(time)' : (names.get(value) ?? value);
+  if (typeof value === 'string') return names.get(value) ?? value.replaceAll(times, '(time)').replaceAll(uids, '(uid)');
   if (isJsonList(value)) return value.map((item) => plainValue(item, names));
   if (!isJsonObject(value)) return value ?? null;
   const fields = Object.keys(value).filter((name) => !volatileFields.has(name));
