@@ -7,7 +7,7 @@ import { constructedOperator, type OperatorSource } from './scenario/operator-so
 /** Options of {@link testOperator}. */
 export interface TestOperatorOptions extends Partial<ExploreOptions> {
   /** The options of {@link checkProperties}. @default its own, with 20 specs */
-  readonly properties?: Pick<PropertyOptions, 'exempt' | 'limit'> | undefined;
+  readonly properties?: Pick<PropertyOptions, 'exempt' | 'history' | 'limit'> | undefined;
 }
 
 /** The number of generated specs. */

@@ -20,6 +20,13 @@ export interface PropertyOptions {
    * @default none
    */
   readonly exempt?: Partial<Readonly<Record<SpecProperty, readonly string[]>>> | undefined;
+  /**
+   * The parts of objects that report what happened under earlier specs: `Job` for all objects of a kind, `DatabaseBackup.status.lastRun`
+   * for a field, and `DatabaseBackup.status.conditions.BackedUp` for a condition. `path independence` and `recovery` leave them out.
+   *
+   * @default none
+   */
+  readonly history?: readonly string[] | undefined;
 }
 
 /**
@@ -40,10 +47,11 @@ export interface PropertyOptions {
  * const { specCount } = await checkProperties(MemcachedOperator, { from: cache });
  */
 export async function checkProperties(operator: OperatorSource, options: PropertyOptions): Promise<PropertyReport> {
-  const { from, limit = 40, seed = 1, exempt = {} } = options;
+  const { from, limit = 40, seed = 1, exempt = {}, history = [] } = options;
   const manifests = appliedObjects(from).map(manifestOf);
   const resource = manifests.at(-1);
   if (resource === undefined) throw new TypeError('there is no custom resource to check: pass one as from');
-  const check = new PropertyCheck({ operator, resource, others: manifests.slice(0, -1) }, { seed, exempt });
+  const subject = { operator, resource, others: manifests.slice(0, -1), history };
+  const check = new PropertyCheck(subject, { seed, exempt });
   return await check.run(limit);
 }

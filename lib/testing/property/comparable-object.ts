@@ -1,28 +1,59 @@
 // In: the objects of a world. Out: those that an operator has written, without what shows their history or other controllers. Called by
 // checks of properties, which compare them.
 
-import { conditionsOf, isJsonObject, type KubernetesObject, objectTitle, type StoredObject } from '../../api/index.ts';
-import { withReplacedTexts } from '../scenario/decoded-object.ts';
+import {
+  conditionsOf,
+  isJsonObject,
+  type JsonValue,
+  type KubernetesObject,
+  objectTitle,
+  type StoredObject,
+} from '../../api/index.ts';
+import { isJsonList } from '../../schema/index.ts';
+import { jsonObject, kubernetesObject, withReplacedTexts } from '../scenario/decoded-object.ts';
 import { plainObjects } from '../scenario/plain-object.ts';
 import { isHousekeeping } from '../scenario/sent-request.ts';
+import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
 
-/**
- * Returns the resource and all objects that the operator has written, without what other controllers add. Data may stay behind, as the
- * property `data is kept` demands.
- */
+/** Returns the resource and all objects that the operator has written, without what other controllers add. */
 export function writtenObjects(world: World, resource: KubernetesObject): readonly KubernetesObject[] {
   const { name } = world.operator;
   const isWritten = ({ kind, metadata }: StoredObject) =>
-    !isHousekeeping(kind, metadata.name) &&
-    !dataKinds.includes(kind) &&
-    metadata.managedFields?.some(({ manager }) => manager === name) === true;
+    !isHousekeeping(kind, metadata.name) && metadata.managedFields?.some(({ manager }) => manager === name) === true;
   const objects = withoutGeneratedNames(world.simulation.objects());
   const written = objects.filter((object) => isWritten(object) || isObject(object, resource));
   const titles = new Set(written.map(objectTitle));
   return plainObjects(objects, written)
     .filter((object) => titles.has(objectTitle(object)))
     .map((object) => (isObject(object, resource) ? withSortedConditions(object) : withoutAdditions(object)));
+}
+
+/**
+ * Returns the differences of two snapshots, apart from what earlier specs may have left: objects that hold data, as the property
+ * `data is kept` demands, and `history`.
+ *
+ * @param history - `Job` for all objects of a kind, `DatabaseBackup.status.lastRun` for a field or, by its type, a condition.
+ */
+export function lastingDifference(
+  expected: readonly KubernetesObject[],
+  actual: readonly KubernetesObject[],
+  history: readonly string[],
+): readonly string[] {
+  const paths = [...dataKinds, ...history].map((path) => path.split('.'));
+  const lasting = (object: KubernetesObject): KubernetesObject[] => {
+    const fields = paths.filter(([kind]) => kind === object.kind).map(([, ...field]) => field);
+    if (fields.some(({ length }) => length === 0)) return [];
+    return [kubernetesObject(fields.reduce(withoutField, jsonObject(object)))];
+  };
+  return snapshotDifference(expected.flatMap(lasting), actual.flatMap(lasting));
+}
+
+function withoutField(value: JsonValue, [step = '', ...rest]: readonly string[]): JsonValue {
+  if (isJsonList(value)) return value.filter((item) => !isJsonObject(item) || item.type !== step);
+  if (!isJsonObject(value)) return value;
+  const { [step]: field, ...others } = value;
+  return field === undefined || rest.length === 0 ? others : { ...others, [step]: withoutField(field, rest) };
 }
 
 /** Names that the API server generates show the order of their creation. */

@@ -8,7 +8,7 @@ import { fewestItems } from '../sampling/fewest.ts';
 import { type ReplaySubject, replayedCase } from '../sampling/replayed-case.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
-import { visibleEffects } from './comparable-object.ts';
+import { lastingDifference, visibleEffects } from './comparable-object.ts';
 import { invalidChanges, unknownFieldChanges, validChanges } from './field-change.ts';
 import { PropertyError, propertyVariable, type SpecProperty, type SpecViolation } from './property-error.ts';
 import { changedSpec, fieldName, parsedChanges, type SpecChange } from './spec-change.ts';
@@ -108,7 +108,7 @@ export class PropertyCheck {
     if (problem !== undefined && !this.#isExempt('valid specs reconcile', changes)) {
       throw await this.#shrunk('valid specs reconcile', changes, [problem]);
     }
-    const differences = snapshotDifference(direct.snapshot, changed.snapshot);
+    const differences = this.#difference(direct, changed);
     // With a problem, the resource keeps the children of its last good spec.
     if (direct.problem === undefined && differences.length > 0 && !this.#isExempt('path independence', changes)) {
       throw await this.#shrunk('path independence', changes, differences);
@@ -117,9 +117,8 @@ export class PropertyCheck {
     const dataAfter = new Set(uidsOfDataObjects(world).values());
     const lost = [...dataBefore].flatMap(([title, uid]) => (dataAfter.has(uid) ? [] : [`${title} was deleted`]));
     if (lost.length > 0 && !this.#isExempt('data is kept', changes)) throw this.#error('data is kept', changes, lost);
-    const remains =
-      back === undefined ? ['the API server refuses the way back'] : snapshotDifference(first.snapshot, back.snapshot);
-    if (back !== undefined && remains.length > 0 && !this.#isExempt('recovery', changes)) {
+    const remains = back === undefined ? [] : this.#difference(first, back);
+    if (remains.length > 0 && !this.#isExempt('recovery', changes)) {
       throw await this.#shrunk('recovery', changes, remains);
     }
     this.#noteEffect(first, direct, changes);
@@ -138,10 +137,9 @@ export class PropertyCheck {
 
   /** The API server drops unknown fields, or refuses them under strict validation. */
   async #checkUnknownFields(world: World, schema: OpenApiSchema, replayed: SpecPlans | undefined): Promise<void> {
-    const { resource } = this.#subject;
-    const spec = await storedSpec(world, resource);
+    const spec = await storedSpec(world, this.#subject.resource);
     for (const change of chosen(unknownFieldChanges(schema, spec), replayed)) {
-      const effects = await unknownFieldEffects(world, resource, change);
+      const effects = await unknownFieldEffects(world, this.#subject, change);
       if (effects.length > 0 && !this.#isExempt('unknown fields have no effect', [change])) {
         throw this.#error('unknown fields have no effect', [change], effects);
       }
@@ -206,9 +204,13 @@ export class PropertyCheck {
     await using world = await startWorld(this.#subject);
     const first = await this.#apply(world, []);
     const changed = await this.#apply(world, changes);
-    if (property === 'path independence') return snapshotDifference(expected.snapshot, changed?.snapshot ?? []);
+    if (property === 'path independence') return this.#difference(expected, changed);
     const back = await this.#apply(world, []);
-    return snapshotDifference(first?.snapshot ?? [], back?.snapshot ?? []);
+    return this.#difference(first, back);
+  }
+
+  #difference(expected: SpecState | undefined, actual: SpecState | undefined): readonly string[] {
+    return lastingDifference(expected?.snapshot ?? [], actual?.snapshot ?? [], this.#subject.history);
   }
 
   #apply(world: World, changes: readonly SpecChange[]): Promise<SpecState | undefined> {

@@ -21,7 +21,7 @@ import { dataKinds, isObject, writtenObjects } from './comparable-object.ts';
 
 /** The state that an operator has reached. */
 export interface SpecState {
-  /** The resource and all that it owns, without uids, versions, times and generations. */
+  /** The resource and all that the operator has written, without uids, versions, times and generations. */
   readonly snapshot: readonly KubernetesObject[];
   /** The problem that the resource reports. */
   readonly problem: { readonly reason: string; readonly message: string } | undefined;
@@ -34,6 +34,8 @@ export interface Subject {
   readonly operator: OperatorSource;
   readonly resource: KubernetesObject;
   readonly others: readonly KubernetesObject[];
+  /** The parts of objects that earlier specs may have left, see {@link lastingDifference}. */
+  readonly history: readonly string[];
 }
 
 /** Starts a world with the objects that the resource needs. */

@@ -10,10 +10,10 @@ import {
   objectKey,
 } from '../../api/index.ts';
 import { ApiError, collectionPath } from '../../client/index.ts';
-import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
+import { lastingDifference } from './comparable-object.ts';
 import { changedSpec, type SpecChange } from './spec-change.ts';
-import { reachedState } from './subject.ts';
+import { reachedState, type Subject } from './subject.ts';
 
 /** Returns the spec of a resource as the API server returns it: with defaults, in the version of the resource. */
 export async function storedSpec(world: World, resource: KubernetesObject): Promise<JsonObject> {
@@ -25,7 +25,7 @@ export async function storedSpec(world: World, resource: KubernetesObject): Prom
 /** Writes an unknown field, strictly and as clients do that validate no fields. Returns a line for each effect. */
 export async function unknownFieldEffects(
   world: World,
-  resource: KubernetesObject,
+  { resource, history }: Pick<Subject, 'resource' | 'history'>,
   change: SpecChange,
 ): Promise<readonly string[]> {
   const before = await reachedState(world, resource);
@@ -37,7 +37,7 @@ export async function unknownFieldEffects(
     return ['the API server refuses the spec instead of dropping the field'];
   }
   const after = await reachedState(world, resource);
-  return snapshotDifference(before?.snapshot ?? [], after?.snapshot ?? []);
+  return lastingDifference(before?.snapshot ?? [], after?.snapshot ?? [], history);
 }
 
 interface SpecPatch {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Controller } from '../../../lib/index.ts';
 import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
 import { deadField } from '../explorer/broken/dead-field.ts';
+import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
 
 /** Returns the error of a check. */
 async function found(limit: number): Promise<PropertyError> {
@@ -37,5 +40,20 @@ describe('a check of properties', () => {
   it('refuses a command without a list of changes', async () => {
     process.env.OPERAND_PROPERTY = "box-operator/a:{'size':1}";
     await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
+  });
+
+  it('leaves the declared history of a resource out of what may not depend on earlier specs', async () => {
+    const longest = noteOperator((operator) => {
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap],
+        render: renderNote,
+        status: ({ spec, resource }) => ({ length: Math.max(spec.text.length, resource.status.length ?? 0) }),
+      });
+    });
+    const isPathFinding = (error: unknown) => PropertyError.is(error) && error.property === 'path independence';
+    await assert.rejects(checkProperties(longest, { from: note }), isPathFinding);
+    const { specCount } = await checkProperties(longest, { from: note, history: ['Note.status.length'] });
+    assert.ok(specCount > 0);
   });
 });
