@@ -22,7 +22,7 @@ const keptJobs = 3;
 /** The kinds that {@link backUp} reads and writes. */
 export const backupUses = [
   { kind: k8s.KubeJob, verbs: ['list', 'create', 'delete'] },
-  { kind: k8s.KubePersistentVolumeClaim, verbs: ['create'] },
+  { kind: k8s.KubePersistentVolumeClaim, verbs: ['get', 'create'] },
 ] as const satisfies readonly Use[];
 
 type Acting = ReconcileContext<typeof DatabaseBackup, Observation, typeof backupUses>;
@@ -95,7 +95,9 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
   const labels = { [backupLabel]: name };
   // The cache of a new leader may lack the Job that the last one created: the API server knows.
   const jobs = await client.list(k8s.KubeJob, { namespace, labels });
-  if (runsOf(jobs, []).some(({ end }) => end === undefined)) return;
+  // The name of a run is the same after a crash, so that there is one Job at most.
+  const jobName = `${name}-${time.getTime() / 1000}-${isVerification ? 'verify' : 'backup'}`;
+  if (runsOf(metadata.uid, jobs, []).some((run) => run.end === undefined || run.name === jobName)) return;
   const claim = claimName(name, spec);
   if (spec.storage.claim === undefined && spec.storage.s3 === undefined) await createClaim(claim, context);
   const { host, port, engine } = server;
@@ -114,8 +116,7 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
         run,
       };
   const job = taskJob({
-    // The name of a run is the same after a crash, so that the API server refuses a second Job.
-    name: `${name}-${time.getTime() / 1000}-${task.do}`,
+    name: jobName,
     owner: resource,
     label: backupLabel,
     task,
@@ -126,24 +127,35 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
     image,
     timeoutSeconds: spec.timeoutSeconds,
   });
-  await unlessExisting(client.create(k8s.KubeJob, job));
+  await jobCreated(jobName, client.create(k8s.KubeJob, job));
 }
 
 /** Creates the claim of the archives. It has no owner, because it outlives the DatabaseBackup. */
 async function createClaim(name: string, { metadata, spec, client }: Acting): Promise<void> {
-  await unlessExisting(
-    client.create(k8s.KubePersistentVolumeClaim, {
-      metadata: { namespace: metadata.namespace ?? '', name, labels: { [backupLabel]: metadata.name } },
-      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: String(spec.storage.size) } } },
-    }),
-  );
-}
-
-export async function unlessExisting(created: Promise<unknown>): Promise<void> {
+  const { namespace = '' } = metadata;
   try {
-    await created;
+    await client.create(k8s.KubePersistentVolumeClaim, {
+      metadata: { namespace, name, labels: { [backupLabel]: metadata.name } },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: String(spec.storage.size) } } },
+    });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
+    const { metadata: existing } = await client.get(k8s.KubePersistentVolumeClaim, { namespace, name });
+    const controller = existing.ownerReferences?.find((owner) => owner.controller);
+    if (controller === undefined) return;
+    throw new Error(
+      `the volume claim ${name} goes with its ${controller.kind} ${controller.name}: name another claim in spec.storage.claim`,
+    );
+  }
+}
+
+/** Waits until a Job is created. After an error, the retry finds the Job if it is one of this operator. */
+export async function jobCreated(name: string, creation: Promise<unknown>): Promise<void> {
+  try {
+    await creation;
+  } catch (cause) {
+    if (!isAlreadyExists(cause)) throw cause;
+    throw new Error(`another Job has the name ${name}: delete it`, { cause });
   }
 }
 

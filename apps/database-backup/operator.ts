@@ -48,9 +48,9 @@ export class DatabaseBackupOperator extends Operator {
         { kind: ToolsPod, ...labelled(backupLabel) },
       ],
       uses: backupUses,
-      render: (_scope, { spec, references }) => ({
+      render: (_scope, { metadata, spec, references }) => ({
         server: serverOf(spec, references),
-        runs: runsOf(references.list(k8s.KubeJob), references.list(ToolsPod)),
+        runs: runsOf(metadata.uid, references.list(k8s.KubeJob), references.list(ToolsPod)),
       }),
       reconcile: (context) => backUp(context, { image, runs, duration }),
       status: ({ resource, children, now }) => progress(resource, children, now).status,
@@ -66,10 +66,10 @@ export class DatabaseBackupOperator extends Operator {
         { kind: ToolsPod, ...labelled(restoreLabel) },
       ],
       uses: restoreUses,
-      render: (_scope, { spec, references }) => ({
+      render: (_scope, { metadata, spec, references }) => ({
         backup: references(DatabaseBackup, spec.backupName),
         server: serverOf(spec, references),
-        run: runsOf(references.list(k8s.KubeJob), references.list(ToolsPod))[0],
+        run: runsOf(metadata.uid, references.list(k8s.KubeJob), references.list(ToolsPod))[0],
       }),
       reconcile: (context) => restore(context, image),
       status: ({ resource, children }) => restoreStatus(resource, children),

@@ -9,7 +9,7 @@ import {
   type Use,
 } from 'operand';
 import type { DatabaseBackup, DatabaseRestore } from './api.ts';
-import { unlessExisting } from './backup.ts';
+import { jobCreated } from './backup.ts';
 import { claimName, restoreLabel, taskJob, taskStorage } from './job.ts';
 import type { Run } from './run.ts';
 import type { Server, UnknownServer } from './server.ts';
@@ -45,8 +45,9 @@ export async function restore(context: Acting, image: string): Promise<Action> {
   if ('problem' in server) throw new TerminalError(server.problem);
   const { engine, host, port } = server;
   const { archive, intoDatabase: database, overwrite, timeoutSeconds } = spec;
+  const name = `${resource.metadata.name}-restore`;
   const job = taskJob({
-    name: `${resource.metadata.name}-restore`,
+    name,
     owner: resource,
     label: restoreLabel,
     task: {
@@ -64,7 +65,7 @@ export async function restore(context: Acting, image: string): Promise<Action> {
     image,
     timeoutSeconds,
   });
-  await unlessExisting(client.create(k8s.KubeJob, job));
+  await jobCreated(name, client.create(k8s.KubeJob, job));
   return Action.awaitChange();
 }
 

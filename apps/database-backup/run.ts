@@ -31,9 +31,12 @@ export const ToolsPod = partOf(k8s.KubePod, ({ status }) => ({
 type Job = Observed<typeof k8s.KubeJob>;
 type Pod = Observed<typeof ToolsPod>;
 
-/** Returns the runs of Jobs, the oldest first. */
-export function runsOf(jobs: readonly Job[], pods: readonly Pod[]): readonly Run[] {
-  return jobs.map((job) => runOf(job, pods)).sort((one, other) => (one.position < other.position ? -1 : 1));
+/** Returns the runs of the Jobs that a resource owns, the oldest first. The labels alone may be those of another Job. */
+export function runsOf(uid: string, jobs: readonly Job[], pods: readonly Pod[]): readonly Run[] {
+  return jobs
+    .filter(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid))
+    .map((job) => runOf(job, pods))
+    .sort((one, other) => (one.position < other.position ? -1 : 1));
 }
 
 function runOf(job: Job, pods: readonly Pod[]): Run {

@@ -55,6 +55,16 @@ export function backup(spec: object = {}) {
   };
 }
 
+/** Returns a DatabaseRestore of that DatabaseBackup, with further fields of its spec. */
+export function restore(spec: object = {}) {
+  return {
+    apiVersion: 'databases.test.io/v1',
+    kind: 'DatabaseRestore',
+    metadata: { name: 'restored' },
+    spec: { backupName: 'nightly', databaseName: 'example-db', ...spec },
+  };
+}
+
 /** Returns a world at 2030-01-01T00:00 with the database, and a DatabaseBackup with further fields of its spec. */
 export async function backedUpWorld(spec: object = {}): Promise<World> {
   const world = await scenario(backups);

@@ -7,7 +7,7 @@ import { DatabaseRestore } from '../../../apps/database-backup/api.ts';
 import { restoreLabel } from '../../../apps/database-backup/job.ts';
 import type { World } from '../../../lib/testing/index.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
-import { backedUpWorld, minuteMs, newestTask, result } from './backed-up-world.ts';
+import { backedUpWorld, minuteMs, newestTask, restore, result } from './backed-up-world.ts';
 
 /** Restores into the database of the backup, and ends with a report. */
 async function restoredWorld(report: object, spec: object = {}): Promise<World> {
@@ -18,12 +18,7 @@ async function restoredWorld(report: object, spec: object = {}): Promise<World> 
   const isRun = ({ labels }: { readonly labels: Readonly<Record<string, string>> }) =>
     labels[restoreLabel] !== undefined;
   world.pods.script(isRun, 'error' in report ? PodScript.fail(end) : PodScript.succeed(end));
-  await world.apply({
-    apiVersion: 'databases.test.io/v1',
-    kind: 'DatabaseRestore',
-    metadata: { name: 'restored' },
-    spec: { backupName: 'nightly', databaseName: 'example-db', ...spec },
-  });
+  await world.apply(restore(spec));
   await world.advance(1_000);
   return world;
 }
