@@ -42,7 +42,7 @@ export class DatabaseBackupOperator extends Operator {
     new Controller(this, 'Backups', {
       for: DatabaseBackup,
       references: [
-        { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'skip' },
+        { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'ignore' },
         { kind: ReachedStatefulSet, names: ({ spec }) => [spec.databaseName] },
         { kind: k8s.KubeJob, ...labelled(backupLabel) },
         { kind: ToolsPod, ...labelled(backupLabel) },
@@ -60,7 +60,7 @@ export class DatabaseBackupOperator extends Operator {
       for: DatabaseRestore,
       references: [
         { kind: DatabaseBackup, names: ({ spec }) => [spec.backupName] },
-        { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'skip' },
+        { kind: ReachedDatabase, names: ({ spec }) => [spec.databaseName], whenNotServed: 'ignore' },
         { kind: ReachedStatefulSet, names: ({ spec }) => [spec.databaseName] },
         { kind: k8s.KubeJob, ...labelled(restoreLabel) },
         { kind: ToolsPod, ...labelled(restoreLabel) },

@@ -143,12 +143,12 @@ export class Controller<
   }
 
   /**
-   * Returns the reaction if the API server doesn't serve a kind that is needed: `skip` if one entry of several says so.
+   * Returns the reaction if the API server doesn't serve a kind that is needed: that of the first entry that tolerates it.
    */
   whenNotServed(kind: Kind): WhenNotServed {
     const mentions = [...this.watches, ...this.references].filter((mention) => isSameKind(mention.kind, kind));
-    const isSkipped = [this.policy(kind), ...mentions].some(({ whenNotServed }) => whenNotServed === 'skip');
-    return isSkipped ? 'skip' : 'report';
+    const reactions = [this.policy(kind), ...mentions].map(({ whenNotServed = 'report' }) => whenNotServed);
+    return reactions.find((reaction) => reaction !== 'report') ?? 'report';
   }
 
   /** The limits on deletions, with their defaults. */

@@ -240,6 +240,14 @@ describe('a third-party kind that isn’t served', () => {
       assert.deepEqual(boxes(), ['watched']);
       assert.match(condition('Incomplete') ?? '', /^True KindNotServed: /);
     });
+
+    it('is not reported if the definition ignores it', async () => {
+      await start(referring('ignore'));
+      await put({ watched: '1' });
+      assert.deepEqual(boxes(), ['watched']);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+      assert.equal(condition('Incomplete'), undefined);
+    });
   });
 
   describe('that callbacks ask for', () => {

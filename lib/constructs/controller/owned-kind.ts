@@ -51,7 +51,9 @@ export type WhenNotServed =
    */
   | 'report'
   /** Ignores the kind for the resource's readiness, and reports it in the condition `Incomplete`. */
-  | 'skip';
+  | 'skip'
+  /** Ignores the kind as `skip` does, and reports nothing: for a kind that has an alternative. */
+  | 'ignore';
 
 /** A kind of children, with the reactions to one that can't simply be applied or deleted. */
 export interface OwnedKind {

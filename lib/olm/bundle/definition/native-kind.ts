@@ -47,7 +47,7 @@ export function nativeKinds(
   const needed = controllers.flatMap((controller) => [
     ...controller.owns.filter((kind) => controller.policy(kind).whenNotServed === 'report'),
     ...[...controller.references, ...controller.watches]
-      .filter(({ whenNotServed }) => whenNotServed !== 'skip')
+      .filter(({ whenNotServed = 'report' }) => whenNotServed === 'report')
       .map(({ kind }) => kind),
   ]);
   const known = [

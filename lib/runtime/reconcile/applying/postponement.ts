@@ -73,6 +73,6 @@ export class Postponements {
   /** Returns true if the definition lets the resource be ready without a child that can't be created. */
   #isDispensable({ kind, key }: ObjectAddress): boolean {
     const { cache, controller } = this.#run.scope;
-    return controller.policy(kind).whenNotServed === 'skip' && cache.listState(kind, key.namespace) === 'not-served';
+    return controller.policy(kind).whenNotServed !== 'report' && cache.listState(kind, key.namespace) === 'not-served';
   }
 }

@@ -137,7 +137,7 @@ export class LiveObjects {
   /** An unseen list must not look like an empty one. */
   #refuseUnlisted(kind: Kind, namespace: string | undefined): void {
     const listState = this.#cache.listState(kind, namespace);
-    if (listState === 'listed' || (listState === 'not-served' && this.#controller.whenNotServed(kind) === 'skip'))
+    if (listState === 'listed' || (listState === 'not-served' && this.#controller.whenNotServed(kind) !== 'report'))
       return;
     throw new UnseenKindError(kind, { listState, owner: 'controller' });
   }

@@ -48,7 +48,7 @@ describe('a third-party kind', () => {
       for: Cache,
       owns: [{ kind: monitor, whenNotServed: 'skip' }],
       references: [{ kind: issuer, names: () => [], whenNotServed: 'skip' }],
-      watches: [{ kind: { ...issuer, kind: 'ClusterIssuer' }, map: () => [], whenNotServed: 'skip' }],
+      watches: [{ kind: { ...issuer, kind: 'ClusterIssuer' }, map: () => [], whenNotServed: 'ignore' }],
       render: () => undefined,
     });
     assert.deepEqual(nativeKinds(Controller.in(chart), chart.toJson().filter(isDefinition)), []);
