@@ -2,6 +2,7 @@ import { k8s } from 'cdk8s-plus-28';
 import {
   Action,
   type ConditionReport,
+  isNotFound,
   type ReconcileContext,
   type Resource,
   type Status,
@@ -15,7 +16,10 @@ import type { Run } from './run.ts';
 import type { Server, UnknownServer } from './server.ts';
 
 /** The kinds that {@link restore} writes. */
-export const restoreUses = [{ kind: k8s.KubeJob, verbs: ['create'] }] as const satisfies readonly Use[];
+export const restoreUses = [
+  { kind: k8s.KubeJob, verbs: ['create'] },
+  { kind: k8s.KubePersistentVolumeClaim, verbs: ['get'] },
+] as const satisfies readonly Use[];
 
 /** The objects in the cluster that a DatabaseRestore depends on. */
 export interface RestoreObservation {
@@ -43,6 +47,8 @@ export async function restore(context: Acting, image: string): Promise<Action> {
     throw new TerminalError(`there is no DatabaseBackup ${spec.backupName}: create one with the path of the archives`);
   }
   if ('problem' in server) throw new TerminalError(server.problem);
+  const problem = await volumeProblem(context, backup);
+  if (problem !== undefined) throw new TerminalError(problem);
   const { engine, host, port } = server;
   const { archive, intoDatabase: database, overwrite, timeoutSeconds } = spec;
   const name = `${resource.metadata.name}-restore`;
@@ -67,6 +73,25 @@ export async function restore(context: Acting, image: string): Promise<Action> {
   });
   await jobCreated(name, client.create(k8s.KubeJob, job));
   return Action.awaitChange();
+}
+
+/** Returns the reason why the volume of a DatabaseBackup has no archive yet, if that is certain. */
+async function volumeProblem({ client }: Acting, backup: Resource<typeof DatabaseBackup>): Promise<string | undefined> {
+  const { metadata, spec, status } = backup;
+  const { claim: given, s3 } = spec.storage;
+  if (s3 !== undefined) return undefined;
+  const { namespace = '' } = metadata;
+  const name = claimName(metadata.name, spec);
+  const first = `the first backup of DatabaseBackup ${metadata.name}`;
+  try {
+    const claim = await client.get(k8s.KubePersistentVolumeClaim, { namespace, name });
+    // An older claim may have the archives of a DatabaseBackup that was deleted.
+    const isNew = given === undefined && claim.metadata.creationTimestamp >= metadata.creationTimestamp;
+    return isNew && status.lastBackupTime === undefined ? `there is no archive until ${first} succeeds` : undefined;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return `there is no volume claim ${name}: ${given === undefined ? `${first} creates it` : 'create it'}`;
+  }
 }
 
 /** Returns the status of a DatabaseRestore, which stays when its Job is gone. */

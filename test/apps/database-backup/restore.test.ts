@@ -7,7 +7,7 @@ import { DatabaseRestore } from '../../../apps/database-backup/api.ts';
 import { restoreLabel } from '../../../apps/database-backup/job.ts';
 import type { World } from '../../../lib/testing/index.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
-import { backedUpWorld, minuteMs, newestTask, restore, result } from './backed-up-world.ts';
+import { backedUpWorld, minuteMs, newestTask, restore, result, script } from './backed-up-world.ts';
 
 /** Restores into the database of the backup, and ends with a report. */
 async function restoredWorld(report: object, spec: object = {}): Promise<World> {
@@ -53,6 +53,23 @@ describe('a DatabaseRestore', () => {
       world.events.filter(({ reason }) => reason === 'RestoreFailed').map(({ message }) => message),
       ['the database shop has tables: set spec.overwrite'],
     );
+  });
+
+  it('reports at once that there is no archive yet, and starts after the first backup', async () => {
+    await using world = await backedUpWorld();
+    await world.apply(restore());
+    await world.advance(1_000);
+    const problem = 'there is no volume claim nightly-backups: the first backup of DatabaseBackup nightly creates it';
+    assert.equal(world.conditions(DatabaseRestore, 'restored').Ready?.message, problem);
+    assert.ok(world.events.some(({ type, message }) => type === 'Warning' && message.includes(problem)));
+    script(world);
+    await world.advance(5 * minuteMs);
+    assert.equal(
+      world.conditions(DatabaseRestore, 'restored').Ready?.message,
+      'there is no archive until the first backup of DatabaseBackup nightly succeeds',
+    );
+    await world.advance(minuteMs);
+    assert.ok(world.get(k8s.KubeJob, 'restored-restore'));
   });
 
   it('waits for its DatabaseBackup', async () => {
