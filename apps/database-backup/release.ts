@@ -15,12 +15,12 @@ export const release: DatabaseBackupOperatorProps = {
   bundle: {
     displayName: 'Database Backup',
     description:
-      'Backs PostgreSQL, MariaDB, MySQL and MongoDB servers up by a schedule, and verifies and restores the archives.',
+      'Backs PostgreSQL, MariaDB and MySQL servers up by a schedule, and verifies and restores the archives.',
     provider: { name: 'Example Company', url: 'https://example.com' },
     maintainers: [{ name: 'Example Maintainers', email: 'maintainers@example.com' }],
     links: [{ name: 'Source', url: 'https://example.com/database-backup-operator' }],
     repository: 'https://example.com/database-backup-operator',
-    keywords: ['database', 'backup', 'restore', 'postgresql', 'mariadb', 'mysql', 'mongodb'],
+    keywords: ['database', 'backup', 'restore', 'postgresql', 'mariadb', 'mysql'],
     categories: ['Database', 'Storage'],
     icon: new URL('icon.svg', import.meta.url),
     descriptors: [
