@@ -206,7 +206,6 @@ export {
   UnseenKindError,
 } from './callback/lookup-error.ts';
 export { noReferences, type ObjectSelection, type References } from './callback/references.ts';
-export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './callback/schedule.ts';
 export { TerminalError } from './callback/terminal-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export {

@@ -14,6 +14,7 @@ export type {
   WhenUncontrolled,
 } from './controller/owned-kind.ts';
 export type { Reference, ReferencedKind } from './controller/reference.ts';
+export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './controller/schedule.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';

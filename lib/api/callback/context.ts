@@ -41,7 +41,7 @@ export interface StatusContext<
   readonly live: Live<Cached>;
   /**
    * The start of the reconcile, by the manager's clock, which a scenario moves. A status with it changes in each
-   * reconcile; derive values from it that change rarely, such as the next time of a {@link Schedule}.
+   * reconcile; derive values from it that change rarely, such as the next time of a schedule.
    */
   readonly now: Date;
 }

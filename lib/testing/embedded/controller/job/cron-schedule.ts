@@ -1,4 +1,5 @@
 // In: a schedule in cron's five fields, and a time zone. Out: the times that it names. Called by the CronJob controller.
+// As its library in Kubernetes does, it leaves out a time that a change of the clocks skips, which croner moves.
 
 /** The five fields of a schedule, in their order. */
 type Fields = readonly [minutes: CronField, hours: CronField, days: CronField, months: CronField, weekdays: CronField];
