@@ -3,7 +3,7 @@
 import { formatObjectKey, knownKind } from '../../api/index.ts';
 import { managerName } from '../../constructs/index.ts';
 import { fieldAt, textAt } from '../../schema/index.ts';
-import { liveObject } from '../install/applied-manifest.ts';
+import { liveNamed } from '../install/applied-manifest.ts';
 import type { CheckPorts, Diagnosis } from './diagnosis.ts';
 
 const leaseKind = knownKind('coordination.k8s.io/v1', 'Lease');
@@ -17,11 +17,9 @@ export async function leaseDiagnoses({
   clock,
 }: CheckPorts): Promise<readonly Diagnosis[]> {
   const { name } = operator;
-  const live = (kind: typeof leaseKind, metadata: { readonly name: string; readonly namespace: string }) =>
-    liveObject(client, { kind, object: { apiVersion: `${kind.group}/${kind.version}`, kind: kind.kind, metadata } });
-  if ((await live(deploymentKind, { name: managerName(name), namespace })) === undefined) return [];
+  if ((await liveNamed(client, deploymentKind, { name: managerName(name), namespace })) === undefined) return [];
   const title = `Lease ${formatObjectKey({ namespace, name })}`;
-  const lease = await live(leaseKind, { name, namespace });
+  const lease = await liveNamed(client, leaseKind, { name, namespace });
   const holder = textAt(lease?.spec, 'holderIdentity');
   if (lease === undefined || holder === '') {
     return [unled(namespace, name, `${title} ${lease === undefined ? "doesn't exist" : 'has no holder'}`)];

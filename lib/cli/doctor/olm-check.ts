@@ -13,7 +13,7 @@ import {
 import type { Client } from '../../client/index.ts';
 import { managerName } from '../../constructs/index.ts';
 import { objectsAt, textAt } from '../../schema/index.ts';
-import { liveObject } from '../install/applied-manifest.ts';
+import { liveNamed } from '../install/applied-manifest.ts';
 import { conditionText, unreadyCauses } from '../install/unready-cause.ts';
 import type { CheckPorts, Diagnosis } from './diagnosis.ts';
 
@@ -89,7 +89,7 @@ async function planDiagnoses(client: Client, { status, metadata }: StoredObject)
   const { namespace = '' } = metadata;
   const name = textAt(status, 'installPlanRef.name');
   if (name === '') return [];
-  const plan = await live(client, planKind, namespace, name);
+  const plan = await liveNamed(client, planKind, { namespace, name });
   const phase = textAt(plan?.status, 'phase');
   if (plan === undefined || phase === 'Complete') return [];
   const failed: Diagnosis = {
@@ -132,7 +132,7 @@ async function releaseDiagnosis(
           remedy: 'an upgrade by OLM, or the program of the installed version',
         };
   }
-  const deployment = await live(client, deploymentKind, namespace, managerName(operator.name));
+  const deployment = await liveNamed(client, deploymentKind, { namespace, name: managerName(operator.name) });
   return {
     state: phase === 'Replacing' || phase === 'Deleting' ? 'warning' : 'problem',
     what: `${title} has the phase ${phase === '' ? '(none)' : phase}${reason && `, ${reason}`}${message && `: ${message}`}`,
@@ -159,9 +159,4 @@ function requirementText(requirement: JsonObject): string {
     textAt(requirement, field),
   );
   return `requirement ${kind} ${name} is ${status}${message && `: ${message}`}`;
-}
-
-function live(client: Client, kind: Kind, namespace: string, name: string): Promise<StoredObject | undefined> {
-  const apiVersion = `${kind.group}/${kind.version}`;
-  return liveObject(client, { kind, object: { apiVersion, kind: kind.kind, metadata: { namespace, name } } });
 }

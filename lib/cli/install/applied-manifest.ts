@@ -1,7 +1,15 @@
 // In: a manifest, and a client. Out: the object in the cluster as the manifest declares it. Called by `install`, by
 // `deploy`, and by `run` in development.
 
-import { isJsonObject, type JsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import {
+  apiVersion,
+  isJsonObject,
+  type JsonObject,
+  type Kind,
+  type KubernetesObject,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
 import { type ApiError, type Client, isConflict, objectSelection } from '../../client/index.ts';
 import { fieldsAt, fieldsIn, isSameJson, objectList } from '../../schema/index.ts';
 import { takeFieldsOfKubectl } from './kubectl-ownership.ts';
@@ -64,6 +72,15 @@ export async function liveObject(
 ): Promise<StoredObject | undefined> {
   const { items } = await client.list(kind, { ...objectSelection(objectKey(object)), signal });
   return items[0];
+}
+
+/** Returns the object of a kind and a name, see {@link liveObject}. */
+export async function liveNamed(
+  client: Client,
+  kind: Kind,
+  metadata: { readonly name: string; readonly namespace: string },
+): Promise<StoredObject | undefined> {
+  return await liveObject(client, { kind, object: { apiVersion: apiVersion(kind), kind: kind.kind, metadata } });
 }
 
 function conflictingFields({ causes }: ApiError): readonly string[] {

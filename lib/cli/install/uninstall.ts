@@ -5,7 +5,7 @@ import { apiVersion, knownKind, objectKey, objectTitle, type StoredObject } from
 import { type Client, isNotFound } from '../../client/index.ts';
 import { managerName, type Operator } from '../../constructs/index.ts';
 import { Failure } from '../failure.ts';
-import { liveObject } from './applied-manifest.ts';
+import { liveNamed, liveObject } from './applied-manifest.ts';
 import {
   type CustomResources,
   customResources,
@@ -175,8 +175,8 @@ async function contentOf(
 
 async function reportManager({ name, namespace }: Operator, ports: InstallPorts): Promise<void> {
   const metadata = { name: managerName(name), namespace };
+  if ((await liveNamed(ports.client, deploymentKind, metadata)) === undefined) return;
   const object = { apiVersion: 'apps/v1', kind: deploymentKind.kind, metadata };
-  if ((await liveObject(ports.client, { kind: deploymentKind, object })) === undefined) return;
   const change = 'stays without its CRDs: `undeploy` removes it';
   reportChange(ports, { object }, { change, isDryRun: false });
 }
