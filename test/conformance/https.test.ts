@@ -26,6 +26,24 @@ describe('the embedded cluster over HTTPS', () => {
     for (const cluster of clusters) await cluster.stop();
   });
 
+  it('refuses a path that is not valid UTF-8', async () => {
+    const path = '/api/v1/namespaces/%zz';
+    assert.deepEqual(
+      await listening.send({
+        method: 'GET',
+        path,
+        accept: 'application/json',
+        body: undefined,
+        contentType: undefined,
+      }),
+      {
+        status: 400,
+        body: '400 Bad Request',
+        warnings: [],
+      },
+    );
+  });
+
   for (const [topic, cases] of Object.entries(conformanceCases)) {
     describe(`answers as without sockets: ${topic}`, () => {
       for (const each of cases) {
