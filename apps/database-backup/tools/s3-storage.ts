@@ -53,11 +53,12 @@ export class S3Storage implements ArchiveStorage {
     for (const [archive, files] of await this.#archives()) {
       if (!files.includes(manifestFile)) await this.#delete(archive, files);
     }
-    // A page has a thousand uploads, and a dead run leaves one.
+    // A page has a thousand uploads, and a dead run leaves one. Those below deeper prefixes belong to other DatabaseBackups.
     const { Uploads = [] } = await this.#client.send(
       new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix }),
     );
-    for (const { Key, UploadId } of Uploads) {
+    for (const { Key = '', UploadId } of Uploads) {
+      if (this.#place(Key) === undefined) continue;
       await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }));
     }
   }
@@ -106,12 +107,17 @@ export class S3Storage implements ArchiveStorage {
     const input = { Bucket: this.#bucket, Prefix: this.#prefix };
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, input)) {
       for (const { Key = '' } of Contents) {
-        const [archive = '', file = '', ...deeper] = Key.slice(this.#prefix.length).split('/');
-        if (archiveTime(archive) === undefined || deeper.length > 0) continue;
-        archives.set(archive, [...(archives.get(archive) ?? []), file]);
+        const place = this.#place(Key);
+        if (place !== undefined) archives.set(place.archive, [...(archives.get(place.archive) ?? []), place.file]);
       }
     }
     return archives;
+  }
+
+  /** Returns the archive and the file of a key; undefined for a key of another DatabaseBackup. */
+  #place(key: string): { readonly archive: string; readonly file: string } | undefined {
+    const [archive = '', file = '', ...deeper] = key.slice(this.#prefix.length).split('/');
+    return archiveTime(archive) === undefined || deeper.length > 0 ? undefined : { archive, file };
   }
 
   async #delete(archive: string, files: readonly string[]): Promise<void> {

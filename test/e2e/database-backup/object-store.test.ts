@@ -104,6 +104,18 @@ describe('the backup program with an object store', () => {
     assert.deepEqual(await store.objects('cut'), ['20261128T070100Z/manifest.json', '20261128T070100Z/shop.dump']);
   });
 
+  it('aborts the uploads of its own dead runs, and those of no deeper prefix', async () => {
+    const killed = tool.start(backup('shared/inner', '2026-11-28T07:00:00Z'), env);
+    await until('an upload is open', async () => (await store.openUploads()) > 0);
+    process.kill(await tool.root.processId(killed.process), 'SIGKILL');
+    await assert.rejects(killed.outcome(), /reported nothing/);
+
+    await tool.run(backup('shared', '2026-11-28T07:01:00Z'), env);
+    assert.equal(await store.openUploads(), 1);
+    await tool.run(backup('shared/inner', '2026-11-28T07:02:00Z'), env);
+    assert.equal(await store.openUploads(), 0);
+  });
+
   it('reports a wrong key, a missing bucket and an unknown authority in one sentence each', async () => {
     const task = backup('refused', '2026-11-28T07:00:00Z');
     const { storage } = subject('refused');
