@@ -3,8 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pipeline, type Readable } from 'node:stream';
-
-import { programFailure } from './failure.ts';
+import { Failure, programFailure } from './failure.ts';
 
 /** The start of a database client. */
 export interface Program {
@@ -44,10 +43,11 @@ export async function* programOutput({ command, env, signal }: Program, input: I
   pipeline(fed, child.stdin, () => undefined);
   try {
     for await (const chunk of child.stdout) yield chunk as Uint8Array;
-    const code = await ended;
+    const end = await ended;
     signal.throwIfAborted();
+    if (end instanceof Error) throw new Failure(`${name} does not start: use an image with it`, { cause: end });
     if (unfed !== undefined) throw unfed;
-    if (code !== 0) throw programFailure(name, await words);
+    if (end !== 0) throw programFailure(name, await words);
   } finally {
     signal.removeEventListener('abort', stop);
     child.kill();
@@ -74,10 +74,10 @@ export async function collected<Item>(stream: AsyncIterable<Item>): Promise<Item
   return items;
 }
 
-/** @returns the exit code; null after a signal. @throws Error if the program isn't installed. */
-async function endOf(child: ChildProcess): Promise<number | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  child.once('error', reject).once('close', resolve);
+/** Returns the exit code, null after a signal, or the reason why the program couldn't start. */
+async function endOf(child: ChildProcess): Promise<number | Error | null> {
+  const { promise, resolve } = Promise.withResolvers<number | Error | null>();
+  child.once('error', resolve).once('close', resolve);
   return await promise;
 }
 
