@@ -69,7 +69,7 @@ describe('a SampleDB', () => {
     assert.equal(world.list(k8s.KubePersistentVolumeClaim).length, 3);
   });
 
-  it('refuses a version that is no image tag, and a name that no Service may have', async () => {
+  it('refuses a version that is not an image tag, and a name that is not valid for a Service', async () => {
     await using world = await sampleDBWorld();
     await assert.rejects(world.apply(sampleDB({ version: 'latest' })), /spec\.version/);
     await assert.rejects(

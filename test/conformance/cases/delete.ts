@@ -49,7 +49,7 @@ export const deleteCases: readonly ConformanceCase[] = [
     ),
   ),
   {
-    title: 'deletes an Event whatever the policy is',
+    title: 'deletes an Event with any policy',
     run: async (session) => {
       const involvedObject = { namespace: session.namespace };
       await session.unrecorded('POST', session.path('events'), { metadata: { name: 'a' }, involvedObject });
