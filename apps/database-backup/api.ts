@@ -25,11 +25,13 @@ const backupPath = z
   .string()
   .max(512)
   .regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/)
-  .describe('The directory of the archives in the volume, or their prefix in the bucket.');
+  .describe(
+    'The directory of the archives in the volume, or their prefix in the bucket. No other DatabaseBackup has the same.',
+  );
 
 const database = z
   .object({
-    engine: z.enum(['postgresql', 'mariadb', 'mongodb']).optional().describe('`mariadb` stands for MySQL, too.'),
+    engine: z.enum(['postgresql', 'mariadb']).optional().describe('`mariadb` stands for MySQL, too.'),
     host: z.string().min(1).max(253).optional().describe('A server outside of this namespace or cluster.'),
     port: z.int32().min(1).max(65535).optional(),
     username: z.string().min(1).max(63).optional().describe('The administrator unless given.'),

@@ -42,14 +42,4 @@ export const engines: Readonly<Record<EngineName, Engine>> = {
       environment: { MYSQL_ROOT_PASSWORD_FILE: passwordFile },
     },
   },
-  mongodb: {
-    port: 27017,
-    administrator: 'admin',
-    passwordVariables: ['MONGO_INITDB_ROOT_PASSWORD'],
-    scratch: {
-      image: 'mongo:7.0',
-      args: ['--bind_ip=127.0.0.1', `--dbpath=${scratchDirectory}`],
-      environment: { MONGO_INITDB_ROOT_USERNAME: 'admin', MONGO_INITDB_ROOT_PASSWORD_FILE: passwordFile },
-    },
-  },
 };

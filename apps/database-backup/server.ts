@@ -57,7 +57,9 @@ export function serverOf({ databaseName, database }: ServerSpec, references: Ref
     return { problem: `${problem}: create one, or name the server in spec.database.host` };
   }
   if (engine === undefined)
-    return { problem: `the engine of ${databaseName} is unknown: name it in spec.database.engine` };
+    return {
+      problem: `the engine of ${databaseName} is not known as one with backups: name it in spec.database.engine`,
+    };
   if (password === undefined)
     return { problem: `the password of ${databaseName} is unknown: name a Secret in spec.database.credentials` };
   const { administrator, port, scratch } = engines[engine];
@@ -96,11 +98,13 @@ function foundServer(
   };
 }
 
-function taskEngine(engine: 'postgresql' | 'mysql' | 'mongodb'): EngineName {
+/** MongoDB has no backups here: no image has its tools. */
+function taskEngine(engine: 'postgresql' | 'mysql' | 'mongodb'): EngineName | undefined {
+  if (engine === 'mongodb') return undefined;
   return engine === 'mysql' ? 'mariadb' : engine;
 }
 
 function engineOf(ports: readonly { readonly containerPort: number }[]): EngineName | undefined {
-  const names: readonly EngineName[] = ['postgresql', 'mariadb', 'mongodb'];
+  const names: readonly EngineName[] = ['postgresql', 'mariadb'];
   return names.find((name) => ports.some(({ containerPort }) => containerPort === engines[name].port));
 }

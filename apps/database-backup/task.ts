@@ -43,7 +43,7 @@ interface Subject {
 }
 
 /** `mariadb` stands for MySQL, too. */
-export type EngineName = 'postgresql' | 'mariadb' | 'mongodb';
+export type EngineName = 'postgresql' | 'mariadb';
 
 /** The place of the archives of one DatabaseBackup. */
 export type Storage =

@@ -22,7 +22,7 @@ const manifest = z.object({
   archive: z.string(),
   /** The scheduled time. */
   run: z.string(),
-  engine: z.enum(['postgresql', 'mariadb', 'mongodb']),
+  engine: z.enum(['postgresql', 'mariadb']),
   server: z.object({ host: z.string(), port: z.int(), version: z.string() }),
   /** Selected tables. Absent if the dumps have all. */
   tables: z.array(z.string()).optional(),

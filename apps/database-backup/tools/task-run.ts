@@ -2,7 +2,6 @@ import type { EngineName, Storage, Task } from '../task.ts';
 import { backUp } from './backup.ts';
 import { DirectoryStorage } from './directory-storage.ts';
 import type { Connection, Engine } from './engine.ts';
-import { Failure } from './failure.ts';
 import type { TaskResult } from './manifest.ts';
 import { MariaDb } from './mariadb.ts';
 import { PostgreSql } from './postgresql.ts';
@@ -30,8 +29,6 @@ function engineOf(name: EngineName, connection: Connection): Engine {
       return new PostgreSql(connection);
     case 'mariadb':
       return new MariaDb(connection);
-    case 'mongodb':
-      throw new Failure('this image has no mongodump: back up PostgreSQL, MariaDB or MySQL');
   }
 }
 

@@ -25,7 +25,7 @@ const data = '/var/lib/data/server';
 const passwordFile = '/var/lib/data/password';
 export const password = `it's a "secret" \\ `;
 
-const kinds: Readonly<Record<Exclude<EngineName, 'mongodb'>, Kind>> = {
+const kinds: Readonly<Record<EngineName, Kind>> = {
   postgresql: {
     image: 'postgresql',
     env: { PGDATA: data, POSTGRES_PASSWORD_FILE: passwordFile, PGPASSWORD: password },
