@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -13,7 +13,6 @@ import { definition, objectSchema } from '../../import/definition.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const operand = join(root, 'lib/cli/operand.ts');
 const apps = join(root, 'apps/main.ts');
-const bundles = join(root, 'bundle');
 
 interface Ending {
   readonly code: number;
@@ -32,10 +31,15 @@ function run(program: string, args: readonly string[]): Promise<Ending> {
 
 describe('docs', () => {
   let parent: string;
+  let bundles: string;
   let directory: string;
 
   before(async () => {
     parent = await mkdtemp(join(tmpdir(), 'operand-docs-'));
+    bundles = join(parent, 'bundle');
+    for (const operator of ['database-operator', 'memcached-operator']) {
+      await cp(join(root, 'bundle', operator), join(bundles, operator), { recursive: true });
+    }
   });
 
   beforeEach(async () => {
