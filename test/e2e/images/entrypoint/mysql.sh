@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the official image of MySQL promises, as far as the database operator relies on it: words that begin with a dash are
-# for `mysqld`; data are made in --datadir where there are none, with the password in the file $MYSQL_ROOT_PASSWORD_FILE.
+# What the official images of MySQL and MariaDB promise, as far as operators rely on it: words that begin with a dash are for
+# `mysqld`; data are made in --datadir where there are none, with the password in $MARIADB_ROOT_PASSWORD or in the file
+# $MYSQL_ROOT_PASSWORD_FILE.
 set -eu
 
 case "${1:--}" in -*) set -- mysqld "$@" ;; esac
@@ -16,7 +17,8 @@ if [ ! -d "$data/mysql" ]; then
   rm -rf "$data.new"
   mariadb-install-db --no-defaults --force --datadir="$data.new" --skip-test-db --skip-name-resolve \
     --auth-root-authentication-method=normal >/dev/null
-  password=$(sed "s/['\\\\]/\\\\&/g" "$MYSQL_ROOT_PASSWORD_FILE")
+  password=${MARIADB_ROOT_PASSWORD:-$(cat "$MYSQL_ROOT_PASSWORD_FILE")}
+  password=$(printf %s "$password" | sed "s/['\\\\]/\\\\&/g")
   mariadbd --no-defaults --datadir="$data.new" --bootstrap <<SQL
 FLUSH PRIVILEGES;
 ALTER USER 'root'@'localhost' IDENTIFIED BY '$password';
