@@ -26,7 +26,7 @@ const backupPath = z
   .max(512)
   .regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/)
   .describe(
-    'The directory of the archives in the volume, or their prefix in the bucket. No other DatabaseBackup has the same.',
+    'The directory of the archives in the volume, or their prefix in the bucket. It belongs to the first DatabaseBackup that uses it: the runs of others fail.',
   );
 
 const database = z

@@ -109,6 +109,7 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
     : {
         ...subject,
         do: 'backup',
+        owner: `${namespace}/${name}`,
         server: { host, port },
         ...(databases && { databases }),
         ...(tables && { tables }),

@@ -7,6 +7,8 @@ export type Task = BackupTask | RestoreTask | VerifyTask;
 
 export interface BackupTask extends Subject {
   readonly do: 'backup';
+  /** The `namespace/name` of the DatabaseBackup. The task fails if the place of its archives has another owner. */
+  readonly owner: string;
   /** The databases to dump. @default all but those of the server itself */
   readonly databases?: readonly string[];
   /** The tables to dump, such as `public.orders`. @default all */

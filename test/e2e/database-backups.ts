@@ -83,7 +83,8 @@ export class DatabaseBackups {
   async archives(name: string): Promise<readonly string[]> {
     const claim = await this.#specOf<{ volumeName: string }>('persistentvolumeclaim', `${name}-backups`);
     const { local } = await this.#specOf<{ local: { path: string } }>('persistentvolume', claim.volumeName);
-    return (await readdir(join(local.path, name))).toSorted();
+    const names = await readdir(join(local.path, name));
+    return names.filter((each) => each !== 'owner').toSorted();
   }
 
   async #specOf<Spec>(resource: string, name: string): Promise<Spec> {

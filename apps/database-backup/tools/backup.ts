@@ -8,7 +8,7 @@ import { Failure } from './failure.ts';
 import { archiveResult, type Dump, type Manifest, manifestText, type TaskResult } from './manifest.ts';
 import { Measure } from './measure.ts';
 import { expiredArchives } from './retention.ts';
-import { type ArchiveStorage, storedManifest } from './storage.ts';
+import { type ArchiveStorage, ownerFile, storedManifest } from './storage.ts';
 
 /**
  * Dumps the databases of a server into a new archive, and removes archives that the retention doesn't keep.
@@ -17,12 +17,23 @@ import { type ArchiveStorage, storedManifest } from './storage.ts';
  */
 export async function backUp(task: BackupTask, engine: Engine, storage: ArchiveStorage): Promise<TaskResult> {
   const archive = archiveName(task.run);
+  await requireOwnPlace(task, storage);
   await storage.clear();
   const isComplete = (await storage.list()).includes(archive);
   const manifest = isComplete ? await ownManifest(task, storage) : await newArchive(task, engine, storage);
   const expired = expiredArchives(await storage.list(), task.retention, archive);
   for (const each of expired) await storage.remove(each);
   return archiveResult(manifest, expired.length);
+}
+
+/** Without it, a run would remove the archives of another DatabaseBackup, and what that is writing. */
+async function requireOwnPlace({ owner }: BackupTask, storage: ArchiveStorage): Promise<void> {
+  const found = await storage.owner(owner);
+  if (found === owner) return;
+  throw new Failure(
+    `the backupPath of DatabaseBackup ${owner} has the archives of DatabaseBackup ${found}: choose another path, ` +
+      `or remove ${ownerFile.join('/')} in it to take them over`,
+  );
 }
 
 /** Returns the manifest of the archive that an earlier pod of the same run completed. */
@@ -32,7 +43,7 @@ async function ownManifest({ run, engine, server }: BackupTask, storage: Archive
   const { host, port } = manifest.server;
   if (manifest.engine === engine && host === server.host && port === server.port) return manifest;
   throw new Failure(
-    `archive ${archive} exists, and is of the ${manifest.engine} server ${host}:${port}: give each DatabaseBackup its own path`,
+    `archive ${archive} exists, and is of the ${manifest.engine} server ${host}:${port}: wait for the next run`,
   );
 }
 
@@ -57,6 +68,8 @@ async function newArchive(task: BackupTask, engine: Engine, storage: ArchiveStor
       roles: [...(await engine.roles())],
       dumps,
     };
+    // Two owners may have come to a new bucket at the same time.
+    await requireOwnPlace(task, storage);
     await storage.complete(archive, manifestText(manifest));
     return manifest;
   } catch (error) {

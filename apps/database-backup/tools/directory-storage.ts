@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { archiveTime } from './archive-name.ts';
+import { isSystemError } from './failure.ts';
 import { manifestFile } from './manifest.ts';
-import type { ArchiveStorage, Content } from './storage.ts';
+import { type ArchiveStorage, type Content, ownerFile } from './storage.ts';
 
 /** The prefix of the directory of an archive that is being written or removed. */
 const partial = '.partial-';
@@ -15,6 +17,23 @@ export class DirectoryStorage implements ArchiveStorage {
 
   constructor(directory: string) {
     this.#directory = directory;
+  }
+
+  async owner(proposed: string): Promise<string> {
+    const [directory, name] = ownerFile;
+    const file = join(this.#directory, directory, name);
+    if (!existsSync(file)) {
+      const own = this.#partial(randomUUID());
+      await mkdir(own, { recursive: true });
+      await writeFile(join(own, name), proposed, { flush: true });
+      try {
+        await rename(own, join(this.#directory, directory));
+      } catch (error) {
+        // A rename replaces no directory with a file. The first owner may have cleared ours.
+        if (!isSystemError(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
+      }
+    }
+    return await readFile(file, 'utf8');
   }
 
   async list(): Promise<readonly string[]> {

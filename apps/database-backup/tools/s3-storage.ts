@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
+  NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -15,7 +16,8 @@ import type { Bucket } from '../task.ts';
 import { archiveTime } from './archive-name.ts';
 import { Failure } from './failure.ts';
 import { manifestFile } from './manifest.ts';
-import type { ArchiveStorage, Content } from './storage.ts';
+import { collected } from './program.ts';
+import { type ArchiveStorage, type Content, ownerFile } from './storage.ts';
 
 /** A dump has at most 10,000 parts, and each run keeps two of them in memory. */
 const partBytes = 16 * 2 ** 20;
@@ -42,6 +44,17 @@ export class S3Storage implements ArchiveStorage {
       },
     });
     [this.#bucket, this.#prefix, this.#signal] = [bucket, prefix === '' ? '' : `${prefix}/`, signal];
+  }
+
+  async owner(proposed: string): Promise<string> {
+    const found = async () => Buffer.concat(await collected(this.read(...ownerFile))).toString();
+    try {
+      return await found();
+    } catch (error) {
+      if (!(error instanceof NoSuchKey)) throw error;
+    }
+    await this.#put(this.#key(...ownerFile), proposed);
+    return await found();
   }
 
   async list(): Promise<readonly string[]> {
@@ -85,8 +98,7 @@ export class S3Storage implements ArchiveStorage {
   }
 
   async complete(archive: string, manifest: string): Promise<void> {
-    const object = { Bucket: this.#bucket, Key: this.#key(archive, manifestFile), Body: manifest };
-    await this.#client.send(new PutObjectCommand(object));
+    await this.#put(this.#key(archive, manifestFile), manifest);
   }
 
   async *read(archive: string, file: string): AsyncGenerator<Uint8Array> {
@@ -118,6 +130,10 @@ export class S3Storage implements ArchiveStorage {
   #place(key: string): { readonly archive: string; readonly file: string } | undefined {
     const [archive = '', file = '', ...deeper] = key.slice(this.#prefix.length).split('/');
     return archiveTime(archive) === undefined || deeper.length > 0 ? undefined : { archive, file };
+  }
+
+  async #put(key: string, text: string): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: text }));
   }
 
   async #delete(archive: string, files: readonly string[]): Promise<void> {

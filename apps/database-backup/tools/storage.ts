@@ -1,11 +1,16 @@
 import { type Manifest, manifestFile, manifestOf } from './manifest.ts';
 import { collected } from './program.ts';
 
+/** The directory and the file with the owner of a place. They are beside the archives. */
+export const ownerFile = ['owner', 'name'] as const;
+
 /** The bytes of a file, in chunks. */
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The place of archives. Only archives with a manifest are complete. */
 export interface ArchiveStorage {
+  /** Returns the owner of the place: the first one that a run has proposed. */
+  owner(proposed: string): Promise<string>;
   /** Returns the names of the complete archives, the oldest first. */
   list(): Promise<readonly string[]>;
   /** Removes what runs left that ended in the middle. */

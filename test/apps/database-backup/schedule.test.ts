@@ -29,6 +29,7 @@ describe('a DatabaseBackup', () => {
     await world.advance(5 * minuteMs);
     assert.deepEqual(newestTask(world), {
       do: 'backup',
+      owner: 'default/nightly',
       engine: 'postgresql',
       server: { host: 'example-db-0.example-db.default.svc', port: 5432 },
       storage: { directory: '/archives/backups/example-db' },

@@ -76,7 +76,7 @@ export class LocalObjectStore implements AsyncDisposable {
     await once(started, 'close');
   }
 
-  /** Returns the keys of the objects in the bucket. */
+  /** Returns the keys of the archives' objects in the bucket. */
   async objects(prefix: string): Promise<readonly string[]> {
     const directory = join(this.#directory, 'data/backups', prefix);
     if (!existsSync(directory)) return [];
@@ -84,6 +84,7 @@ export class LocalObjectStore implements AsyncDisposable {
     return entries
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length + 1))
+      .filter((key) => key !== 'owner/name')
       .toSorted();
   }
 

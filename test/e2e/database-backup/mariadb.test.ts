@@ -47,6 +47,7 @@ describe('the backup program with MariaDB', () => {
   const backup = (run: string, more: Partial<BackupTask> = {}): BackupTask => ({
     ...subject(),
     do: 'backup',
+    owner: 'production/shop',
     retention: {},
     run,
     ...more,
@@ -114,6 +115,6 @@ describe('the backup program with MariaDB', () => {
     await server.kill();
     const outcome = await cut.outcome();
     assert.match('error' in outcome ? outcome.error : '', /^the server ended the connection in the middle/);
-    assert.deepEqual(await readdir(tool.root.path('/backups/shop')), ['20261128T070000Z']);
+    assert.deepEqual((await readdir(tool.root.path('/backups/shop'))).toSorted(), ['20261128T070000Z', 'owner']);
   });
 });

@@ -30,6 +30,7 @@ describe('the backup program with an object store', () => {
   const backup = (prefix: string, run: string, more: Partial<BackupTask> = {}): BackupTask => ({
     ...subject(prefix),
     do: 'backup',
+    owner: 'production/shop',
     databases: ['shop'],
     retention: {},
     run,
@@ -57,6 +58,7 @@ describe('the backup program with an object store', () => {
        FROM generate_series(1, 3600) i`,
       'shop',
     );
+    await server.query('CREATE TABLE small ()', 'shop');
   });
 
   after(async () => {
@@ -114,6 +116,15 @@ describe('the backup program with an object store', () => {
     assert.equal(await store.openUploads(), 1);
     await tool.run(backup('shared/inner', '2026-11-28T07:02:00Z'), env);
     assert.equal(await store.openUploads(), 0);
+  });
+
+  it('refuses the prefix of another DatabaseBackup, whose objects it leaves alone', async () => {
+    const [run, retention] = ['2026-11-28T07:00:00Z', { keep: 1 }];
+    await tool.run(backup('owned', run, { retention, tables: ['public.small'] }), env);
+    const before = await store.objects('owned');
+    const second = backup('owned', '2026-11-28T07:01:00Z', { retention, owner: 'production/copy' });
+    assert.match(await tool.failure(second, env), /copy has the archives of DatabaseBackup production\/shop: choose/);
+    assert.deepEqual(await store.objects('owned'), before);
   });
 
   it('reports a wrong key, a missing bucket and an unknown authority in one sentence each', async () => {

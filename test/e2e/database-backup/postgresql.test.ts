@@ -37,6 +37,7 @@ describe('the backup program with PostgreSQL', () => {
   const backup = (run: string, more: Partial<BackupTask> = {}): BackupTask => ({
     ...subject(),
     do: 'backup',
+    owner: 'production/shop',
     databases: ['shop'],
     retention: {},
     run,
@@ -168,6 +169,18 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await archives('kept'), ['20261128T070200Z', '20261128T070300Z']);
   });
 
+  it('refuses the path of another DatabaseBackup, whose archives it leaves alone', async () => {
+    const own = { storage: { directory: '/backups/owned' }, retention: { keep: 1 } };
+    await tool.run(backup('2026-11-28T07:00:00Z', own), server.account);
+    const second = backup('2026-11-28T07:01:00Z', { ...own, owner: 'production/copy' });
+    assert.equal(
+      await tool.failure(second, server.account),
+      'the backupPath of DatabaseBackup production/copy has the archives of DatabaseBackup production/shop: ' +
+        'choose another path, or remove owner/name in it to take them over',
+    );
+    assert.deepEqual(await archives('owned'), ['20261128T070000Z']);
+  });
+
   it('leaves no archive if it is stopped, or if the server ends in the middle', async () => {
     const own = { storage: { directory: '/backups/ended' } };
     const lock = await lockOrders();
@@ -249,6 +262,7 @@ describe('the backup program with PostgreSQL', () => {
 
   /** Returns the archives in a directory, also unfinished ones. */
   async function archives(directory: string): Promise<readonly string[]> {
-    return (await readdir(tool.root.path(`/backups/${directory}`))).toSorted();
+    const names = await readdir(tool.root.path(`/backups/${directory}`));
+    return names.filter((name) => name !== 'owner').toSorted();
   }
 });
