@@ -17,6 +17,7 @@ export interface BackupStatus {
   readonly inProgress?: boolean;
   readonly lastArchive?: string;
   readonly lastBackupTime?: string;
+  readonly lastSizeBytes?: number;
   readonly consecutiveFailures?: number;
   readonly verifiedArchive?: string;
   readonly rows?: number;
@@ -72,6 +73,13 @@ export class DatabaseBackups {
       throw new Error(JSON.stringify(status, undefined, 2), { cause: error });
     });
     return status;
+  }
+
+  /** Waits until a backup has failed. @returns the message of the condition */
+  async failure(name: string): Promise<string> {
+    const hasFailed = ({ consecutiveFailures = 0 }: BackupStatus) => consecutiveFailures > 0;
+    const status = await this.reached('databasebackups', name, hasFailed);
+    return conditionOf(status, 'BackedUp')?.message ?? '';
   }
 
   /** Returns the Jobs of a DatabaseBackup. */

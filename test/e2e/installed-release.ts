@@ -61,6 +61,18 @@ export class InstalledRelease {
     throw new Error([stderr, pods.stdout, logs.stdout].join('\n'));
   }
 
+  /** Kills the pods of the manager, which get no replacements until {@link scale}. */
+  async kill(): Promise<void> {
+    await this.kubectl('scale', `deployment/${this.manager}`, '-n', this.namespace, '--replicas=0');
+    await this.kubectl('delete', 'pods', '--all', '-n', this.namespace, '--grace-period=0', '--force');
+  }
+
+  /** Sets the number of the manager's pods, and waits for them. */
+  async scale(replicas: number): Promise<void> {
+    await this.kubectl('scale', `deployment/${this.manager}`, '-n', this.namespace, `--replicas=${replicas}`);
+    await this.rolledOut();
+  }
+
   /** Applies the samples. */
   async applySamples(): Promise<void> {
     await this.kubectl('apply', '-f', this.#path('samples.k8s'));

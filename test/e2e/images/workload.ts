@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ContainerStart } from '../../../lib/oci/index.ts';
 import { backupProgram } from './backup-program.ts';
 import { documentServer } from './document-server.ts';
+import { objectServer } from './object-server.ts';
 
 /** A program of the apps' children, or of a test, with the content of its image. */
 export interface Workload {
@@ -167,6 +168,15 @@ export const workloads = {
     account: { name: 'nonroot', user: 65532, home: '/nonexistent' },
     directories: ['backups'],
     start: { entrypoint: ['/usr/local/bin/node', '/usr/local/bin/database-backup.mjs'], env },
+  },
+  /** A server with S3's protocol. */
+  objects: {
+    reference: 'localhost/objects:debian',
+    packages: shell,
+    without: scripting,
+    programs: { versitygw: async () => await readFile(await objectServer()) },
+    account: { name: 'nonroot', user: 65532, home: '/nonexistent' },
+    start: { entrypoint: ['sh', '-ec'], ports: ['7070/tcp'], env },
   },
   /** The clients of the other programs, for requests from inside the cluster. */
   client: {
