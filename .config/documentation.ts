@@ -22,7 +22,9 @@ export const documents = [
   'docs/testing-an-operator.md',
   'docs/migrating.md',
   'apps/database/README.md',
+  'apps/database-backup/README.md',
   'apps/memcached/README.md',
+  'apps/sample-db/README.md',
 ];
 
 const block = /<!-- (?<path>\S+\.\w+) -->\n```(?<language>\w+)\n.*?```\n/gs;

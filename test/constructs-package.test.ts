@@ -20,7 +20,7 @@ import { pack, type Tarball } from './package/tarball.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
-const apps = ['memcached', 'database'] as const;
+const apps = ['memcached', 'database', 'database-backup', 'sample-db'] as const;
 /** The command of the repository's own installation. */
 const cdk8s = 'node_modules/cdk8s-cli/bin/cdk8s';
 /** ES module bundles need this for the CommonJS in them. */
@@ -32,7 +32,12 @@ const main = join(examples, 'main.ts');
 const contents = {
   memcached: ['api', 'children', 'index'],
   database: ['api', 'children', 'engine', 'index', 'pod', 'server-name'],
+  'database-backup': ['api', 'index'],
+  'sample-db': ['api', 'children', 'index', 'pod'],
 };
+
+/** The package whose custom resource is among the children of another one. */
+const backups = '@operand-apps/database-backup';
 
 /** Code that creates children from a spec, for the sample whose children are in the bundle. */
 const standalone = [
@@ -51,6 +56,15 @@ const standalone = [
       import { Database, DatabaseServer } from '@operand-apps/database';
       const spec = Database.spec({ engine: 'postgresql', version: '14.5', storage: '100Gi' });
       new DatabaseServer(chart, 'Server', { name: 'my-postgres', ...spec });
+    `,
+  },
+  {
+    bundle: 'sample-db-operator',
+    children: 'sampledb_sampledb-sample.yaml',
+    code: `
+      import { SampleDB, SampleDBServer } from '@operand-apps/sample-db';
+      const spec = SampleDB.spec({ version: '11.4.2', replicas: 3, backupSchedule: '0 2 * * *' });
+      new SampleDBServer(chart, 'Server', { name: 'sampledb-sample', ...spec });
     `,
   },
 ];
@@ -76,12 +90,14 @@ before(async () => {
     writeConstructsPackage(join(import.meta.dirname, 'package/vocabulary'), built('vocabulary')),
   ]);
   const packed = (name: string) => pack(built(name), directory);
-  const [operand, definition, memcached, database, vocabulary] = await Promise.all([
+  const [operand, definition, vocabulary, memcached, database, backup, sampleDB] = await Promise.all([
     packed('operand'),
     packed('operand-api'),
+    packed('vocabulary'),
     packed('memcached'),
     packed('database'),
-    packed('vocabulary'),
+    packed('database-backup'),
+    packed('sample-db'),
   ]);
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const compiler = `@typescript/typescript6@${devDependencies['@typescript/typescript6']}`;
@@ -96,10 +112,10 @@ before(async () => {
   const written = await author.execute('node_modules/operand/cli/operand.js', 'package');
   assert.deepEqual(written, { code: 0, output: 'wrote build/package: sessions 1.0.0, with Memcached\n' });
   const sessions = await packed('sessions/build/package');
-  tarballs = { memcached, database, sessions };
+  tarballs = { memcached, database, 'database-backup': backup, 'sample-db': sampleDB, sessions };
   platform = await Consumer.installing(
     [
-      ...[operand, definition, memcached, database, vocabulary, sessions].map(({ path }) => path),
+      ...[operand, definition, vocabulary, ...Object.values(tarballs)].map(({ path }) => path),
       'cdk8s',
       `cdk8s-cli@${devDependencies['cdk8s-cli']}`,
     ],
@@ -121,7 +137,7 @@ for (const app of apps) {
     it('has peer dependencies, and zod as its only dependency', async () => {
       const manifest = JSON.parse(await readFile(join(directory, app, 'package.json'), 'utf8'));
       const peers = ['cdk8s', 'cdk8s-plus-28', 'constructs', 'operand-api'];
-      assert.deepEqual(Object.keys(manifest.peerDependencies), peers);
+      assert.deepEqual(Object.keys(manifest.peerDependencies), app === 'sample-db' ? [backups, ...peers] : peers);
       assert.deepEqual(Object.keys(manifest.dependencies), ['zod']);
       for (const field of ['devDependencies', 'scripts', 'private']) assert.ok(!(field in manifest), field);
     });
@@ -138,8 +154,11 @@ for (const app of apps) {
       const packages = urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
       assert.deepEqual([...new Set(packages)].toSorted(), [
         '@marcbachmann/cel-js',
+        ...(app === 'sample-db' ? [backups] : []),
         `@operand-apps/${app}`,
-        ...['cdk8s', 'cdk8s-plus-28', 'constructs', 'operand-api', 're2js', 'zod'],
+        'cdk8s',
+        ...(contents[app].includes('children') ? ['cdk8s-plus-28'] : []),
+        ...['constructs', 'operand-api', 're2js', 'zod'],
       ]);
     });
 
