@@ -1,0 +1,36 @@
+import { k8s } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import type { Grant } from 'operand';
+import { labelsOf } from './names.ts';
+
+/**
+ * The rights of Patroni in its pod: it keeps its state in Endpoints, and its role on the pod.
+ *
+ * @see https://patroni.readthedocs.io/en/latest/kubernetes.html
+ */
+export const patroniGrants = [
+  { group: '', resource: 'endpoints', verbs: ['get', 'list', 'watch', 'create', 'patch'] },
+  { group: '', resource: 'pods', verbs: ['get', 'list', 'watch', 'patch'] },
+] as const satisfies readonly Grant[];
+
+/** The ServiceAccount of a cluster's pods, with the rights of Patroni. */
+export class PatroniAccount extends Construct {
+  constructor(scope: Construct, id: string, cluster: string) {
+    super(scope, id);
+    const metadata = { name: cluster, labels: labelsOf(cluster) };
+    new k8s.KubeServiceAccount(this, 'ServiceAccount', { metadata });
+    new k8s.KubeRole(this, 'Role', {
+      metadata,
+      rules: patroniGrants.map(({ group, resource, verbs }) => ({
+        apiGroups: [group],
+        resources: [resource],
+        verbs: [...verbs],
+      })),
+    });
+    new k8s.KubeRoleBinding(this, 'RoleBinding', {
+      metadata,
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: cluster },
+      subjects: [{ kind: 'ServiceAccount', name: cluster }],
+    });
+  }
+}

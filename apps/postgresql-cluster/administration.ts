@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { k8s } from 'cdk8s-plus-28';
+import { Action, isNotFound, type ReconcileContext, type Use } from 'operand';
+import type { PostgreSQLCluster } from './api.ts';
+import type { PostgreSQLServers } from './children.ts';
+import { MemberPod, membersOf } from './member.ts';
+import { labelsOf, namesOf } from './names.ts';
+import { clusterConfiguration } from './patroni.ts';
+import { type HandOver, nextStep, type Rollout, type Step } from './rollout.ts';
+import { generateSecrets, type PasswordSecret, secretUses } from './secrets.ts';
+import { PatroniState } from './store.ts';
+
+/** The time of the last change of Patroni's configuration, beside it. */
+const configuredAnnotation = 'postgres.example.com/configured';
+
+/** The kinds that {@link administer} writes. */
+export const administrationUses = [
+  ...secretUses,
+  { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
+  { kind: k8s.KubePod, verbs: ['delete'] },
+] as const satisfies readonly Use[];
+
+/** The objects and the callbacks of a cluster's reconcile. */
+export type Administering = ReconcileContext<
+  typeof PostgreSQLCluster,
+  PostgreSQLServers,
+  typeof administrationUses,
+  typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet,
+  typeof MemberPod | typeof PasswordSecret | typeof PatroniState
+>;
+
+/** Generates the Secrets of a cluster, configures Patroni, and goes the next step of a rollout. */
+export async function administer(context: Administering): Promise<Action> {
+  await generateSecrets(context);
+  await configure(context);
+  const step = context.spec.hibernated ? undefined : nextStep(rolloutOf(context));
+  if (step !== undefined) await take(step, context);
+  return Action.awaitChange();
+}
+
+/** Returns the cluster as the caches have it. */
+export function rolloutOf({
+  metadata,
+  spec,
+  children,
+  references,
+  live,
+}: Pick<Administering, 'metadata' | 'spec' | 'children' | 'references' | 'live'>): Rollout {
+  const { config, sync } = namesOf(metadata.name);
+  const configured = references(PatroniState, config)?.metadata.annotations?.[configuredAnnotation];
+  const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby ?? '';
+  return {
+    members: membersOf(metadata.name, references.list(MemberPod)),
+    instances: spec.instances,
+    revision: live(children.statefulSet, k8s.KubeStatefulSet)?.status?.updateRevision,
+    configured: configured === undefined ? undefined : new Date(configured),
+    synchronous: spec.highAvailability.synchronousCommit
+      ? standbys.split(',').filter((name) => name !== '')
+      : undefined,
+    preferredPrimary: spec.preferredPrimary,
+  };
+}
+
+/** Gives all servers the configuration of the spec. The first one comes with the file that Patroni starts with. */
+async function configure({ metadata, spec, references, client, events, now }: Administering): Promise<void> {
+  const { config: name } = namesOf(metadata.name);
+  const present = references(PatroniState, name)?.metadata.annotations?.config;
+  const wanted = clusterConfiguration(spec);
+  if (present === undefined || isDeepStrictEqual(parsed(present), wanted)) return;
+  await client.patch(
+    k8s.KubeEndpoints,
+    { namespace: metadata.namespace, name },
+    { metadata: { annotations: { config: JSON.stringify(wanted), [configuredAnnotation]: now.toISOString() } } },
+  );
+  events.normal({ reason: 'Configured', message: 'the servers have new settings' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Whatever it is, it is replaced.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function take(step: Step, context: Administering): Promise<void> {
+  const { metadata, client, events } = context;
+  const { namespace } = metadata;
+  if ('handOver' in step) return await handOver(step.handOver, context);
+  const { name, uid } = step.replace;
+  try {
+    await client.delete(k8s.KubePod, { namespace, name }, { uid });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  events.normal({ reason: 'PodReplaced', message: `${name} restarts with the version and the settings of the spec` });
+}
+
+/** Requests a switchover. Patroni removes the request when it has switched over, and when it refuses to. */
+async function handOver(
+  { from, to }: HandOver,
+  { metadata, references, client, events }: Administering,
+): Promise<void> {
+  const { namespace = '', name: cluster } = metadata;
+  const { failover: name } = namesOf(cluster);
+  const annotations = { leader: from.name, member: to.name };
+  if (references(PatroniState, name)?.metadata.annotations?.leader !== undefined) return;
+  await client.apply(
+    k8s.KubeEndpoints,
+    { metadata: { namespace, name, labels: labelsOf(cluster), annotations } },
+    { conflicts: 'force' },
+  );
+  events.normal({ reason: 'SwitchoverStarted', message: `${from.name} hands over to ${to.name}` });
+}

@@ -1,0 +1,147 @@
+import { CustomResource } from 'operand';
+import { immutable, quantity, rule } from 'operand/schema';
+import { z } from 'zod';
+
+/** The most instances: their pods are named in the role of Patroni. */
+export const mostInstances = 9;
+
+const amounts = z.object({ cpu: quantity().optional(), memory: quantity().optional() }).optional();
+
+/** Settings that the operator or Patroni decides. */
+const ownSettings = [
+  'archive_command',
+  'archive_mode',
+  'cluster_name',
+  'data_directory',
+  'hba_file',
+  'hot_standby',
+  'ident_file',
+  'listen_addresses',
+  'port',
+  'primary_conninfo',
+  'primary_slot_name',
+  'restore_command',
+  'ssl',
+  'synchronous_standby_names',
+  'unix_socket_directories',
+  'wal_level',
+];
+
+const parameters = rule(
+  z.record(
+    z
+      .string()
+      .max(63)
+      .regex(/^[a-z_][a-z0-9_.]*$/),
+    z.string().max(1024),
+  ),
+  `!self.exists(name, name in ${JSON.stringify(ownSettings).replaceAll('"', "'")})`,
+  `the operator decides these settings: ${ownSettings.join(', ')}`,
+);
+
+/** A PostgreSQL server with replicas that take over when it fails. */
+export class PostgreSQLCluster extends CustomResource({
+  group: 'postgres.example.com',
+  version: 'v1',
+  kind: 'PostgreSQLCluster',
+  plural: 'postgresqlclusters',
+  description: 'A PostgreSQL server with replicas that take over when it fails.',
+  shortNames: ['pgc'],
+  categories: ['all'],
+  spec: rule(
+    z.object({
+      version: z
+        .string()
+        .max(32)
+        .regex(/^[1-9][0-9]+(\.[0-9]+)?$/)
+        .describe('The version of the servers, such as 14.5: the tag of their image.'),
+      instances: z
+        .int32()
+        .min(1)
+        .max(mostInstances)
+        .default(3)
+        .describe('Number of servers: the primary and its replicas.'),
+      storage: z
+        .object({
+          size: quantity({ min: '64Mi', max: '64Ti' })
+            .default('10Gi')
+            .describe('The size of each volume. It can grow only.'),
+          storageClass: immutable(z.string().min(1).max(253).optional()).describe(
+            'The default of the cluster unless given.',
+          ),
+        })
+        .prefault({})
+        .describe('The volume of each server.'),
+      resources: z
+        .object({ requests: amounts, limits: amounts })
+        .default({})
+        .describe('The resources of each server. Memory settings follow from them.'),
+      highAvailability: z
+        .object({
+          enabled: z.boolean().default(true).describe('Without it, there is one server.'),
+          synchronousCommit: z
+            .boolean()
+            .default(false)
+            .describe('A commit waits for a replica, so that a failover loses none. Without a replica, writes wait.'),
+        })
+        .prefault({}),
+      parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
+      preferredPrimary: z
+        .int32()
+        .min(0)
+        .max(mostInstances - 1)
+        .optional()
+        .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
+      hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
+    }),
+    'self.highAvailability.enabled || self.instances == 1',
+    'without high availability there is one server: set instances to 1',
+  ),
+  status: z.object({
+    phase: z.enum(['Pending', 'Running', 'Hibernated']).describe('Running while a primary takes writes.'),
+    primary: z.string().optional().describe('The pod of the primary.'),
+    timeline: z.int32().optional().describe('The timeline of the primary. Each failover and switchover begins one.'),
+    instances: z.int32().describe('Number of servers that there are.'),
+    readyInstances: z.int32().describe('Number of servers that answer.'),
+    labelSelector: z.string().describe('Selects the pods of the servers.'),
+    binding: z
+      .object({ name: z.string() })
+      .optional()
+      .describe('The Secret with which applications connect, as the Service Binding specification has it.'),
+    members: z
+      .array(
+        z.object({
+          name: z.string(),
+          role: z.enum(['primary', 'replica', 'unknown']),
+          state: z.string().describe('As Patroni reports it, such as `running` or `streaming`.'),
+          timeline: z.int32().optional(),
+          lagMegabytes: z
+            .int32()
+            .optional()
+            .describe('The WAL that a replica has still to receive, in units of 16 MiB.'),
+        }),
+      )
+      .max(2 * mostInstances),
+  }),
+  scale: {
+    replicas: '.spec.instances',
+    observedReplicas: '.status.instances',
+    selector: '.status.labelSelector',
+  },
+  printerColumns: [
+    { name: 'Version', jsonPath: '.spec.version' },
+    { name: 'Instances', jsonPath: '.spec.instances' },
+    { name: 'Ready', jsonPath: '.status.readyInstances' },
+    { name: 'Primary', jsonPath: '.status.primary' },
+    { name: 'Phase', jsonPath: '.status.phase' },
+    { name: 'Timeline', jsonPath: '.status.timeline', priority: 1 },
+    { name: 'Age', jsonPath: '.metadata.creationTimestamp' },
+  ],
+  rules: [
+    {
+      rule: "self.metadata.name.matches('^[a-z]([-a-z0-9]{0,42}[a-z0-9])?$')",
+      message:
+        'the names of Services and pods begin with the name: use at most 44 lower-case letters, digits and dashes, and begin with a letter',
+    },
+  ],
+}) {}

@@ -1,0 +1,69 @@
+import { k8s } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import type { ChildProps } from 'operand';
+import { PatroniAccount } from './access.ts';
+import { PostgreSQLCluster } from './api.ts';
+import { labelsOf, namesOf } from './names.ts';
+import { patroniFile, postBootstrap } from './patroni.ts';
+import { podSpec } from './pod.ts';
+import { ClusterServices } from './services.ts';
+
+export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLCluster> {
+  /** The image without its tag, which is the version. @default example.com/postgresql-cluster */
+  readonly repository?: string | undefined;
+  /** The ordinal of the primary: its pod stays until another one is the primary. @default 0 */
+  readonly primary?: number | undefined;
+}
+
+/**
+ * The servers of one PostgreSQLCluster: a StatefulSet of its name, the Services of the primary and of the replicas, and
+ * the objects of Patroni. The Secrets with the passwords have to exist before the servers start.
+ */
+export class PostgreSQLServers extends Construct {
+  readonly statefulSet: k8s.KubeStatefulSet;
+
+  constructor(scope: Construct, id: string, props: PostgreSQLServersProps) {
+    super(scope, id);
+    const { repository = 'example.com/postgresql-cluster', primary = 0, ...input } = props;
+    const { name, ...spec } = PostgreSQLCluster.childProps(input, this);
+    const labels = labelsOf(name);
+    const { pods, patroni } = namesOf(name);
+
+    new PatroniAccount(this, 'Account', name);
+    new k8s.KubeConfigMap(this, 'Patroni', {
+      metadata: { name: patroni, labels },
+      data: { 'patroni.yml': patroniFile(name, spec), 'post-bootstrap': postBootstrap },
+    });
+    new ClusterServices(this, 'Services', name);
+    this.statefulSet = new k8s.KubeStatefulSet(this, 'StatefulSet', {
+      metadata: { name, labels },
+      spec: {
+        // The primary hands over before its pod is removed.
+        replicas: spec.hibernated ? 0 : Math.max(spec.instances, primary + 1),
+        serviceName: pods,
+        selector: { matchLabels: labels },
+        podManagementPolicy: 'Parallel',
+        // The operator replaces the pods, those of replicas first.
+        updateStrategy: { type: 'OnDelete' },
+        template: {
+          metadata: { labels },
+          spec: podSpec({ cluster: name, image: `${repository}:${spec.version}`, resources: spec.resources }),
+        },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: 'data', labels },
+            spec: {
+              accessModes: ['ReadWriteOnce'],
+              ...(spec.storage.storageClass !== undefined && { storageClassName: spec.storage.storageClass }),
+              resources: { requests: { storage: k8s.Quantity.fromString(String(spec.storage.size)) } },
+            },
+          },
+        ],
+      },
+    });
+    new k8s.KubePodDisruptionBudget(this, 'DisruptionBudget', {
+      metadata: { name, labels },
+      spec: { maxUnavailable: k8s.IntOrString.fromNumber(1), selector: { matchLabels: labels } },
+    });
+  }
+}

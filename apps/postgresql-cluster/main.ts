@@ -1,0 +1,3 @@
+import { main } from 'operand/cli';
+
+await main(() => import('./app.ts'));

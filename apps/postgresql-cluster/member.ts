@@ -1,0 +1,90 @@
+import { k8s } from 'cdk8s-plus-28';
+import { type Observed, partOf } from 'operand';
+import { z } from 'zod';
+import { roleLabel } from './names.ts';
+
+/** A pod of a cluster, and what Patroni reports of the server in it. */
+export interface Member {
+  readonly name: string;
+  /** The number at the end of the pod's name. */
+  readonly ordinal: number;
+  readonly uid: string;
+  /** The revision of the StatefulSet that the pod has. */
+  readonly revision: string | undefined;
+  readonly created: Date;
+  /** Unknown while the server starts. */
+  readonly role: 'primary' | 'replica' | 'unknown';
+  /** Such as `running`, `starting` or, of a replica that receives WAL, `streaming`. */
+  readonly state: string;
+  readonly timeline: number | undefined;
+  /** The last byte of WAL that the server has. */
+  readonly position: number | undefined;
+  /** True if the server has settings that need a restart. */
+  readonly isPendingRestart: boolean;
+  /** True if the pod is ready and stays, and a replica receives WAL. */
+  readonly isHealthy: boolean;
+}
+
+/** The part of pods that {@link membersOf} reads. */
+export const MemberPod = partOf(k8s.KubePod, ({ status }) => ({
+  isReady: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
+}));
+
+/** The annotation `status`, which Patroni writes in each of its loops. */
+const reportType = z.object({
+  state: z.string().optional(),
+  replication_state: z.string().optional(),
+  timeline: z.int32().optional(),
+  xlog_location: z.number().optional(),
+  pending_restart: z.boolean().optional(),
+});
+
+/** Returns the members of a cluster, by their ordinal. Other pods may have its labels. */
+export function membersOf(cluster: string, pods: readonly Observed<typeof MemberPod>[]): readonly Member[] {
+  return pods
+    .flatMap((pod) => {
+      const { name } = pod.metadata;
+      const ordinal = name.startsWith(`${cluster}-`) ? name.slice(cluster.length + 1) : '';
+      return /^\d{1,3}$/.test(ordinal) ? [memberOf(pod, Number(ordinal))] : [];
+    })
+    .sort((one, other) => one.ordinal - other.ordinal);
+}
+
+/** Returns the primary. A server on a lost node keeps its role for a while, on an older timeline. */
+export function primaryOf(members: readonly Member[]): Member | undefined {
+  return members
+    .filter(({ role, isHealthy }) => role === 'primary' && isHealthy)
+    .toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0];
+}
+
+function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: number): Member {
+  const { name, uid, labels, annotations, creationTimestamp, deletionTimestamp } = metadata;
+  const report = reportOf(annotations?.status);
+  const label = labels?.[roleLabel];
+  const role = label === 'primary' || label === 'replica' ? label : 'unknown';
+  const state = report.replication_state ?? report.state ?? 'unknown';
+  const isServing = role === 'primary' ? state === 'running' : state === 'streaming';
+  return {
+    name,
+    ordinal,
+    uid,
+    revision: labels?.['controller-revision-hash'],
+    created: new Date(creationTimestamp),
+    role,
+    state,
+    timeline: report.timeline,
+    position: report.xlog_location,
+    isPendingRestart: report.pending_restart ?? false,
+    isHealthy: isReady && isServing && deletionTimestamp === undefined,
+  };
+}
+
+/** Decodes the report of Patroni; empty if there is none, or none that is valid. */
+function reportOf(text = '{}'): z.output<typeof reportType> {
+  try {
+    return reportType.safeParse(JSON.parse(text)).data ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

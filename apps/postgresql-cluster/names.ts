@@ -1,0 +1,32 @@
+// The names and labels of a cluster's objects. Patroni's fixed ones: it calls the cluster its scope.
+
+/** Selects all objects of a cluster. */
+export const clusterLabel = 'postgres.example.com/cluster';
+
+/** Patroni sets it on each pod: `primary` or `replica`. */
+export const roleLabel = 'postgres.example.com/role';
+
+/** Returns the labels of a cluster's objects, and the selector of its pods. */
+export function labelsOf(cluster: string): Readonly<Record<string, string>> {
+  return { [clusterLabel]: cluster };
+}
+
+/** Returns the names of a cluster's objects that have no name of their own. */
+export function namesOf(cluster: string) {
+  return {
+    /** The Service of the pods' own names. */
+    pods: `${cluster}-pods`,
+    readOnly: `${cluster}-ro`,
+    /** The Secret of the passwords that only servers use. */
+    credentials: `${cluster}-credentials`,
+    /** The Secret with which applications connect. */
+    binding: `${cluster}-app`,
+    patroni: `${cluster}-patroni`,
+    /** Patroni's configuration of all servers (`config`), and the identity of the data. */
+    config: `${cluster}-config`,
+    /** The switchover that Patroni is to do: from `leader` to `member`. */
+    failover: `${cluster}-failover`,
+    /** The replicas that commits wait for: `sync_standby`. */
+    sync: `${cluster}-sync`,
+  } as const;
+}

@@ -1,0 +1,71 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { Controller, Operator, type OperatorProps, Sample } from 'operand';
+import { patroniGrants } from './access.ts';
+import { administer, administrationUses } from './administration.ts';
+import { PostgreSQLCluster } from './api.ts';
+import { PostgreSQLServers } from './children.ts';
+import { MemberPod, membersOf } from './member.ts';
+import { clusterLabel, labelsOf, namesOf } from './names.ts';
+import { PasswordSecret } from './secrets.ts';
+import { status } from './status.ts';
+import { PatroniState, storeNames } from './store.ts';
+
+export interface PostgreSQLClusterOperatorProps extends OperatorProps {
+  /** The image of the servers without its tag, which is the version. @default example.com/postgresql-cluster */
+  readonly repository?: string | undefined;
+}
+
+/** Selects the objects of all clusters. */
+const labelSelector = { matchExpressions: [{ key: clusterLabel, operator: 'Exists' }] } as const;
+
+/** Runs PostgreSQL servers with replicas that take over. Patroni decides who is the primary, also without this operator. */
+export class PostgreSQLClusterOperator extends Operator {
+  constructor(scope: Construct, id: string, { repository, ...props }: PostgreSQLClusterOperatorProps) {
+    super(scope, id, props);
+    // API servers let only those give rights to Patroni who have them.
+    this.grant(patroniGrants);
+    new Controller(this, 'Controller', {
+      for: PostgreSQLCluster,
+      owns: [
+        k8s.KubeServiceAccount,
+        k8s.KubeRole,
+        k8s.KubeRoleBinding,
+        k8s.KubeConfigMap,
+        k8s.KubeService,
+        k8s.KubeNetworkPolicy,
+        k8s.KubePodDisruptionBudget,
+        { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
+      ],
+      references: [
+        { kind: MemberPod, labelSelector, select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }] },
+        { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
+        {
+          kind: PasswordSecret,
+          names: ({ metadata: { name } }) => [namesOf(name).credentials, namesOf(name).binding],
+        },
+      ],
+      uses: administrationUses,
+      render: (scope, { metadata: { name }, spec, references }) =>
+        new PostgreSQLServers(scope, 'Servers', {
+          ...spec,
+          name,
+          repository,
+          primary: membersOf(name, references.list(MemberPod)).find(({ role }) => role === 'primary')?.ordinal,
+        }),
+      reconcile: administer,
+      status,
+    });
+    new Sample(this, 'Example', {
+      of: PostgreSQLCluster,
+      metadata: { name: 'postgresqlcluster-sample' },
+      spec: {
+        version: '14.5',
+        instances: 3,
+        storage: { size: '100Gi' },
+        resources: { requests: { cpu: '1', memory: '2Gi' }, limits: { memory: '2Gi' } },
+        highAvailability: { enabled: true, synchronousCommit: true },
+      },
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import type { Spec } from 'operand';
+import type { PostgreSQLCluster } from './api.ts';
+import { clusterLabel, roleLabel } from './names.ts';
+
+type ClusterSpec = Spec<typeof PostgreSQLCluster>;
+
+/** The directory of the volume, and that of the data in it: a volume may have a directory `lost+found`. */
+export const volumeDirectory = '/var/lib/postgresql/data';
+
+export const ports = { postgresql: 5432, patroni: 8008 } as const;
+
+/** The user and the database of applications. */
+export const application = 'app';
+
+/** Patroni's configuration of all servers, which it stores in the cluster, and follows when it changes. */
+export interface ClusterConfiguration {
+  readonly [setting: string]: unknown;
+  readonly postgresql: { readonly parameters: Readonly<Record<string, string>>; readonly [setting: string]: unknown };
+}
+
+/**
+ * Returns the configuration of all servers. A primary that can't renew its lock within `ttl` stops to take writes, and
+ * another one takes over after it. In failsafe mode it goes on without an API server while it reaches all replicas.
+ *
+ * @see https://patroni.readthedocs.io/en/latest/dynamic_configuration.html
+ */
+export function clusterConfiguration({ highAvailability, parameters }: ClusterSpec): ClusterConfiguration {
+  const { synchronousCommit } = highAvailability;
+  return {
+    ttl: 20,
+    loop_wait: 5,
+    retry_timeout: 5,
+    primary_start_timeout: 30,
+    maximum_lag_on_failover: 16 * 1024 * 1024,
+    failsafe_mode: true,
+    synchronous_mode: synchronousCommit,
+    // Otherwise a primary without a replica commits alone, and its node may take these commits along.
+    synchronous_mode_strict: synchronousCommit,
+    postgresql: {
+      use_pg_rewind: true,
+      use_slots: true,
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+      parameters: {
+        password_encryption: 'scram-sha-256',
+        wal_log_hints: 'on',
+        // Replicas that come back catch up from the primary's files.
+        wal_keep_size: '512MB',
+        ...parameters,
+      },
+    },
+  };
+}
+
+/**
+ * Returns the file with which Patroni starts. What differs between pods is in their environment.
+ *
+ * @see https://patroni.readthedocs.io/en/latest/yaml_configuration.html
+ */
+export function patroniFile(cluster: string, spec: ClusterSpec): string {
+  const file = {
+    scope: cluster,
+    restapi: { listen: `0.0.0.0:${ports.patroni}` },
+    kubernetes: {
+      // The leader names itself in the Endpoints of the cluster's Service by the request that takes the lock: clients
+      // never reach another server, also if a node is lost.
+      use_endpoints: true,
+      scope_label: clusterLabel,
+      role_label: roleLabel,
+      leader_label_value: 'primary',
+      ports: [{ name: 'postgresql', port: ports.postgresql }],
+    },
+    bootstrap: {
+      dcs: clusterConfiguration(spec),
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      post_bootstrap: '/etc/patroni/post-bootstrap',
+    },
+    postgresql: {
+      listen: `0.0.0.0:${ports.postgresql}`,
+      data_dir: `${volumeDirectory}/pgdata`,
+      pgpass: '/tmp/pgpass',
+      use_unix_socket: true,
+      use_unix_socket_repl: true,
+      authentication: { superuser: { username: 'postgres' }, replication: { username: 'standby' } },
+      parameters: { unix_socket_directories: '/run/postgresql' },
+      pg_hba: [
+        'local all postgres peer',
+        'local replication standby scram-sha-256',
+        'local all all scram-sha-256',
+        'host replication standby all scram-sha-256',
+        'host all all all scram-sha-256',
+      ],
+    },
+  };
+  return JSON.stringify(file, undefined, 2);
+}
+
+/** The script that Patroni starts once, on the first primary. Its argument is the connection of the superuser. */
+export const postBootstrap = `#!/bin/sh
+set -eu
+psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" "$1" <<'SQL'
+CREATE ROLE ${application} LOGIN PASSWORD :'password';
+CREATE DATABASE ${application} OWNER ${application};
+SQL
+`;

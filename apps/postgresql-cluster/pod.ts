@@ -1,0 +1,111 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { Spec } from 'operand';
+import type { PostgreSQLCluster } from './api.ts';
+import { labelsOf, namesOf } from './names.ts';
+import { ports, volumeDirectory } from './patroni.ts';
+
+/** The user of the image for the server, and its group. */
+const user = 999;
+
+export interface PodProps extends Pick<Spec<typeof PostgreSQLCluster>, 'resources'> {
+  readonly cluster: string;
+  readonly image: string;
+}
+
+/** Returns the pod of a server, valid for the restricted pod security standard. */
+export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
+  const { credentials, binding, patroni } = namesOf(cluster);
+  const secret = (variable: string, name: string, key: string) => ({
+    name: variable,
+    valueFrom: { secretKeyRef: { name, key } },
+  });
+  return {
+    serviceAccountName: cluster,
+    // The server writes a checkpoint before it ends, and hands over to a replica.
+    terminationGracePeriodSeconds: 120,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: user,
+      runAsGroup: user,
+      fsGroup: user,
+      fsGroupChangePolicy: 'OnRootMismatch',
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [
+      {
+        name: 'postgresql',
+        image,
+        env: [
+          field('PATRONI_NAME', 'metadata.name'),
+          field('PATRONI_KUBERNETES_NAMESPACE', 'metadata.namespace'),
+          field('PATRONI_KUBERNETES_POD_IP', 'status.podIP'),
+          address('PATRONI_RESTAPI_CONNECT_ADDRESS', ports.patroni),
+          address('PATRONI_POSTGRESQL_CONNECT_ADDRESS', ports.postgresql),
+          { name: 'PATRONI_RESTAPI_USERNAME', value: 'patroni' },
+          secret('PATRONI_SUPERUSER_PASSWORD', credentials, 'superuser'),
+          secret('PATRONI_REPLICATION_PASSWORD', credentials, 'replication'),
+          secret('PATRONI_RESTAPI_PASSWORD', credentials, 'patroni'),
+          secret('APP_PASSWORD', binding, 'password'),
+          // The root file system is read-only, and compiled programs start faster.
+          { name: 'PYTHONPYCACHEPREFIX', value: '/tmp/pycache' },
+        ],
+        ports: [
+          { name: 'postgresql', containerPort: ports.postgresql },
+          { name: 'patroni', containerPort: ports.patroni },
+        ],
+        resources: { requests: quantities(resources.requests), limits: quantities(resources.limits) },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        readinessProbe: { ...probe('/readiness'), periodSeconds: 5, timeoutSeconds: 5 },
+        livenessProbe: { ...probe('/liveness'), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
+        // A replica may copy all data first.
+        startupProbe: { ...probe('/liveness'), periodSeconds: 2, failureThreshold: 1800 },
+        volumeMounts: [
+          { name: 'data', mountPath: volumeDirectory },
+          { name: 'patroni', mountPath: '/etc/patroni', readOnly: true },
+          { name: 'tmp', mountPath: '/tmp' },
+          { name: 'run', mountPath: '/run/postgresql' },
+          { name: 'memory', mountPath: '/dev/shm' },
+        ],
+      },
+    ],
+    topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+      topologyKey,
+      maxSkew: 1,
+      whenUnsatisfiable: 'ScheduleAnyway',
+      labelSelector: { matchLabels: labelsOf(cluster) },
+    })),
+    volumes: [
+      { name: 'patroni', configMap: { name: patroni, defaultMode: 0o555 } },
+      { name: 'tmp', emptyDir: {} },
+      { name: 'run', emptyDir: {} },
+      // Parallel queries share memory here; a container has 64 MiB by default.
+      { name: 'memory', emptyDir: { medium: 'Memory' } },
+    ],
+  };
+}
+
+function field(name: string, fieldPath: string): k8s.EnvVar {
+  return { name, valueFrom: { fieldRef: { fieldPath } } };
+}
+
+function address(name: string, port: number): k8s.EnvVar {
+  return { name, value: `$(PATRONI_KUBERNETES_POD_IP):${port}` };
+}
+
+function probe(path: string): k8s.Probe {
+  return { httpGet: { path, port: k8s.IntOrString.fromString('patroni') } };
+}
+
+type Amounts = Readonly<Record<string, string | number | undefined>>;
+
+function quantities(amounts: Amounts = {}): Record<string, k8s.Quantity> {
+  return Object.fromEntries(
+    Object.entries(amounts).flatMap(([name, amount]) =>
+      amount === undefined ? [] : [[name, k8s.Quantity.fromString(String(amount))]],
+    ),
+  );
+}

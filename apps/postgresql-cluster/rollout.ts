@@ -1,0 +1,79 @@
+import { type Member, primaryOf } from './member.ts';
+
+/** A cluster as it is, and as it is to become. */
+export interface Rollout {
+  readonly members: readonly Member[];
+  readonly instances: number;
+  /** The revision of the StatefulSet that all pods are to have. */
+  readonly revision: string | undefined;
+  /** The time of the last change of Patroni's configuration. */
+  readonly configured: Date | undefined;
+  /** The replicas that have all acknowledged commits; undefined if commits wait for none. */
+  readonly synchronous: readonly string[] | undefined;
+  readonly preferredPrimary: number | undefined;
+}
+
+/** What the operator does next: it replaces a pod, or lets the primary hand over to a replica. */
+export type Step = { readonly replace: Member } | { readonly handOver: HandOver };
+
+export interface HandOver {
+  readonly from: Member;
+  readonly to: Member;
+}
+
+/**
+ * Returns the next step of a rollout; undefined while the cluster needs time, and at its end. One server at most is
+ * absent: replicas restart first, and the primary hands over before its own pod is replaced or removed.
+ */
+export function nextStep(rollout: Rollout): Step | undefined {
+  const { members, instances } = rollout;
+  const unhealthy = members.filter(({ isHealthy }) => !isHealthy);
+  const [broken] = unhealthy;
+  // A replica that doesn't start may need the new revision.
+  if (broken !== undefined) {
+    return unhealthy.length === 1 && broken.role !== 'primary' && isOldRevision(broken, rollout)
+      ? { replace: broken }
+      : undefined;
+  }
+  if (members.length < instances) return undefined;
+  const primary = primaryOf(members);
+  if (primary === undefined) return undefined;
+  const replica = members.findLast((member) => member !== primary && isOutdated(member, rollout));
+  if (replica !== undefined) return { replace: replica };
+  const isOld = isOutdated(primary, rollout);
+  const to = successor(primary, rollout);
+  if (to !== undefined && (isOld || primary.ordinal >= instances || to.ordinal === rollout.preferredPrimary)) {
+    return { handOver: { from: primary, to } };
+  }
+  return isOld && members.length === 1 ? { replace: primary } : undefined;
+}
+
+/** Returns the replica that takes over: the preferred one, else that with the most WAL. */
+function successor(
+  primary: Member,
+  { members, instances, synchronous, preferredPrimary }: Rollout,
+): Member | undefined {
+  const candidates = members.filter(
+    (member) =>
+      member !== primary &&
+      member.ordinal < instances &&
+      (synchronous === undefined || synchronous.includes(member.name)),
+  );
+  return (
+    candidates.find(({ ordinal }) => ordinal === preferredPrimary) ??
+    candidates.toSorted((one, other) => (other.position ?? 0) - (one.position ?? 0))[0]
+  );
+}
+
+/** Returns true if a pod has to be replaced. Settings that a restart has not changed, a second one doesn't change. */
+function isOutdated(member: Member, rollout: Rollout): boolean {
+  const { configured } = rollout;
+  return (
+    isOldRevision(member, rollout) ||
+    (member.isPendingRestart && configured !== undefined && member.created <= configured)
+  );
+}
+
+function isOldRevision({ revision }: Member, rollout: Rollout): boolean {
+  return rollout.revision !== undefined && revision !== rollout.revision;
+}

@@ -1,0 +1,74 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { ConditionReport } from 'operand';
+import { type Administering, rolloutOf } from './administration.ts';
+import { type Member, primaryOf } from './member.ts';
+import { clusterLabel, namesOf } from './names.ts';
+import { nextStep, type Rollout } from './rollout.ts';
+import { PasswordSecret } from './secrets.ts';
+
+type Reporting = Pick<Administering, 'resource' | 'metadata' | 'spec' | 'children' | 'references' | 'live'>;
+
+/** Returns the status of a PostgreSQLCluster. */
+export function status(context: Reporting) {
+  const { metadata, spec, children, references, resource, live } = context;
+  const rollout = rolloutOf(context);
+  const { members } = rollout;
+  const primary = primaryOf(members);
+  const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
+  const { binding: name } = namesOf(metadata.name);
+  const hasBinding = resource.status?.binding !== undefined || references(PasswordSecret, name) !== undefined;
+  return {
+    phase: spec.hibernated ? ('Hibernated' as const) : primary ? ('Running' as const) : ('Pending' as const),
+    ...(primary && { primary: primary.name }),
+    ...(primary?.timeline !== undefined && { timeline: primary.timeline }),
+    instances: replicas,
+    readyInstances: readyReplicas,
+    labelSelector: `${clusterLabel}=${metadata.name}`,
+    ...(hasBinding && { binding: { name } }),
+    members: members.map((member) => ({
+      name: member.name,
+      role: member.role,
+      state: member.state,
+      ...(member.timeline !== undefined && { timeline: member.timeline }),
+      ...lag(member, primary),
+    })),
+    conditions: [primaryCondition(primary), rolloutCondition(rollout)],
+  };
+}
+
+/** The size of a file of WAL. Smaller differences come and go with each write. */
+const segmentMegabytes = 16;
+
+function lag({ role, position }: Member, primary: Member | undefined) {
+  if (role !== 'replica' || position === undefined || primary?.position === undefined) return {};
+  const segments = Math.floor(Math.max(0, primary.position - position) / (segmentMegabytes * 1024 * 1024));
+  return { lagMegabytes: Math.min(segments * segmentMegabytes, 2 ** 31 - 1) };
+}
+
+function primaryCondition(primary: Member | undefined): ConditionReport {
+  const type = 'PrimaryAvailable';
+  return primary
+    ? { type, status: 'True', reason: 'Elected', message: `${primary.name} takes writes` }
+    : { type, status: 'False', reason: 'NoPrimary', message: 'no server takes writes' };
+}
+
+function rolloutCondition(rollout: Rollout): ConditionReport {
+  const type = 'RolledOut';
+  const step = nextStep(rollout);
+  if (step === undefined) {
+    const waits = rollout.members.filter(({ isHealthy }) => !isHealthy).map(({ name }) => name);
+    return waits.length === 0
+      ? {
+          type,
+          status: 'True',
+          reason: 'UpToDate',
+          message: 'all servers have the version and the settings of the spec',
+        }
+      : { type, status: 'Unknown', reason: 'ServersStart', message: `not streaming or ready yet: ${waits.join(', ')}` };
+  }
+  const message =
+    'replace' in step
+      ? `${step.replace.name} restarts`
+      : `${step.handOver.from.name} hands over to ${step.handOver.to.name}`;
+  return { type, status: 'False', reason: 'replace' in step ? 'Restart' : 'Switchover', message };
+}
