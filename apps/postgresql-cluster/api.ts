@@ -1,5 +1,5 @@
 import { CustomResource } from 'operand';
-import { immutable, quantity, rule } from 'operand/schema';
+import { immutable, mapSize, quantity, rule } from 'operand/schema';
 import { z } from 'zod';
 
 /** The most instances: their pods are named in the role of Patroni. */
@@ -27,13 +27,14 @@ const ownSettings = [
   'wal_level',
 ];
 
+/** The name of a setting of PostgreSQL; that of an extension has a prefix. */
+const settingName = '^[a-z_][a-z0-9_]*([.][a-z0-9_]+)?$';
+
 const parameters = rule(
-  z.record(
-    z
-      .string()
-      .max(63)
-      .regex(/^[a-z_][a-z0-9_.]*$/),
-    z.string().max(1024),
+  rule(
+    mapSize(z.record(z.string(), z.string().max(512)), { max: 64 }),
+    `self.all(name, name.size() <= 63 && name.matches('${settingName}'))`,
+    'the name of a setting has at most 63 lower-case letters, digits and underscores, and one dot',
   ),
   `!self.exists(name, name in ${JSON.stringify(ownSettings).replaceAll('"', "'")})`,
   `the operator decides these settings: ${ownSettings.join(', ')}`,
@@ -63,9 +64,16 @@ export class PostgreSQLCluster extends CustomResource({
         .describe('Number of servers: the primary and its replicas.'),
       storage: z
         .object({
-          size: quantity({ min: '64Mi', max: '64Ti' })
+          size: rule(
+            z
+              .string()
+              .max(16)
+              .regex(/^[1-9][0-9]*(Mi|Gi|Ti)$/),
+            'quantity(self).compareTo(quantity(oldSelf)) >= 0',
+            'spec.storage.size can only grow',
+          )
             .default('10Gi')
-            .describe('The size of each volume. It can grow only.'),
+            .describe('The size of each volume, such as 100Gi.'),
           storageClass: immutable(z.string().min(1).max(253).optional()).describe(
             'The default of the cluster unless given.',
           ),

@@ -55,7 +55,7 @@ export class PostgreSQLServers extends Construct {
             spec: {
               accessModes: ['ReadWriteOnce'],
               ...(spec.storage.storageClass !== undefined && { storageClassName: spec.storage.storageClass }),
-              resources: { requests: { storage: k8s.Quantity.fromString(String(spec.storage.size)) } },
+              resources: { requests: { storage: k8s.Quantity.fromString(spec.storage.size) } },
             },
           },
         ],

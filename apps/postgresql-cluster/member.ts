@@ -21,6 +21,8 @@ export interface Member {
   readonly position: number | undefined;
   /** True if the server has settings that need a restart. */
   readonly isPendingRestart: boolean;
+  /** True if the pod is being deleted. */
+  readonly isLeaving: boolean;
   /** True if the pod is ready and stays, and a replica receives WAL. */
   readonly isHealthy: boolean;
 }
@@ -63,6 +65,7 @@ function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: nu
   const label = labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
   const state = report.replication_state ?? report.state ?? 'unknown';
+  const isLeaving = deletionTimestamp !== undefined;
   const isServing = role === 'primary' ? state === 'running' : state === 'streaming';
   return {
     name,
@@ -75,7 +78,8 @@ function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: nu
     timeline: report.timeline,
     position: report.xlog_location,
     isPendingRestart: report.pending_restart ?? false,
-    isHealthy: isReady && isServing && deletionTimestamp === undefined,
+    isLeaving,
+    isHealthy: isReady && isServing && !isLeaving,
   };
 }
 

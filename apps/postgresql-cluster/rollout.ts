@@ -29,11 +29,10 @@ export function nextStep(rollout: Rollout): Step | undefined {
   const { members, instances } = rollout;
   const unhealthy = members.filter(({ isHealthy }) => !isHealthy);
   const [broken] = unhealthy;
-  // A replica that doesn't start may need the new revision.
   if (broken !== undefined) {
-    return unhealthy.length === 1 && broken.role !== 'primary' && isOldRevision(broken, rollout)
-      ? { replace: broken }
-      : undefined;
+    // A replica that doesn't start may need the new revision.
+    const isReplaceable = unhealthy.length === 1 && !broken.isLeaving && broken.role !== 'primary';
+    return isReplaceable && isOldRevision(broken, rollout) ? { replace: broken } : undefined;
   }
   if (members.length < instances) return undefined;
   const primary = primaryOf(members);

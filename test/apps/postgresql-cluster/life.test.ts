@@ -1,0 +1,129 @@
+// A PostgreSQLCluster on the embedded cluster, where Patroni is simulated: children, passwords, rollouts, switchovers.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import type { World } from '../../../lib/testing/index.ts';
+import { clusterWorld, postgreSQLCluster } from './clusters.ts';
+import { SimulatedPatroni } from './simulated-patroni.ts';
+
+/** Returns a settled world with a cluster whose first pod is the primary. */
+async function runningCluster(
+  spec: object = {},
+): Promise<{ readonly world: World; readonly patroni: SimulatedPatroni }> {
+  const world = await clusterWorld(spec);
+  const patroni = new SimulatedPatroni(world, 'orders');
+  await patroni.settle();
+  return { world, patroni };
+}
+
+const status = (world: World) => world.get(PostgreSQLCluster, 'orders')?.status;
+const pods = (world: World) => world.list(k8s.KubePod).map(({ metadata }) => metadata.name);
+const deletedPods = (world: World) => world.writes.filter((write) => write.startsWith('delete Pod'));
+
+describe('a PostgreSQLCluster', () => {
+  it('runs three servers, a Service that Patroni points to the primary, and one of the replicas', async () => {
+    const { world } = await runningCluster();
+    await using _world = world;
+    assert.deepEqual(pods(world), ['orders-0', 'orders-1', 'orders-2']);
+    assert.equal(world.get(k8s.KubeService, 'orders')?.spec?.selector, undefined);
+    assert.equal(world.get(k8s.KubeService, 'orders-ro')?.spec?.selector?.['postgres.example.com/role'], 'replica');
+    const { phase, primary, readyInstances, binding, members } = status(world) ?? {};
+    assert.deepEqual([phase, primary, readyInstances, binding?.name], ['Running', 'orders-0', 3, 'orders-app']);
+    assert.deepEqual(
+      members?.map(({ role, state }) => `${role} ${state}`),
+      ['primary running', 'replica streaming', 'replica streaming'],
+    );
+  });
+
+  it('has no primary before Patroni has elected one', async () => {
+    await using world = await clusterWorld();
+    assert.equal(status(world)?.phase, 'Pending');
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').PrimaryAvailable?.reason, 'NoPrimary');
+  });
+
+  it('keeps its passwords when it is deleted, and a later one of the same name uses them', async () => {
+    await using world = await clusterWorld();
+    const passwords = () => ['orders-credentials', 'orders-app'].map((name) => world.get(k8s.KubeSecret, name)?.data);
+    const before = passwords();
+    assert.deepEqual(Object.keys(before[0] ?? {}).toSorted(), ['patroni', 'replication', 'superuser']);
+    await world.delete(PostgreSQLCluster, 'orders');
+    await world.settle();
+    await world.apply(postgreSQLCluster());
+    await world.settle();
+    assert.deepEqual(passwords(), before);
+  });
+
+  it('gives Patroni the settings of the spec, whatever its configuration is', async () => {
+    const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
+    await using _world = world;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { work_mem: '8MB' } } });
+    await patroni.settle();
+    const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
+    const { synchronous_mode, postgresql } = JSON.parse(text);
+    assert.deepEqual([synchronous_mode, postgresql.parameters.work_mem], [true, '8MB']);
+  });
+
+  it('refuses settings that the operator decides, several servers without high availability, and smaller volumes', async () => {
+    await using world = await clusterWorld();
+    const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec });
+    await assert.rejects(change({ parameters: { port: '1' } }), /the operator decides these settings/);
+    await assert.rejects(change({ highAvailability: { enabled: false } }), /set instances to 1/);
+    await assert.rejects(change({ storage: { size: '1Gi' } }), /can only grow/);
+    await assert.rejects(change({ storage: { storageClass: 'fast' } }), /storageClass/);
+  });
+});
+
+describe('a rollout of a PostgreSQLCluster', () => {
+  it('restarts the replicas one by one, and the primary last, after a switchover', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { version: '15.21' } });
+    await patroni.settle();
+    assert.deepEqual(
+      deletedPods(world).map((write) => write.match(/orders-\d/)?.[0]),
+      ['orders-2', 'orders-1', 'orders-0'],
+    );
+    assert.equal(patroni.primaries.length, 2);
+    const images = world.list(k8s.KubePod).map(({ spec }) => spec?.containers[0]?.image?.split(':')[1]);
+    assert.deepEqual(images, ['15.21', '15.21', '15.21']);
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
+  });
+
+  it('hands over before it removes the pod of the primary', async () => {
+    const { world, patroni } = await runningCluster({ instances: 5, preferredPrimary: 4 });
+    await using _world = world;
+    assert.equal(status(world)?.primary, 'orders-4');
+    await world.change(PostgreSQLCluster, 'orders', { spec: { instances: 2, preferredPrimary: null } });
+    await world.settle();
+    assert.equal(pods(world).length, 5);
+    await patroni.settle();
+    assert.deepEqual(pods(world), ['orders-0', 'orders-1']);
+    assert.ok(['orders-0', 'orders-1'].includes(status(world)?.primary ?? ''));
+  });
+
+  it('waits while a server is not ready', async () => {
+    const { world } = await runningCluster();
+    await using _world = world;
+    await world.change(k8s.KubePod, 'orders-1', { metadata: { annotations: { status: '{"state":"starting"}' } } });
+    await world.change(PostgreSQLCluster, 'orders', { spec: { version: '15.21' } });
+    await world.settle();
+    assert.deepEqual(
+      deletedPods(world).map((write) => write.match(/orders-\d/)?.[0]),
+      ['orders-1'],
+    );
+  });
+
+  it('stops all servers of a hibernated cluster, and keeps their volumes', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { hibernated: true } });
+    await world.settle();
+    assert.deepEqual([pods(world), status(world)?.phase], [[], 'Hibernated']);
+    assert.equal(world.list(k8s.KubePersistentVolumeClaim).length, 3);
+    await world.change(PostgreSQLCluster, 'orders', { spec: { hibernated: false } });
+    await patroni.settle();
+    assert.equal(status(world)?.readyInstances, 3);
+  });
+});

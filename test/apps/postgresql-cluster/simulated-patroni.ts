@@ -1,0 +1,75 @@
+import { k8s } from 'cdk8s-plus-28';
+import { clusterLabel } from '../../../apps/postgresql-cluster/names.ts';
+import type { World } from '../../../lib/testing/index.ts';
+
+/**
+ * Writes to the API server what Patroni writes: the role and the state of each pod, the configuration at the start, and
+ * the end of a switchover. The facts are those of Patroni 4.1 on a real cluster.
+ */
+export class SimulatedPatroni {
+  readonly #world: World;
+  readonly #cluster: string;
+  /** The primaries, the newest last. */
+  readonly primaries: string[] = [];
+
+  constructor(world: World, cluster: string) {
+    this.#world = world;
+    this.#cluster = cluster;
+  }
+
+  /** Does one loop of all servers, and lets the operator react. */
+  async loop(): Promise<void> {
+    const pods = this.#world.list(k8s.KubePod).map(({ metadata }) => metadata.name);
+    const config = this.#annotations('config');
+    if (config.config === undefined) await this.#annotate('config', { config: '{"initial":true}', initialize: '1' });
+    const { leader, member } = this.#annotations('failover');
+    const primary = this.primaries.at(-1);
+    if (leader !== undefined) {
+      if (leader === primary && member !== undefined && pods.includes(member)) this.primaries.push(member);
+      await this.#annotate('failover', { leader: null, member: null });
+    } else if (primary === undefined || !pods.includes(primary)) {
+      const [next] = pods;
+      if (next !== undefined) this.primaries.push(next);
+    }
+    const standbys = pods.filter((name) => name !== this.primaries.at(-1));
+    await this.#annotate('sync', { leader: this.primaries.at(-1) ?? null, sync_standby: standbys.join(',') });
+    for (const name of pods) await this.#report(name);
+    await this.#world.settle();
+  }
+
+  /** Does loops until nothing changes. @throws Error after 30 loops. */
+  async settle(): Promise<void> {
+    for (let loop = 0; loop < 30; loop += 1) {
+      const before = JSON.stringify(this.#world.snapshot());
+      await this.loop();
+      if (JSON.stringify(this.#world.snapshot()) === before) return;
+    }
+    throw new Error('the cluster changes after 30 loops of Patroni');
+  }
+
+  async #report(name: string): Promise<void> {
+    const role = name === this.primaries.at(-1) ? 'primary' : 'replica';
+    const status = {
+      role,
+      state: 'running',
+      ...(role === 'replica' && { replication_state: 'streaming' }),
+      timeline: this.primaries.length,
+      xlog_location: 1,
+    };
+    await this.#world.change(k8s.KubePod, name, {
+      metadata: { labels: { 'postgres.example.com/role': role }, annotations: { status: JSON.stringify(status) } },
+    });
+  }
+
+  #annotations(part: string): Readonly<Record<string, string>> {
+    return this.#world.get(k8s.KubeEndpoints, `${this.#cluster}-${part}`)?.metadata.annotations ?? {};
+  }
+
+  async #annotate(part: string, annotations: Readonly<Record<string, string | null>>): Promise<void> {
+    const name = `${this.#cluster}-${part}`;
+    const labels = { [clusterLabel]: this.#cluster };
+    if (this.#world.get(k8s.KubeEndpoints, name) === undefined)
+      await this.#world.apply({ apiVersion: 'v1', kind: 'Endpoints', metadata: { name, labels } });
+    await this.#world.change(k8s.KubeEndpoints, name, { metadata: { annotations } });
+  }
+}
