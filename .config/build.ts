@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 
 try {
   await buildLibrary(join(root, 'build'));
-  for (const app of ['memcached', 'database', 'database-backup', 'sample-db']) {
+  for (const app of ['memcached', 'database', 'database-backup', 'sample-db', 'postgresql-cluster']) {
     await writeConstructsPackage(join(root, 'apps', app), join(root, 'build', app));
   }
 } catch (error) {

@@ -9,6 +9,9 @@ import { MemcachedCatalog } from './memcached/catalog.ts';
 import { MemcachedOperator } from './memcached/operator.ts';
 import { release as memcached } from './memcached/release.ts';
 import { Monitoring } from './monitoring/chart.ts';
+import { PostgreSQLClusterAlerts } from './postgresql-cluster/alerts.ts';
+import { PostgreSQLClusterOperator } from './postgresql-cluster/operator.ts';
+import { release as postgreSQLCluster } from './postgresql-cluster/release.ts';
 import { SampleDBOperator } from './sample-db/operator.ts';
 import { release as sampleDB } from './sample-db/release.ts';
 
@@ -19,4 +22,6 @@ new DatabaseCatalog(app, 'DatabaseCatalog', new DatabaseOperator(app, 'database-
 new DatabaseBackupOperator(app, 'database-backup-operator', databaseBackup);
 new DatabaseBackupAlerts(app, 'database-backup-alerts');
 new SampleDBOperator(app, 'sample-db-operator', sampleDB);
+new PostgreSQLClusterOperator(app, 'postgresql-cluster-operator', postgreSQLCluster);
+new PostgreSQLClusterAlerts(app, 'postgresql-cluster-alerts');
 new Monitoring(app, 'monitoring');

@@ -66,11 +66,13 @@ export const allDocuments: readonly string[] = [
   'apps/database-backup/README.md',
   'apps/memcached/README.md',
   'apps/sample-db/README.md',
+  'apps/postgresql-cluster/README.md',
   'docs/api/databasebackups.databases.test.io.md',
   'docs/api/databaserestores.databases.test.io.md',
   'docs/api/databases.example.com.md',
   'docs/api/memcacheds.cache.example.com.md',
   'docs/api/sampledbs.database.example.com.md',
+  'docs/api/postgresqlclusters.postgres.example.com.md',
 ];
 
 /** Returns the path of a document in the site: `docs/patterns.md` → `patterns.md`. */

@@ -1,3 +1,4 @@
+import { schedule } from '@operand-apps/database-backup';
 import { CustomResource } from 'operand';
 import { immutable, mapSize, quantity, rule } from 'operand/schema';
 import { z } from 'zod';
@@ -91,6 +92,13 @@ export class PostgreSQLCluster extends CustomResource({
             .boolean()
             .default(false)
             .describe('A commit waits for a replica, so that a failover loses none. Without a replica, writes wait.'),
+        })
+        .prefault({}),
+      backup: z
+        .object({
+          enabled: z.boolean().default(false).describe('Dumps all databases by the schedule, as a DatabaseBackup.'),
+          schedule: schedule.default('0 2 * * *').describe('When dumps start, as a CronJob has it.'),
+          retention: z.int32().min(1).max(1000).default(7).describe('The number of dumps that stay.'),
         })
         .prefault({}),
       parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),

@@ -1,6 +1,7 @@
+import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import type { ChildProps } from 'operand';
+import type { ChildProps, Spec } from 'operand';
 import { PatroniAccount } from './access.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { labelsOf, namesOf } from './names.ts';
@@ -64,6 +65,25 @@ export class PostgreSQLServers extends Construct {
     new k8s.KubePodDisruptionBudget(this, 'DisruptionBudget', {
       metadata: { name, labels },
       spec: { maxUnavailable: k8s.IntOrString.fromNumber(1), selector: { matchLabels: labels } },
+    });
+    if (spec.backup.enabled) this.#backUp(name, spec.backup);
+  }
+  /** Dumps the databases of the primary, from the operator of DatabaseBackups. */
+  #backUp(name: string, { schedule, retention }: Spec<typeof PostgreSQLCluster>['backup']): void {
+    new DatabaseBackup(this, 'Backup', {
+      metadata: { name, labels: labelsOf(name) },
+      spec: {
+        databaseName: name,
+        database: {
+          engine: 'postgresql',
+          host: name,
+          username: 'postgres',
+          credentials: { name: namesOf(name).credentials },
+        },
+        schedule,
+        backupPath: `/${name}`,
+        retention: { keep: retention },
+      },
     });
   }
 }

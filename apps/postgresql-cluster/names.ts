@@ -17,7 +17,7 @@ export function namesOf(cluster: string) {
     /** The Service of the pods' own names. */
     pods: `${cluster}-pods`,
     readOnly: `${cluster}-ro`,
-    /** The Secret of the passwords that only servers use. */
+    /** The Secret of the superuser (`password`), of replication and of Patroni. */
     credentials: `${cluster}-credentials`,
     /** The Secret with which applications connect. */
     binding: `${cluster}-app`,

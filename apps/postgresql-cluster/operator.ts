@@ -1,11 +1,14 @@
+import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import { Controller, Operator, type OperatorProps, Sample } from 'operand';
+import { PodMonitor } from '../monitoring/imports/monitoring.coreos.com/v1/index.ts';
 import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
-import { MemberPod, membersOf } from './member.ts';
+import { MemberPod, membersOf, primaryOf } from './member.ts';
+import { ServerMonitor } from './monitor.ts';
 import { clusterLabel, labelsOf, namesOf } from './names.ts';
 import { PasswordSecret } from './secrets.ts';
 import { status } from './status.ts';
@@ -36,6 +39,8 @@ export class PostgreSQLClusterOperator extends Operator {
         k8s.KubeNetworkPolicy,
         k8s.KubePodDisruptionBudget,
         { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
+        { kind: PodMonitor, whenNotServed: 'ignore' },
+        { kind: DatabaseBackup, whenNotServed: 'skip' },
       ],
       references: [
         { kind: MemberPod, labelSelector, select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }] },
@@ -46,13 +51,11 @@ export class PostgreSQLClusterOperator extends Operator {
         },
       ],
       uses: administrationUses,
-      render: (scope, { metadata: { name }, spec, references }) =>
-        new PostgreSQLServers(scope, 'Servers', {
-          ...spec,
-          name,
-          repository,
-          primary: membersOf(name, references.list(MemberPod)).find(({ role }) => role === 'primary')?.ordinal,
-        }),
+      render: (scope, { metadata: { name }, spec, references }) => {
+        new ServerMonitor(scope, 'Monitor', name);
+        const primary = primaryOf(membersOf(name, references.list(MemberPod)));
+        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, primary: primary?.ordinal });
+      },
       reconcile: administer,
       status,
     });
@@ -64,6 +67,7 @@ export class PostgreSQLClusterOperator extends Operator {
         instances: 3,
         storage: { size: '100Gi' },
         resources: { requests: { cpu: '1', memory: '2Gi' }, limits: { memory: '2Gi' } },
+        backup: { enabled: true, schedule: '0 2 * * *', retention: 7 },
         highAvailability: { enabled: true, synchronousCommit: true },
       },
     });

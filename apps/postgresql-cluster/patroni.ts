@@ -1,6 +1,7 @@
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import { clusterLabel, roleLabel } from './names.ts';
+import { tunedParameters } from './tuning.ts';
 
 type ClusterSpec = Spec<typeof PostgreSQLCluster>;
 
@@ -24,8 +25,8 @@ export interface ClusterConfiguration {
  *
  * @see https://patroni.readthedocs.io/en/latest/dynamic_configuration.html
  */
-export function clusterConfiguration({ highAvailability, parameters }: ClusterSpec): ClusterConfiguration {
-  const { synchronousCommit } = highAvailability;
+export function clusterConfiguration(spec: ClusterSpec): ClusterConfiguration {
+  const { synchronousCommit } = spec.highAvailability;
   return {
     ttl: 20,
     loop_wait: 5,
@@ -46,7 +47,8 @@ export function clusterConfiguration({ highAvailability, parameters }: ClusterSp
         wal_log_hints: 'on',
         // Replicas that come back catch up from the primary's files.
         wal_keep_size: '512MB',
-        ...parameters,
+        ...tunedParameters(spec),
+        ...spec.parameters,
       },
     },
   };

@@ -42,7 +42,7 @@ export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
           address('PATRONI_RESTAPI_CONNECT_ADDRESS', ports.patroni),
           address('PATRONI_POSTGRESQL_CONNECT_ADDRESS', ports.postgresql),
           { name: 'PATRONI_RESTAPI_USERNAME', value: 'patroni' },
-          secret('PATRONI_SUPERUSER_PASSWORD', credentials, 'superuser'),
+          secret('PATRONI_SUPERUSER_PASSWORD', credentials, 'password'),
           secret('PATRONI_REPLICATION_PASSWORD', credentials, 'replication'),
           secret('PATRONI_RESTAPI_PASSWORD', credentials, 'patroni'),
           secret('APP_PASSWORD', binding, 'password'),

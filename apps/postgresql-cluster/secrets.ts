@@ -21,7 +21,7 @@ export async function generateSecrets({ metadata, resource, references, client }
   const { namespace = '', name: cluster } = metadata;
   const { credentials, binding } = namesOf(cluster);
   const secrets = [
-    { name: credentials, stringData: { superuser: password(), replication: password(), patroni: password() } },
+    { name: credentials, stringData: { password: password(), replication: password(), patroni: password() } },
     { name: binding, type: 'servicebinding.io/postgresql', stringData: connection(cluster, namespace) },
   ];
   for (const { name, ...content } of secrets) {

@@ -47,7 +47,7 @@ describe('a PostgreSQLCluster', () => {
     await using world = await clusterWorld();
     const passwords = () => ['orders-credentials', 'orders-app'].map((name) => world.get(k8s.KubeSecret, name)?.data);
     const before = passwords();
-    assert.deepEqual(Object.keys(before[0] ?? {}).toSorted(), ['patroni', 'replication', 'superuser']);
+    assert.deepEqual(Object.keys(before[0] ?? {}).toSorted(), ['password', 'patroni', 'replication']);
     await world.delete(PostgreSQLCluster, 'orders');
     await world.settle();
     await world.apply(postgreSQLCluster());
