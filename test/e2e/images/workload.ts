@@ -3,6 +3,7 @@ import type { ContainerStart } from '../../../lib/oci/index.ts';
 import { backupProgram } from './backup-program.ts';
 import { documentServer } from './document-server.ts';
 import { objectServer } from './object-server.ts';
+import { patroni, pythonProgram } from './patroni.ts';
 
 /** A program of the apps' children, or of a test, with the content of its image. */
 export interface Workload {
@@ -20,6 +21,8 @@ export interface Workload {
   readonly entrypoint?: string;
   /** Programs without a package: name → download or build. @default none */
   readonly programs?: Readonly<Record<string, () => Promise<Uint8Array>>>;
+  /** The directory of this machine whose files join those of Debian's Python packages. @default none */
+  readonly python?: () => Promise<string>;
   /** The symbolic links that packages' scripts would create: path → target. @default none */
   readonly links?: Readonly<Record<string, string>>;
   readonly start: Omit<ContainerStart, 'user'>;
@@ -80,6 +83,19 @@ const browser = [
   'libjs-rickshaw',
 ];
 
+/** Dependencies of a PostgreSQL server that it runs without. */
+const serverScripting = [
+  'libllvm14',
+  'libz3-4',
+  'locales',
+  'libc-l10n',
+  'postgresql-common',
+  'postgresql-client-common',
+];
+
+/** A server compiles no queries if it finds nothing here: the compiler would be the largest part of the image. */
+const withoutCompiler = { 'usr/lib/postgresql/15/lib/llvmjit.so': '/nonexistent' };
+
 /** The libraries of dpkg and tar. */
 const archiving = ['libacl1', 'libbz2-1.0', 'liblzma5', 'libmd0', 'libpcre2-8-0', 'libselinux1', 'libzstd1', 'zlib1g'];
 
@@ -101,20 +117,36 @@ export const workloads = {
   postgresql: {
     reference: `${hub}/library/postgresql:14.5`,
     packages: [...shell, 'postgresql-15'],
-    // LLVM compiles queries at run time if it is installed.
-    without: [
-      ...scripting,
-      'libllvm14',
-      'libz3-4',
-      'locales',
-      'libc-l10n',
-      'postgresql-common',
-      'postgresql-client-common',
-    ],
+    without: [...scripting, ...serverScripting],
+    links: withoutCompiler,
     account: { name: 'postgres', user: 999, home: '/var/lib/postgresql' },
     directories: ['var/lib/postgresql', 'run/postgresql'],
     entrypoint: 'postgresql.sh',
     start: { command: ['postgres'], ports: ['5432/tcp'], env },
+  },
+  /** The members of PostgreSQLClusters, built as `apps/postgresql-cluster/image/Dockerfile` describes. */
+  postgresqlCluster: {
+    reference: 'example.com/postgresql-cluster:15.20',
+    packages: [
+      ...shell,
+      'postgresql-15',
+      'pgbackrest',
+      'ca-certificates',
+      'python3-click',
+      'python3-dateutil',
+      'python3-prettytable',
+      'python3-psutil',
+      'python3-psycopg2',
+      'python3-urllib3',
+      'python3-yaml',
+    ],
+    without: [...scripting, ...serverScripting, 'openssl'],
+    links: withoutCompiler,
+    account: { name: 'postgres', user: 999, home: '/var/lib/postgresql' },
+    directories: ['var/lib/postgresql', 'run/postgresql'],
+    python: patroni,
+    programs: { patroni: pythonProgram('patroni.__main__', 'main'), patronictl: pythonProgram('patroni.ctl', 'ctl') },
+    start: { command: ['patroni', '/etc/patroni/patroni.yml'], ports: ['5432/tcp', '8008/tcp'], env },
   },
   mysql: {
     reference: `${hub}/library/mysql:8.4`,
