@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredObject } from 'operand';
 import type { Cluster } from 'operand/testing';
-import { managerProcess } from '../../test/e2e/manager-process.ts';
+import { managerProcess } from '../../test/e2e/pod-process.ts';
 import type { ApiServer } from '../harness/api-server.ts';
 import { type ContainerMemory, containerMemory } from '../harness/container-memory.ts';
 import { peakMib, startedAtMs } from '../harness/cost.ts';

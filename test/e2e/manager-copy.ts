@@ -3,7 +3,7 @@
 
 import { patience } from '../kubectl.ts';
 import type { InstalledRelease } from './installed-release.ts';
-import { managerProcess } from './manager-process.ts';
+import { managerProcess } from './pod-process.ts';
 import { podRestarted } from './restarted-pod.ts';
 
 const name = 'copy';

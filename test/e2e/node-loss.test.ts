@@ -13,7 +13,7 @@ import { DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
-import { managerProcess } from './manager-process.ts';
+import { managerProcess } from './pod-process.ts';
 import { MemcachedServers } from './memcached-servers.ts';
 import { podRestarted } from './restarted-pod.ts';
 

@@ -1,0 +1,87 @@
+// Writes rows to a PostgreSQLCluster as a client does, and reports which acknowledged ones it lost, and the longest time
+// without an acknowledgement. Called by the drills.
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Cluster } from '../../../lib/testing/index.ts';
+import { kubectl, patience } from '../../kubectl.ts';
+import { until } from '../../until.ts';
+import { workloads } from '../images/workload.ts';
+import { restrictedPod } from '../restricted-pod.ts';
+
+const program = fileURLToPath(new URL('writer.py', import.meta.url));
+const name = 'writer';
+
+/** What happened to the rows of some time. */
+export interface RowReport {
+  /** Number of rows whose commit the servers acknowledged. */
+  readonly acknowledged: number;
+  /** The acknowledged rows that are gone. */
+  readonly lost: readonly number[];
+  /** The longest time between two acknowledgements. */
+  readonly outageMs: number;
+}
+
+/** A client in a pod on the first node, which writes through the Service of the primary without an end. */
+export class AcknowledgedRows {
+  readonly #cluster: Cluster;
+  readonly #namespace: string;
+
+  /** Starts the client; resolves when rows are acknowledged. @param secret - `namespace/name` of the connection */
+  static async start(cluster: Cluster, secret: string): Promise<AcknowledgedRows> {
+    const [namespace = '', connection = ''] = secret.split('/');
+    const variable = ([name, key]: readonly [string, string]) => ({
+      name,
+      valueFrom: { secretKeyRef: { name: connection, key } },
+    });
+    const variables = { PGHOST: 'host', PGPORT: 'port', PGDATABASE: 'database', PGUSER: 'username', PGPASSWORD: 'password' };
+    const container = {
+      image: workloads.postgresqlCluster.reference,
+      command: ['python3', '-c', await readFile(program, 'utf8')],
+      env: Object.entries(variables).map(variable),
+    };
+    const spec = restrictedPod(name, container, { nodeName: 'node-1', restartPolicy: 'Never' });
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name }, spec };
+    await kubectl(cluster, ['apply', '-f', '-'], pod);
+    await kubectl(cluster, ['wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience]);
+    const rows = new AcknowledgedRows(cluster, namespace);
+    await rows.flow();
+    return rows;
+  }
+
+  private constructor(cluster: Cluster, namespace: string) {
+    [this.#cluster, this.#namespace] = [cluster, namespace];
+  }
+
+  /** Returns the number of the last acknowledged row. */
+  async last(): Promise<number> {
+    return lineOf(await kubectl(this.#cluster, ['logs', name, '-n', this.#namespace, '--tail=1'])).number;
+  }
+
+  /** Resolves when more rows are acknowledged. */
+  async flow(): Promise<void> {
+    const before = await this.last();
+    await until('rows are acknowledged', async () => (await this.last()) > before + 20);
+  }
+
+  /** Returns the report of the rows from a number on. */
+  async since(number: number): Promise<RowReport> {
+    const address = { namespace: this.#namespace, name };
+    const lines = (await this.#cluster.logs(address)).trimEnd().split('\n').map(lineOf);
+    const { stdout, stderr, exitCode } = await this.#cluster.exec(address, ['psql', '-Atc', 'SELECT id FROM acknowledged']);
+    if (exitCode !== 0) throw new Error(`the rows can't be read: ${stderr}`);
+    const stored = new Set(stdout.split('\n').map(Number));
+    const rows = lines.filter((line) => line.number >= number);
+    const pauses = rows.map(({ atMs }, index) => atMs - (rows[index - 1]?.atMs ?? atMs));
+    return {
+      acknowledged: rows.length,
+      lost: lines.filter((line) => !stored.has(line.number)).map((line) => line.number),
+      outageMs: Math.max(0, ...pauses),
+    };
+  }
+}
+
+function lineOf(text: string): { number: number; atMs: number } {
+  const [number = 0, atMs = 0] = text.trim().split(' ').map(Number);
+  return { number, atMs };
+}

@@ -1,0 +1,57 @@
+// Nodes with the operator of PostgreSQLClusters, a cluster of three servers, and a client that writes. Called by the
+// tests on real nodes.
+
+import { fileURLToPath } from 'node:url';
+import { release } from '../../../apps/postgresql-cluster/release.ts';
+import { Cluster } from '../../../lib/testing/index.ts';
+import { managerImage } from '../images/manager-image.ts';
+import { workloads } from '../images/workload.ts';
+import { workloadImage } from '../images/workload-image.ts';
+import { InstalledRelease } from '../installed-release.ts';
+import { AcknowledgedRows, type RowReport } from './acknowledged-rows.ts';
+import { type Drill, versions } from './drill.ts';
+import { ServedCluster } from './served-cluster.ts';
+
+const program = fileURLToPath(new URL('../../../apps/postgresql-cluster/main.ts', import.meta.url));
+
+export class DrillSite implements AsyncDisposable {
+  readonly #cluster: Cluster;
+  readonly #served: ServedCluster;
+  readonly #rows: AcknowledgedRows;
+
+  /** Resolves when three servers are Ready, and rows are acknowledged. */
+  static async start(nodes: number): Promise<DrillSite> {
+    const repository = workloads.postgresqlCluster.reference.split(':')[0] ?? '';
+    const images = await Promise.all([
+      managerImage(program, release.image),
+      ...Object.values(versions).map((version) => workloadImage('postgresqlCluster', `${repository}:${version}`)),
+    ]);
+    const cluster = await Cluster.start({ nodes, images, podSecurity: 'restricted' });
+    try {
+      const installed = await InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' });
+      const storage = { size: '1Gi' };
+      const served = await ServedCluster.create(installed, 'orders', { version: versions.first, instances: 3, storage });
+      return new DrillSite(cluster, served, await AcknowledgedRows.start(cluster, served.connection));
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  }
+
+  private constructor(cluster: Cluster, served: ServedCluster, rows: AcknowledgedRows) {
+    [this.#cluster, this.#served, this.#rows] = [cluster, served, rows];
+  }
+
+  /** Runs a drill while the client writes, until all servers are as their spec. @returns the report of the rows */
+  async report({ run }: Drill): Promise<RowReport> {
+    const first = await this.#rows.last();
+    await run(this.#served);
+    await this.#rows.flow();
+    await this.#served.settled();
+    return await this.#rows.since(first);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#cluster.stop();
+  }
+}

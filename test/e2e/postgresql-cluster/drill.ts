@@ -1,0 +1,125 @@
+// What can happen to a PostgreSQLCluster of three servers, one entry each. Called by the tests on real nodes.
+
+import type { StoredObject } from '../../../lib/api/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { until } from '../../until.ts';
+import { podProcesses } from '../pod-process.ts';
+import type { ServedCluster } from './served-cluster.ts';
+
+/** An event, and what it may cost. */
+export interface Drill {
+  /** The longest time without a commit that is allowed. @default none */
+  readonly goalSeconds?: number;
+  /** Lets it happen; resolves when servers take writes again, and what the event has broken is as before. */
+  readonly run: (served: ServedCluster) => Promise<void>;
+}
+
+/** Event → drill. Each begins, and ends, with three servers that are as their spec; the last one loses a node. */
+export const drills = {
+  'the pod of the primary is lost': { goalSeconds: 10, run: losePrimary },
+  'the primary hangs': {
+    run: async (served) => {
+      const leader = await served.leader();
+      const pids = podProcesses(await served.pod(leader));
+      for (const pid of pids) process.kill(pid, 'SIGSTOP');
+      await served.followed(leader);
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+    },
+  },
+  'a switchover is requested': {
+    goalSeconds: 10,
+    run: async (served) => {
+      const [leader, replica] = [await served.leader(), await served.replica()];
+      await served.patch({ preferredPrimary: Number(replica.split('-').at(-1)) });
+      await served.followed(leader);
+      await served.patch({ preferredPrimary: null });
+    },
+  },
+  'all servers get a new version': {
+    goalSeconds: 10,
+    run: async (served) => {
+      await served.patch({ version: versions.next });
+      await served.settled();
+    },
+  },
+  'a replica loses its volume': {
+    run: async (served) => {
+      const replica = await served.replica();
+      const { uid } = (await served.pod(replica)).metadata;
+      await served.delete('persistentvolumeclaim', `data-${replica}`);
+      await served.delete('pod', replica);
+      const isReplaced = async () => {
+        const pod = (await served.pods()).find(({ metadata }) => metadata.name === replica);
+        return pod !== undefined && pod.metadata.uid !== uid;
+      };
+      await until(`${replica} is created again`, isReplaced);
+    },
+  },
+  'there are five servers, and then two': {
+    goalSeconds: 10,
+    run: async (served) => {
+      for (const instances of [5, 2, 3]) {
+        await served.patch({ instances });
+        await served.settled();
+      }
+    },
+  },
+  'the operator is away while the pod of the primary is lost': {
+    goalSeconds: 10,
+    run: async (served) => {
+      const { namespace, manager } = served.release;
+      const scale = (replicas: number) =>
+        served.release.kubectl('scale', `deployment/${manager}`, '-n', namespace, `--replicas=${replicas}`);
+      await scale(0);
+      await until('no manager runs', async () => (await served.release.pods()).length === 0);
+      await losePrimary(served);
+      await scale(1);
+      await served.release.rolledOut();
+    },
+  },
+  'the API server is away for a minute': {
+    run: async ({ release: { cluster } }) => {
+      await cluster.controlPlane.stopApiServer();
+      await systemClock.sleep(60_000);
+      await cluster.controlPlane.startApiServer();
+    },
+  },
+  'the node of the primary is lost': {
+    goalSeconds: 20,
+    run: async (served) => {
+      const { cluster } = served.release;
+      const leader = await awayFromFirstNode(served);
+      const node = nodeOf(await served.pod(leader));
+      await cluster.node(Number(node.at(-1))).kill();
+      await served.followed(leader);
+      // As admins do once a node has no power: its pods move to other nodes.
+      await served.release.kubectl('taint', 'node', node, 'node.kubernetes.io/out-of-service=lost:NoExecute');
+    },
+  },
+} as const satisfies Readonly<Record<string, Drill>>;
+
+/** The tags of the image of servers. Both have the same content. */
+export const versions = { first: '15.20', next: '15.21' } as const;
+
+/** Removes the pod of the primary, which no node replaces until another one leads. */
+async function losePrimary(served: ServedCluster): Promise<void> {
+  const leader = await served.leader();
+  const all = '--selector=kubernetes.io/hostname';
+  await served.release.kubectl('cordon', all);
+  await served.delete('pod', leader, '--grace-period=0', '--force');
+  await served.followed(leader);
+  await served.release.kubectl('uncordon', all);
+}
+
+/** Moves the primary to a node without the client. @returns the leader then */
+async function awayFromFirstNode(served: ServedCluster): Promise<string> {
+  const leader = await served.leader();
+  if (nodeOf(await served.pod(leader)) !== 'node-1') return leader;
+  await drills['a switchover is requested'].run(served);
+  await served.settled();
+  return await awayFromFirstNode(served);
+}
+
+function nodeOf({ spec }: StoredObject): string {
+  return (spec as { nodeName?: string }).nodeName ?? '';
+}

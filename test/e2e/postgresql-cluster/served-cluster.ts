@@ -1,0 +1,113 @@
+// A PostgreSQLCluster on nodes: its spec, its pods, and which of them leads. Called by the drills.
+
+import { conditionsOf, type StoredObject } from '../../../lib/api/index.ts';
+import { until } from '../../until.ts';
+import type { InstalledRelease } from '../installed-release.ts';
+
+const namespace = 'default';
+const kind = { apiVersion: 'postgres.example.com/v1', kind: 'PostgreSQLCluster' };
+
+/** A PostgreSQLCluster whose commits wait for a replica. */
+export class ServedCluster {
+  readonly release: InstalledRelease;
+  readonly name: string;
+
+  /** Creates a cluster; resolves when all servers are Ready and its replicas stream. */
+  static async create(release: InstalledRelease, name: string, spec: object): Promise<ServedCluster> {
+    const highAvailability = { enabled: true, synchronousCommit: true };
+    await release.apply({ ...kind, metadata: { namespace, name }, spec: { highAvailability, ...spec } });
+    const created = new ServedCluster(release, name);
+    await created.settled();
+    return created;
+  }
+
+  private constructor(release: InstalledRelease, name: string) {
+    [this.release, this.name] = [release, name];
+  }
+
+  /** The Secret with which clients connect: `namespace/name`. */
+  get connection(): string {
+    return `${namespace}/${this.name}-app`;
+  }
+
+  /** Changes the spec. */
+  async patch(spec: object): Promise<void> {
+    await this.#kubectl('patch', 'postgresqlcluster', this.name, '--type=merge', '-p', JSON.stringify({ spec }));
+  }
+
+  /** Returns the name of the pod that has Patroni's lock; empty while none has it. */
+  async leader(): Promise<string> {
+    const endpoints = await this.release.get('endpoints', this.name, namespace);
+    return endpoints?.metadata.annotations?.leader ?? '';
+  }
+
+  /** Returns the pods, sorted by name. */
+  async pods(): Promise<readonly StoredObject[]> {
+    return await this.release.list('pods', namespace, `postgres.example.com/cluster=${this.name}`);
+  }
+
+  /** Returns a pod. @throws Error if there is none */
+  async pod(name: string): Promise<StoredObject> {
+    const pod = await this.release.get('pod', name, namespace);
+    if (pod === undefined) throw new Error(`there is no pod ${name}`);
+    return pod;
+  }
+
+  /** Returns a replica that is Ready. */
+  async replica(): Promise<string> {
+    const leader = await this.leader();
+    const replica = (await this.pods()).find((pod) => pod.metadata.name !== leader && isReady(pod));
+    if (replica === undefined) throw new Error(`${this.name} has no replica`);
+    return replica.metadata.name;
+  }
+
+  /** Deletes an object at once, or begins to. */
+  async delete(resource: string, name: string, ...options: readonly string[]): Promise<void> {
+    await this.#kubectl('delete', resource, name, '--wait=false', ...options);
+  }
+
+  /** Resolves when another pod leads. @throws Error if it takes too long */
+  async followed(former: string): Promise<void> {
+    await until(`another pod than ${former} leads`, async () => !['', former].includes(await this.leader()));
+  }
+
+  /**
+   * Resolves when the spec is reached: its number of servers, all Ready, of its version, and replicas that stream.
+   *
+   * @throws Error with the last status if it takes too long
+   */
+  async settled(): Promise<void> {
+    let found: readonly StoredObject[] = [];
+    const isSettled = async () => {
+      const resource = await this.release.get('postgresqlcluster', this.name, namespace);
+      const { instances, version } = resource?.spec as { instances: number; version: string };
+      const rolledOut = conditionsOf(resource?.status).find(({ type }) => type === 'RolledOut');
+      found = await this.pods();
+      const leader = await this.leader();
+      const isServed = found.every((pod) => isServing(pod, version, leader));
+      return rolledOut?.status === 'True' && found.length === instances && isServed;
+    };
+    await until(`${this.name} is as its spec`, isSettled).catch((error: unknown) => {
+      const reports = found.map(({ metadata }) => `${metadata.name}: ${metadata.annotations?.status}`);
+      throw new Error(reports.join('\n'), { cause: error });
+    });
+  }
+
+  async #kubectl(...args: readonly string[]): Promise<string> {
+    return await this.release.kubectl('-n', namespace, ...args);
+  }
+}
+
+function isReady({ metadata, status }: StoredObject): boolean {
+  if (metadata.deletionTimestamp !== undefined) return false;
+  return conditionsOf(status).some(({ type, status: value }) => type === 'Ready' && value === 'True');
+}
+
+/** Returns true if a pod has a version, and its server leads or streams, as Patroni reports. */
+function isServing(pod: StoredObject, version: string, leader: string): boolean {
+  const { containers } = pod.spec as { containers: readonly { image: string }[] };
+  const { name, annotations } = pod.metadata;
+  const report = JSON.parse(annotations?.status ?? '{}') as { role?: string; replication_state?: string };
+  const isInRole = name === leader ? report.role === 'primary' : report.replication_state === 'streaming';
+  return isReady(pod) && isInRole && containers.some(({ image }) => image.endsWith(`:${version}`));
+}
