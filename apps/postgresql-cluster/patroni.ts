@@ -29,12 +29,12 @@ export function clusterConfiguration(spec: ClusterSpec): ClusterConfiguration {
   const { synchronousCommit } = spec.highAvailability;
   return {
     ttl: 20,
-    loop_wait: 5,
+    loop_wait: 10,
     retry_timeout: 5,
     primary_start_timeout: 30,
     maximum_lag_on_failover: 16 * 1024 * 1024,
     failsafe_mode: true,
-    synchronous_mode: synchronousCommit,
+    synchronous_mode: synchronousCommit ? 'quorum' : false,
     // Otherwise a primary without a replica commits alone, and its node may take these commits along.
     synchronous_mode_strict: synchronousCommit,
     postgresql: {
@@ -67,6 +67,8 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
       // The leader names itself in the Endpoints of the cluster's Service by the request that takes the lock: clients
       // never reach another server, also if a node is lost.
       use_endpoints: true,
+      // Patroni requires the field.
+      labels: {},
       scope_label: clusterLabel,
       role_label: roleLabel,
       leader_label_value: 'primary',
