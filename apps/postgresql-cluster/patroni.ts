@@ -83,6 +83,8 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
       listen: `0.0.0.0:${ports.postgresql}`,
       data_dir: `${volumeDirectory}/pgdata`,
       pgpass: '/tmp/pgpass',
+      // Otherwise a new replica waits for a checkpoint of minutes.
+      basebackup: [{ checkpoint: 'fast' }],
       use_unix_socket: true,
       use_unix_socket_repl: true,
       authentication: { superuser: { username: 'postgres' }, replication: { username: 'standby' } },
