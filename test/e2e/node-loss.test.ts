@@ -13,8 +13,8 @@ import { DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
-import { managerProcess } from './pod-process.ts';
 import { MemcachedServers } from './memcached-servers.ts';
+import { managerProcess } from './pod-process.ts';
 import { podRestarted } from './restarted-pod.ts';
 
 const program = fileURLToPath(new URL('programs/memcached-pair/main.ts', import.meta.url));

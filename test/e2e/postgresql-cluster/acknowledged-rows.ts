@@ -34,7 +34,13 @@ export class AcknowledgedRows {
       name,
       valueFrom: { secretKeyRef: { name: connection, key } },
     });
-    const variables = { PGHOST: 'host', PGPORT: 'port', PGDATABASE: 'database', PGUSER: 'username', PGPASSWORD: 'password' };
+    const variables = {
+      PGHOST: 'host',
+      PGPORT: 'port',
+      PGDATABASE: 'database',
+      PGUSER: 'username',
+      PGPASSWORD: 'password',
+    };
     const container = {
       image: workloads.postgresqlCluster.reference,
       command: ['python3', '-c', await readFile(program, 'utf8')],
@@ -68,7 +74,11 @@ export class AcknowledgedRows {
   async since(number: number): Promise<RowReport> {
     const address = { namespace: this.#namespace, name };
     const lines = (await this.#cluster.logs(address)).trimEnd().split('\n').map(lineOf);
-    const { stdout, stderr, exitCode } = await this.#cluster.exec(address, ['psql', '-Atc', 'SELECT id FROM acknowledged']);
+    const { stdout, stderr, exitCode } = await this.#cluster.exec(address, [
+      'psql',
+      '-Atc',
+      'SELECT id FROM acknowledged',
+    ]);
     if (exitCode !== 0) throw new Error(`the rows can't be read: ${stderr}`);
     const stored = new Set(stdout.split('\n').map(Number));
     const rows = lines.filter((line) => line.number >= number);

@@ -30,7 +30,11 @@ export class DrillSite implements AsyncDisposable {
     try {
       const installed = await InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' });
       const storage = { size: '1Gi' };
-      const served = await ServedCluster.create(installed, 'orders', { version: versions.first, instances: 3, storage });
+      const served = await ServedCluster.create(installed, 'orders', {
+        version: versions.first,
+        instances: 3,
+        storage,
+      });
       return new DrillSite(cluster, served, await AcknowledgedRows.start(cluster, served.connection));
     } catch (error) {
       await cluster.stop();

@@ -72,7 +72,8 @@ export class ServedCluster {
   }
 
   /**
-   * Resolves when the spec is reached: its number of servers, all Ready, of its version, and replicas that stream.
+   * Resolves when the spec is reached: its number of servers, all Ready, of its version, and replicas that stream and may
+   * follow the primary.
    *
    * @throws Error with the last status if it takes too long
    */
@@ -85,12 +86,19 @@ export class ServedCluster {
       found = await this.pods();
       const leader = await this.leader();
       const isServed = found.every((pod) => isServing(pod, version, leader));
-      return rolledOut?.status === 'True' && found.length === instances && isServed;
+      const isWhole = found.length === instances && (await this.#heirs()).length === instances - 1;
+      return rolledOut?.status === 'True' && isServed && isWhole;
     };
     await until(`${this.name} is as its spec`, isSettled).catch((error: unknown) => {
       const reports = found.map(({ metadata }) => `${metadata.name}: ${metadata.annotations?.status}`);
       throw new Error(reports.join('\n'), { cause: error });
     });
+  }
+
+  /** Returns the replicas that have all acknowledged rows: Patroni lets no other one lead. */
+  async #heirs(): Promise<readonly string[]> {
+    const sync = await this.release.get('endpoints', `${this.name}-sync`, namespace);
+    return (sync?.metadata.annotations?.sync_standby ?? '').split(',').filter((name) => name !== '');
   }
 
   async #kubectl(...args: readonly string[]): Promise<string> {
