@@ -5,7 +5,8 @@ export { type Definitions, SchemaNode } from './schema-node.ts';
 
 // Decoded values, and their defaults
 
-export { goType, jsonFault, typeMetaStruct, unmarshalFault } from './go/json-error.ts';
+export { goType, typeMetaStruct, unmarshalFault } from './go/json-error.ts';
+export { jsonFault } from './go/json-syntax.ts';
 export { DecodingError, decodedObject } from './value/decoded-value.ts';
 export { builtInDefaults, defaultedObject } from './value/defaulted-value.ts';
 export { templateGeneration } from './value/derived-default.ts';
@@ -14,9 +15,9 @@ export { exactFields } from './value/exact-field.ts';
 // Field errors
 
 export { createdObjectCauses, uniqueCauses } from './created-object.ts';
-export { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from './field-cause.ts';
+export { type Cause, forbiddenField, invalidValue, requiredValue, tooLong, unsupportedValue } from './field-cause.ts';
 export { goDuration, goList, goMap, goRound, goTexts, omittedIfZero } from './go/format.ts';
-export { createdMetadataCauses, updatedMetadataCauses } from './metadata/metadata-validation.ts';
+export { createdMetadataCauses, plainFinalizers, updatedMetadataCauses } from './metadata/metadata-validation.ts';
 export {
   label,
   labelKeyFault,

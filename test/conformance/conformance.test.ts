@@ -8,11 +8,12 @@ import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts'
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { conformanceCases } from './conformance-cases.ts';
 import { caseSteps, defineWidgets } from './conformance-run.ts';
-import type { ConformanceRequest } from './conformance-server.ts';
+import type { ConformanceRequest, ConformanceServer } from './conformance-server.ts';
 import { listRequests, methodRequests } from './discovered-request.ts';
 import { EmbeddedServer } from './embedded-server.ts';
 import { RealServer } from './real-server.ts';
 import { Transcript } from './transcript.ts';
+import { writtenRequests } from './written-request.ts';
 
 /**
  * Topics whose cases mostly wait until the API server has noticed their definitions, policies or webhooks, which hold in
@@ -35,6 +36,7 @@ describe('the embedded cluster', () => {
   let cluster: EmbeddedCluster;
   let real: RealServer;
   let embedded: EmbeddedServer;
+  let listening: RealServer;
   let published: BuiltInData;
 
   before(async () => {
@@ -42,12 +44,15 @@ describe('the embedded cluster', () => {
     cluster = await EmbeddedCluster.start({ workloads: 'none' });
     real = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
     embedded = new EmbeddedServer(cluster);
+    const { server, kubeconfig } = await cluster.listen();
+    listening = await RealServer.connect(server, kubeconfig);
     published = await builtInData(controlPlane);
     for (const server of [real, embedded]) await defineWidgets(server);
   });
 
   after(async () => {
     real.close();
+    listening.close();
     await cluster.stop();
     await controlPlane.stop();
   });
@@ -69,8 +74,16 @@ describe('the embedded cluster', () => {
     });
   }
 
-  async function assertSameAnswer(request: ConformanceRequest): Promise<void> {
-    const [actual, expected] = await Promise.all([embedded.send(request), real.send(request)]);
+  describe('answers writes of all forms over HTTPS as the real API server, or with 501', () => {
+    for (const [title, requests] of Object.entries(writtenRequests)) {
+      it(title, async () => {
+        for (const request of requests) await assertSameAnswer(request, listening);
+      });
+    }
+  });
+
+  async function assertSameAnswer(request: ConformanceRequest, server: ConformanceServer = embedded): Promise<void> {
+    const [actual, expected] = await Promise.all([server.send(request), real.send(request)]);
     if (actual.status === 501) return;
     const [one, other] = [actual, expected].map((answer) => ({
       ...{ request: `${request.method} ${request.path}`, status: answer.status, warnings: answer.warnings },

@@ -80,12 +80,14 @@ export class Transcript {
     for (const [uid, name] of this.#uids) result = result.replaceAll(uid, name);
     for (const [name, generated] of this.#names) result = result.replaceAll(name, generated);
     for (const [version, name] of this.#versions) {
-      result = result.replaceAll(/Invalid value: "\{\\"apiVersion(?:[^"\\]|\\.)*"/g, 'Invalid value: <object>');
       result = result.replaceAll(`(${version})`, `(${name})`).replaceAll(`current: ${version}`, `current: ${name}`);
     }
     return result
+      .replaceAll(/Invalid value: "\{\\"(?:[^"\\]|\\.)*"/g, 'Invalid value: <object>')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
       .replaceAll(/\bJTI=[-0-9a-f]{36}/g, 'JTI=<id>')
+      .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '<uid>')
+      .replaceAll(/in record \(\d+\)/g, 'in record (<version>)')
       .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
       .replaceAll(/expected response\.uid=\\*"[^"\\]+\\*"/g, 'expected response.uid=<uid>')
       .replaceAll(/\b10\.96\.\d+\.\d+\b/g, '<address>')

@@ -10,13 +10,6 @@ export function unmarshalFault(value: unknown, wanted: string): string {
   return `json: cannot unmarshal ${goType(value)} into Go value of type ${wanted}`;
 }
 
-/** Returns the error of Go's decoder for a text that isn't JSON. */
-export function jsonFault(text: string): string {
-  const first = text.trimStart()[0];
-  if (first === undefined) return 'unexpected end of JSON input';
-  return `invalid character '${first}' looking for beginning of value`;
-}
-
 /** The struct into which the API server first decodes a body. */
 export const typeMetaStruct =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';

@@ -158,17 +158,25 @@ function finalizerCauses(finalizers: readonly string[]): Cause[] {
       qualifiedNameFaults(finalizer).map((fault) => invalidValue(field, finalizer, fault)),
     ),
     ...(both ? [invalidValue(field, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set')] : []),
-    ...finalizers
-      .filter(
-        (finalizer) =>
-          !finalizer.includes('/') && !standardFinalizers.has(finalizer) && qualifiedNameFaults(finalizer).length === 0,
-      )
-      .map((finalizer) =>
-        invalidValue(
-          `${field}[${finalizers.indexOf(finalizer)}]`,
-          finalizer,
-          'name is neither a standard finalizer name nor is it fully qualified',
-        ),
-      ),
   ];
+}
+
+/** Returns the finalizers without a domain that Kubernetes doesn't have. */
+export function plainFinalizers(object: JsonObject): string[] {
+  return metadataTexts(object, 'finalizers').filter(
+    (finalizer) =>
+      !finalizer.includes('/') && !standardFinalizers.has(finalizer) && qualifiedNameFaults(finalizer).length === 0,
+  );
+}
+
+/** Returns the causes of finalizers that most built-in kinds, unlike custom ones, can't have. */
+export function plainFinalizerCauses(object: JsonObject): Cause[] {
+  const finalizers = metadataTexts(object, 'finalizers');
+  return plainFinalizers(object).map((finalizer) =>
+    invalidValue(
+      `metadata.finalizers[${finalizers.indexOf(finalizer)}]`,
+      finalizer,
+      'name is neither a standard finalizer name nor is it fully qualified',
+    ),
+  );
 }

@@ -3,7 +3,8 @@
 import { isJsonObject } from '../../api/index.ts';
 import { fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
 import { forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
-import { jsonFault, unmarshalFault } from '../go/json-error.ts';
+import { unmarshalFault } from '../go/json-error.ts';
+import { jsonFault } from '../go/json-syntax.ts';
 import { annotationsOf, metadataText } from '../object.ts';
 import { allRules, causeIf, type StructRule } from './struct-rule.ts';
 import { systemPriorities } from './system-priority.ts';

@@ -4,6 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 import { type Cause, invalidValue, unsupportedValue } from '../field-cause.ts';
+import { plainFinalizerCauses } from '../metadata/metadata-validation.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { apiExtensionRules } from './api-extension-rule.ts';
 import { autoscalingRules } from './autoscaling-rule.ts';
@@ -35,9 +36,14 @@ const ruled: ReadonlySet<string> = new Set(
   ].map((name) => `${prefix}${name}`),
 );
 
+/** The kinds whose finalizers may have no domain. */
+const plainKinds =
+  /\.(?:admissionregistration|apiextensions|apiregistration|coordination|events|node)\.|\.(?:Event|PodDisruptionBudget)$/;
+
 /** Returns the causes of all structs of an object. */
 export function objectCauses(schema: SchemaNode, object: JsonObject): Cause[] {
-  return structCauses(schema, object, '');
+  const isPlain = plainKinds.test(schema.definition);
+  return [...(isPlain ? [] : plainFinalizerCauses(object)), ...structCauses(schema, object, '')];
 }
 
 function valueCauses(schema: SchemaNode, value: JsonValue, path: string): Cause[] {

@@ -14,6 +14,7 @@ import type { Addressed, AuthorizedRequest } from './endpoint/call.ts';
 import { CollectionEndpoint } from './endpoint/collection-endpoint.ts';
 import { ObjectEndpoint } from './endpoint/object-endpoint.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, pageNotFound } from './request.ts';
+import { assertTimeout } from './request-timeout.ts';
 import { type ResourcePath, resourcePath } from './resource-path.ts';
 import { isReviewKind, reviewAnswer } from './review/review-request.ts';
 import type { ServerState } from './server-state.ts';
@@ -63,6 +64,7 @@ export class EmbeddedApiServer {
   async #answerOrRefusal(request: EmbeddedRequest, audited: AuditedRequest | undefined): Promise<EmbeddedAnswer> {
     const warnings = new Set<string>();
     try {
+      assertTimeout(request);
       const answer = await this.#answer({ ...request, requester: { user: this.#userOf(request, audited), warnings } });
       return answer.kind === 'whole' ? { ...answer, warnings: [...warnings] } : answer;
     } catch (error) {

@@ -186,7 +186,7 @@ describe('an embedded cluster', () => {
     assert.equal(answer.status, 400);
     assert.match(
       JSON.stringify(answer.body),
-      /must be of type ConfigMap\): error converting YAML to JSON: .* at line 1/,
+      /must be of type ConfigMap\): yaml: .* at line 1/,
     );
   });
 

@@ -33,6 +33,13 @@ export interface Discovery {
   readonly resources: Readonly<Record<string, readonly DiscoveredResource[]>>;
 }
 
+/** Returns true if API servers have a kind, or its lists. */
+export function isBuiltInKind(apiVersion: string, kind: string): boolean {
+  if (apiVersion === 'v1' && kind === 'List') return true;
+  const resources = builtInDiscovery.resources[`/${apiVersion.includes('/') ? 'apis' : 'api'}/${apiVersion}`] ?? [];
+  return resources.some((resource) => kind === resource.kind || kind === `${resource.kind}List`);
+}
+
 function data(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }

@@ -2,13 +2,13 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { isDeleting, metadataText } from '../../../built-in/index.ts';
-import { fieldsAt, fieldsIn, numberAt, objectsAt } from '../../../schema/index.ts';
+import { fieldsAt, numberAt, objectsAt } from '../../../schema/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 import { type EmbeddedRequest, jsonAnswer, type WholeAnswer } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
-import { bodyValue } from '../write/decoded-body.ts';
+import { bodyObject } from '../write/decoded-body.ts';
 import type { BudgetController } from './budget-controller.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 
@@ -20,8 +20,7 @@ export async function evictPod(
   { body, contentType, method }: EmbeddedRequest,
 ): Promise<WholeAnswer> {
   if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
-  const value = body === '' ? {} : bodyValue(body, contentType, 'Eviction');
-  const eviction = fieldsIn(value);
+  const eviction = body === '' ? {} : bodyObject({ body, contentType }, 'Eviction');
   const dryRun = fieldsAt(eviction, 'deleteOptions').dryRun;
   const mine = budgetController.budgetsOf(pod);
   if (mine.length > 1) {

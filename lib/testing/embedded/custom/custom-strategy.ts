@@ -10,6 +10,9 @@ import {
   invalidValue,
   metadataFields,
   metadataSchema,
+  metadataText,
+  metadataTexts,
+  plainFinalizers,
   requiredValue,
   subdomain,
   unmarshalFault,
@@ -84,7 +87,7 @@ export function customStrategy(version: CustomVersion): Strategy {
       ...causes(version, { object, before, subresource }),
       ...scaleCauses(version.scale, object, subresource),
     ],
-    warnings: () => [],
+    warnings: finalizerWarnings,
     fromStorage: async (object) => {
       const result = await converted(object, apiVersion);
       const { value } = prunedValue(root, whole(result), '');
@@ -97,6 +100,15 @@ export function customStrategy(version: CustomVersion): Strategy {
 function assertMetadata({ metadata = {} }: JsonObject): void {
   if (isJsonObject(metadata) || metadata === null) return;
   throw new DecodingError(unmarshalFault(metadata, 'v1.ObjectMeta'));
+}
+
+/** Returns the warnings of new finalizers without a domain. */
+function finalizerWarnings(object: JsonObject, before: JsonObject | undefined): string[] {
+  const known = new Set(before === undefined ? [] : metadataTexts(before, 'finalizers'));
+  const words = 'prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers';
+  return plainFinalizers(object)
+    .filter((finalizer) => !known.has(finalizer))
+    .map((finalizer) => `metadata.finalizers: ${JSON.stringify(finalizer)}: ${words}`);
 }
 
 interface Validated {
@@ -125,7 +137,8 @@ function causes(
     ...embeddedCauses(schema, written, ''),
     ...duplicateCauses(schema, written, ''),
   ];
-  if (isBlocking(found)) return hasRules(schema) ? [...found, uncheckedRules] : found;
+  if (isBlocking(found) || metadataText(object, 'name') === '')
+    return hasRules(schema) ? [...found, uncheckedRules] : found;
   const { findings, unevaluated } = validatedValue(openAPIV3Schema, object, before);
   const [uncertain] = unevaluated;
   if (uncertain !== undefined) {

@@ -2,7 +2,6 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataFields, withMetadata } from '../../../built-in/index.ts';
-import { fieldsIn } from '../../../schema/index.ts';
 import { answerForm } from '../answer/media-type.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { namespaces } from '../collection.ts';
@@ -12,7 +11,7 @@ import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, noSuchResource, notImplemented, objectNotFound } from '../status-error.ts';
 import { assertUid } from '../write/changed-object.ts';
-import { assertAddressed, assertNamed, bodyValue, decodedBody } from '../write/decoded-body.ts';
+import { assertAddressed, assertNamed, bodyObject, decodedBody } from '../write/decoded-body.ts';
 import { deletionOptions, warnOfOrphans } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
 import { isApply, patchFunction, patchObject } from '../write/object-patch.ts';
@@ -102,8 +101,8 @@ export class ObjectEndpoint {
       return shownAnswer(this.#state, form, { type, object: shown, status: 201 });
     }
     const object = await updateObject(this.#state, target, (live) => {
-      assertUid(type, live, body);
-      const written = () => fieldsIn(bodyValue(request.body, request.contentType, type.kind));
+      assertUid(target, live, body);
+      const written = () => bodyObject(request, type.kind);
       return { object: body, isOwned: false, written };
     });
     return shownAnswer(this.#state, form, { type, object });

@@ -19,9 +19,12 @@ const mostCopied = 3 * 1024 * 1024;
  * @see https://www.rfc-editor.org/rfc/rfc6902
  */
 export function jsonPatched(object: JsonObject, patch: JsonValue): JsonValue {
+  if (patch === null) return object;
   if (!isJsonList(patch)) {
     throw badRequest(`error decoding patch: ${unmarshalFault(patch, '[]handlers.jsonPatchOp')}`);
   }
+  const other = patch.find((step) => step !== null && !isJsonObject(step));
+  if (other !== undefined) throw badRequest(`error decoding patch: ${unmarshalFault(other, 'handlers.jsonPatchOp')}`);
   if (patch.length > mostSteps) {
     const message = `The allowed maximum operations in a JSON patch is ${mostSteps}, got ${patch.length}`;
     throw new StatusError({ code: 413, reason: 'RequestEntityTooLarge', message });

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { goMap, type SchemaNode } from '../../../built-in/index.ts';
 import { canonicalJson, fieldsIn, isJsonList, listOf, scalarText } from '../../../schema/index.ts';
-import { badRequest, internalError } from '../status-error.ts';
+import { internalError } from '../status-error.ts';
 
 const directive = '$patch';
 const retained = '$retainKeys';
@@ -23,7 +23,9 @@ export function strategicMergePatched(
   const action = patch[directive];
   if (action === 'replace') return withoutDirectives(patch);
   if (action === 'delete') return {};
-  if (action !== undefined && action !== 'merge') throw badRequest(`Unknown patch type: ${scalarText(action)}`);
+  if (action !== undefined && action !== 'merge') {
+    throw internalError(`unknown patch type: ${scalarText(action)} in map: ${goMap(patch)}`);
+  }
   const result = new Map<string, JsonValue>(Object.entries(retainedFields(object, patch)));
   for (const [field, change] of Object.entries(patch)) {
     if (field.startsWith(deletionPrefix)) {

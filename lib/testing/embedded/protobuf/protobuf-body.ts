@@ -10,7 +10,10 @@ import { MessageError, messageFields } from './message-field.ts';
 export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 /** The first bytes of every object. */
-const magic = Buffer.from('k8s\0');
+export const protobufMagic = 'k8s\0';
+
+/** The error of a body that isn't protobuf. */
+export const unmarkedFault = 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]';
 
 /**
  * Returns the JSON of an object in Kubernetes' protobuf envelope.
@@ -18,11 +21,9 @@ const magic = Buffer.from('k8s\0');
  * @throws StatusError for bytes that aren't one, and for kinds without a known message.
  */
 export function protobufBody(bytes: Buffer): JsonObject {
-  if (!bytes.subarray(0, magic.length).equals(magic)) {
-    throw badRequest('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
-  }
+  if (!bytes.toString('latin1').startsWith(protobufMagic)) throw badRequest(unmarkedFault);
   try {
-    return decodedObject(bytes.subarray(magic.length));
+    return decodedObject(bytes.subarray(protobufMagic.length));
   } catch (error) {
     if (!MessageError.is(error)) throw error;
     throw badRequest(`the body is not a protobuf message: ${error.message}`);

@@ -32,9 +32,9 @@ export function listQuery(type: ResourceType, query: URLSearchParams): ListQuery
   const resourceVersion = query.get('resourceVersion') ?? '';
   const match = query.get('resourceVersionMatch') ?? '';
   const token = query.get('continue') ?? '';
-  const limit = number(query, 'limit') ?? 0;
+  const limit = queryNumber(query, 'limit') ?? 0;
   const sendInitialEvents = query.has('sendInitialEvents') ? hasFlag(query, 'sendInitialEvents') : undefined;
-  const timeoutSeconds = number(query, 'timeoutSeconds');
+  const timeoutSeconds = queryNumber(query, 'timeoutSeconds');
   const labels = query.get('labelSelector') ?? '';
   const fields = query.get('fieldSelector') ?? '';
   const isLabelled = labelMatch(labels);
@@ -115,7 +115,8 @@ function watchCauses({
   ];
 }
 
-function number(query: URLSearchParams, name: string): number | undefined {
+/** Returns a parameter as Go reads a number. @throws StatusError if it isn't one. */
+export function queryNumber(query: URLSearchParams, name: string): number | undefined {
   const value = query.get(name);
   if (value === null) return undefined;
   const refused = (fault: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: ${fault}`);

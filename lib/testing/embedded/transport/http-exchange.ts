@@ -8,7 +8,7 @@ import { gzip } from 'node:zlib';
 import { fieldsIn } from '../../../schema/index.ts';
 import { yamlDocument } from '../../../yaml/index.ts';
 import { openApiMessage, openApiMessageType } from '../protobuf/open-api-message.ts';
-import { protobufBody, protobufType } from '../protobuf/protobuf-body.ts';
+import { protobufBody, protobufMagic, protobufType } from '../protobuf/protobuf-body.ts';
 import { jsonAnswer, type StreamedAnswer, type WholeAnswer } from '../request.ts';
 import { StatusError } from '../status-error.ts';
 
@@ -21,15 +21,24 @@ export interface ReceivedBody {
 
 /** Reads a body; protobuf becomes JSON. Returns the answer for bytes that can't be read. */
 export async function receiveBody(request: IncomingMessage): Promise<ReceivedBody | WholeAnswer> {
-  const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
+  const header = request.headers['content-type'] ?? '';
+  // Patches have the type before the first semicolon.
+  const contentType = request.method === 'PATCH' ? (header.split(';')[0] ?? '') : mediaType(header);
   const bytes = await buffer(request);
-  if (contentType !== protobufType) return { kind: 'received', body: bytes.toString('utf8'), contentType };
+  const isProtobuf = contentType === protobufType && bytes.toString('latin1').startsWith(protobufMagic);
+  if (!isProtobuf) return { kind: 'received', body: bytes.toString('utf8'), contentType };
   try {
     return { kind: 'received', body: JSON.stringify(protobufBody(bytes)), contentType: 'application/json' };
   } catch (error) {
     if (!StatusError.is(error)) throw error;
     return jsonAnswer(error.status, { status: error.code });
   }
+}
+
+/** Returns a media type without its parameters; the whole header if they can't be read. */
+function mediaType(header: string): string {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
+  return parameters.every((part) => part === '' || /^[^=\s]+=\S/.test(part)) ? type.toLowerCase() : header;
 }
 
 /** A request and its open response. */

@@ -80,19 +80,25 @@ function assertVersion(
     const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
     throw invalid({ group: type.group, kind: type.plural }, name, [cause]);
   }
-  if (!/^\d*$/.test(version))
-    throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`);
+  assertNumber(version);
   if (version !== '' && version !== metadataText(live, 'resourceVersion')) throw versionConflict(type, name);
 }
 
+/** Refuses a resource version that isn't a number. */
+export function assertNumber(version: string): void {
+  if (/^\d*$/.test(version)) return;
+  throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`);
+}
+
 /** Refuses a write that names the uid of another object. */
-export function assertUid(type: ResourceType, live: JsonObject, object: JsonObject): void {
+export function assertUid({ type, options }: Target, live: JsonObject, object: JsonObject): void {
   const uid = metadataText(object, 'uid');
   const record = metadataText(live, 'uid');
   if (uid === '' || uid === record) return;
   const name = metadataText(live, 'name');
   const place = type.isNamespaced ? `${metadataText(live, 'namespace')}/${name}` : name;
-  const path = `/registry/${type.group === '' || !type.isCustom ? '' : `${type.group}/`}${type.plural}/${place}`;
+  // A dry run reads below the prefix of the storage.
+  const path = `${options.isDryRun ? '' : '/registry'}/${type.isCustom ? `${type.group}/` : ''}${type.plural}/${place}`;
   throw conflict(
     type,
     name,

@@ -1,88 +1,118 @@
 // In: the body of a write, and its kind. Out: the object that the client sent. Called by creates, updates and patches.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { DecodingError, metadataText, typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
-import { scalarText } from '../../../schema/index.ts';
+import {
+  DecodingError,
+  goType,
+  jsonFault,
+  metadataText,
+  typeMetaStruct,
+  unmarshalFault,
+} from '../../../built-in/index.ts';
+import { canonicalJson, fieldsIn, textOrEmpty } from '../../../schema/index.ts';
+import { isBuiltInKind } from '../built-in/built-in-types.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
+import { protobufMagic, protobufType, unmarkedFault } from '../protobuf/protobuf-body.ts';
 import type { Requester } from '../request.ts';
 import type { Decoded, FieldValidation, ResourceType } from '../resource-type.ts';
 import { badRequest, notImplemented, type StatusError, unsupportedMediaType } from '../status-error.ts';
 import { duplicateFields } from './duplicate-field.ts';
 
-const accepted = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+const accepted = ['application/json', 'application/yaml', protobufType];
 
-/** Returns the JSON of a body, which may be YAML. @throws StatusError for other media types and for text that isn't either. */
-export function bodyValue(body: string, contentType: string, kind: string): JsonValue {
-  switch (contentType) {
-    case '':
-    case 'application/json':
-      return jsonBody(body, kind);
-    case 'application/yaml':
-      return yamlValue(body, kind);
-    case 'application/vnd.kubernetes.protobuf':
-      throw notImplemented(
-        'reads no protobuf, as "kubectl create configmap" sends it: send JSON, as "kubectl apply" does',
-      );
-    default:
-      throw unsupportedMediaType(accepted);
+/** Returns the error of a body that can't be read. */
+type Unreadable = (detail: string) => StatusError;
+
+interface Body {
+  readonly body: string;
+  readonly contentType: string;
+}
+
+/** Returns the object of a body, which may be YAML; an empty one for null. @throws StatusError for what isn't an object. */
+export function bodyObject(
+  { body, contentType }: Body,
+  kind: string,
+  unreadable: Unreadable = (detail) => unrecognized(kind, body, detail),
+): JsonObject {
+  const value = bodyValue(contentType, body, unreadable);
+  const fault = isJsonObject(value)
+    ? typeMetaFault(value)
+    : value !== null && kindless(unmarshalFault(value, typeMetaStruct));
+  if (typeof fault === 'string') throw unreadable(fault);
+  return fieldsIn(value);
+}
+
+function bodyValue(contentType: string, body: string, unreadable: Unreadable): JsonValue {
+  try {
+    switch (contentType) {
+      case '':
+      case 'application/json':
+        return parsedJson(body);
+      case 'application/yaml':
+        // The API server decodes the JSON of YAML, whose fields have an order.
+        return parsedJson(canonicalJson(yamlBody(body)));
+      case protobufType:
+        if (!body.startsWith(protobufMagic)) throw unreadable(unmarkedFault);
+        throw notImplemented(
+          'reads no protobuf, as "kubectl create configmap" sends it: send JSON, as "kubectl apply" does',
+        );
+      default:
+        throw unsupportedMediaType(accepted);
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw unreadable(contentType === 'application/yaml' ? `yaml: ${error.message}` : kindless(jsonFault(body)));
   }
 }
 
-function jsonBody(body: string, kind: string): JsonValue {
-  try {
-    return parsedJson(body);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw unrecognized(kind, `couldn't get version/kind; json parse error: ${bodyFault(body)}`);
-  }
+function kindless(fault: string): string {
+  return `couldn't get version/kind; json parse error: ${fault}`;
 }
 
-function yamlValue(body: string, kind: string): JsonValue {
-  try {
-    return yamlBody(body);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw unrecognized(kind, `error converting YAML to JSON: ${error.message}`);
+/** Returns the fault of a version and kind that the API server can't read. */
+export function typeMetaFault(object: JsonObject): string | undefined {
+  for (const field of ['apiVersion', 'kind']) {
+    const value = typeMetaField(object, field);
+    if (value === null || typeof value === 'string') continue;
+    return kindless(`json: cannot unmarshal ${goType(value)} into Go struct field .${field} of type string`);
   }
+  const version = typeMetaText(object, 'apiVersion');
+  return version.split('/').length > 2 ? `unexpected GroupVersion string: ${version}` : undefined;
+}
+
+/** Go reads the version and kind of a body with any letter case, and the last of several. */
+function typeMetaField(object: JsonObject, field: string): JsonValue {
+  return Object.entries(object).findLast(([name]) => name.toLowerCase() === field.toLowerCase())?.[1] ?? null;
+}
+
+function typeMetaText(object: JsonObject, field: string): string {
+  return textOrEmpty(typeMetaField(object, field));
 }
 
 /** Returns the beginning of a body, as errors show it. */
 function summary(body: string): string {
-  if (body === '') return '<empty>';
-  const shown = body.slice(0, summaryLength);
-  const text = body.startsWith('{') ? shown : Buffer.from(shown).toString('hex');
-  return body.length > summaryLength ? `${text} ...` : text;
+  const bytes = Buffer.from(body);
+  if (bytes.length === 0) return '<empty>';
+  const shown = bytes.subarray(0, summaryLength).toString(body.startsWith('{') ? 'utf8' : 'hex');
+  return bytes.length > summaryLength ? `${shown} ...` : shown;
 }
 
 const summaryLength = 30;
 
-function bodyFault(body: string): string {
-  if (body.trim() === '') return 'unexpected end of JSON input (<empty>)';
-  const [, character] = /^\s*\{\s*([^"}\s])/.exec(body) ?? [];
-  const fault =
-    character === undefined
-      ? 'unexpected end of JSON input'
-      : `invalid character '${character}' looking for beginning of object key string`;
-  return `${fault} (${summary(body)})`;
-}
-
-function unrecognized(kind: string, detail: string): StatusError {
-  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${detail}`);
+function unrecognized(kind: string, body: string, detail: string): StatusError {
+  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${detail} (${summary(body)})`);
 }
 
 /** Returns the object of a body for a kind. @throws StatusError as the API server does for what it can't decode. */
 export function decodedBody(
   type: ResourceType,
-  { body, contentType }: { readonly body: string; readonly contentType: string },
+  sent: Body,
   { validation, requester }: Pick<Decoding, 'requester' | 'validation'>,
 ): JsonObject {
-  const value = bodyValue(body, contentType, type.kind);
-  if (!isJsonObject(value)) {
-    const detail = `couldn't get version/kind; json parse error: ${unmarshalFault(value, typeMetaStruct)} (${summary(body)})`;
-    throw unrecognized(type.kind, detail);
-  }
+  const { body, contentType } = sent;
+  const object = bodyObject(sent, type.kind);
   const duplicates = contentType === 'application/yaml' || validation === 'Ignore' ? [] : duplicateFields(body);
-  return decodedObjectOf(type, withTypeMeta(type, value, { body, fault: undecodableBody }), {
+  return decodedObjectOf(type, withTypeMeta(type, object, { body, fault: undecodableBody }), {
     duplicates,
     validation,
     requester,
@@ -130,9 +160,8 @@ function decodedByKind(type: ResourceType, object: JsonObject, fault: Decoding['
 
 /** Returns the error of a body that can't be decoded. */
 export function undecodableBody({ kind, version }: ResourceType, object: JsonObject, detail: string): StatusError {
-  const written = typeof object.kind === 'string' && object.kind !== '' ? object.kind : kind;
-  const { apiVersion } = object;
-  const named = typeof apiVersion === 'string' && apiVersion !== '' ? (apiVersion.split('/').at(-1) ?? '') : version;
+  const written = typeMetaText(object, 'kind') || kind;
+  const named = (typeMetaText(object, 'apiVersion') || version).split('/').at(-1);
   return badRequest(`${written} in version "${named}" cannot be handled as a ${kind}: ${detail}`);
 }
 
@@ -142,36 +171,27 @@ export function withTypeMeta(
   object: JsonObject,
   { body, fault }: Pick<Decoding, 'fault'> & { readonly body: string },
 ): JsonObject {
-  const { apiVersion = '', kind = '' } = object;
-  if (type.isCustom) {
-    if (kind === '') throw unrecognized(type.kind, `Object 'Kind' is missing in '${body}' (${summary(body)})`);
-    if (apiVersion === type.apiVersion) return object;
+  const [written, named] = [typeMetaText(object, 'apiVersion'), typeMetaText(object, 'kind')];
+  if (type.isCustom && named === '') throw unrecognized(type.kind, body, `Object 'Kind' is missing in '${body}'`);
+  const [apiVersion, kind] = type.isCustom ? [written, named] : [written || type.apiVersion, named || type.kind];
+  const isOtherVersion = apiVersion !== type.apiVersion;
+  if (!type.isCustom && (isOtherVersion || kind !== type.kind)) {
+    if (!isBuiltInKind(apiVersion, kind)) {
+      const detail = `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/runtime/scheme.go:111"`;
+      throw fault(type, { ...object, apiVersion, kind }, detail);
+    }
+    if (kind !== type.kind) {
+      const [version, internal] = [apiVersion.split('/').at(-1), internalPackage(type.group)];
+      const detail = `converting (${version}.${kind}) to (${internal}.${type.kind}): unknown conversion`;
+      throw fault(type, { ...object, apiVersion, kind }, detail);
+    }
+  }
+  if (isOtherVersion) {
     throw badRequest(
-      `the API version in the data (${scalarText(apiVersion)}) does not match the expected API version (${type.apiVersion})`,
+      `the API version in the data (${apiVersion}) does not match the expected API version (${type.apiVersion})`,
     );
   }
-  const whole = {
-    ...object,
-    apiVersion: apiVersion === '' ? type.apiVersion : apiVersion,
-    kind: kind === '' ? type.kind : kind,
-  };
-  if (whole.apiVersion !== type.apiVersion) {
-    const version = scalarText(whole.apiVersion);
-    throw fault(
-      type,
-      whole,
-      `no kind "${scalarText(whole.kind)}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`,
-    );
-  }
-  if (whole.kind !== type.kind) {
-    const written = scalarText(whole.kind);
-    throw fault(
-      type,
-      whole,
-      `converting (${type.version}.${written}) to (${internalPackage(type.group)}.${type.kind}): unknown conversion`,
-    );
-  }
-  return whole;
+  return type.isCustom ? object : { ...object, apiVersion, kind };
 }
 
 function internalPackage(group: string): string {

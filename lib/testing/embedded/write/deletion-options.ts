@@ -1,14 +1,22 @@
 // In: a DELETE request, or the wishes of a component. Out: the options of the deletion, validated. Called by deletions.
 
 import type { DeletionConditions, JsonObject, JsonValue } from '../../../api/index.ts';
-import { type Cause, invalidValue, unsupportedValue } from '../../../built-in/index.ts';
-import { fieldsAt, fieldsIn, isJsonList } from '../../../schema/index.ts';
+import {
+  builtInSchema,
+  type Cause,
+  DecodingError,
+  decodedObject,
+  invalidValue,
+  unsupportedValue,
+} from '../../../built-in/index.ts';
+import { fieldsAt, scalarText, textList, textOrEmpty, withFields } from '../../../schema/index.ts';
 import { jobs } from '../collection.ts';
-import type { EmbeddedRequest, Requester } from '../request.ts';
+import { queryNumber } from '../read/list-query.ts';
+import { type EmbeddedRequest, hasFlag, type Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { badRequest, invalid } from '../status-error.ts';
-import { bodyValue } from './decoded-body.ts';
-import { dryRunCause } from './write-query.ts';
+import { bodyObject } from './decoded-body.ts';
+import { dryRunCauses } from './write-query.ts';
 
 /** The treatment of the dependents of a deleted object. */
 export type DeletionPropagation = NonNullable<DeletionConditions['propagationPolicy']>;
@@ -27,20 +35,12 @@ export interface DeletionOptions {
   readonly graceSeconds?: number | undefined;
 }
 
-/** Reads the options of a deletion from the body and the query. */
-export function deletionOptions({ body, contentType, ...request }: EmbeddedRequest): DeletionOptions {
-  // A body hides the query.
-  const query = body === '' ? request.query : new URLSearchParams();
-  const value = body === '' ? {} : bodyValue(body, contentType, 'DeleteOptions');
-  const written = fieldsIn(value);
-  if (written.kind !== undefined && written.kind !== 'DeleteOptions') {
-    throw badRequest(`decoded object cannot be converted to DeletionOptions`);
-  }
+/** Reads the options of a deletion from the body, or from the query if there is no body. */
+export function deletionOptions(request: EmbeddedRequest): DeletionOptions {
+  const written = request.body === '' ? queryOptions(request.query) : bodyOptions(request);
+  const { propagationPolicy: policy, orphanDependents: orphans, gracePeriodSeconds: grace } = written;
   const preconditions = fieldsAt(written, 'preconditions');
-  const policy = written.propagationPolicy ?? query.get('propagationPolicy') ?? undefined;
-  const orphans =
-    written.orphanDependents ?? (query.has('orphanDependents') ? query.get('orphanDependents') === 'true' : undefined);
-  const dryRun = isJsonList(written.dryRun) ? written.dryRun.map(String) : query.getAll('dryRun').filter(Boolean);
+  const dryRun = textList(written.dryRun);
   const causes: Cause[] = [
     ...(policy !== undefined && orphans !== undefined
       ? [invalidValue('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set')]
@@ -48,7 +48,7 @@ export function deletionOptions({ body, contentType, ...request }: EmbeddedReque
     ...(policy === undefined || isPolicy(policy)
       ? []
       : [unsupportedValue('propagationPolicy', policy, ['Foreground', 'Background', 'Orphan', 'nil'])]),
-    ...(dryRun.length > 0 && (dryRun.length > 1 || dryRun[0] !== 'All') ? [dryRunCause(dryRun)] : []),
+    ...dryRunCauses(dryRun),
   ];
   if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', causes);
   return {
@@ -56,13 +56,42 @@ export function deletionOptions({ body, contentType, ...request }: EmbeddedReque
     resourceVersion: textOf(preconditions.resourceVersion),
     policy: isPolicy(policy) ? policy : orphans === undefined ? undefined : orphans === true ? 'Orphan' : 'Background',
     isDryRun: dryRun.length > 0,
-    written: {
-      ...written,
-      ...(dryRun.length > 0 && { dryRun: [...dryRun] }),
-      ...(policy !== undefined && { propagationPolicy: policy }),
-    },
-    graceSeconds: graceOf(written.gracePeriodSeconds ?? query.get('gracePeriodSeconds') ?? undefined),
+    written,
+    graceSeconds: typeof grace === 'number' ? Math.max(0, grace) : undefined,
   };
+}
+
+/** Returns the options of a body. */
+function bodyOptions(request: EmbeddedRequest): JsonObject {
+  const { apiVersion, kind = '', ...options } = bodyObject(request, 'DeleteOptions', badRequest);
+  if (kind !== null && kind !== '' && kind !== 'DeleteOptions') {
+    const version = textOrEmpty(apiVersion) || 'meta.k8s.io/v1';
+    throw badRequest(
+      `no kind "${scalarText(kind)}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`,
+    );
+  }
+  try {
+    return decodedObject(builtInSchema({ group: '', version: 'v1', kind: 'DeleteOptions' }), options, []);
+  } catch (error) {
+    if (!DecodingError.is(error)) throw error;
+    throw badRequest(error.message);
+  }
+}
+
+/** Returns the options of a query, which has those of preconditions beside the others. */
+function queryOptions(query: URLSearchParams): JsonObject {
+  const [uid, resourceVersion] = [query.get('uid') ?? undefined, query.get('resourceVersion') ?? undefined];
+  const preconditions = withFields({}, { uid, resourceVersion });
+  return withFields(
+    {},
+    {
+      dryRun: query.has('dryRun') ? query.getAll('dryRun') : undefined,
+      propagationPolicy: query.get('propagationPolicy') ?? undefined,
+      orphanDependents: query.has('orphanDependents') ? hasFlag(query, 'orphanDependents') : undefined,
+      gracePeriodSeconds: queryNumber(query, 'gracePeriodSeconds'),
+      preconditions: Object.keys(preconditions).length === 0 ? undefined : preconditions,
+    },
+  );
 }
 
 /** Warns of a deletion that orphans pods because it has no policy. */
@@ -77,17 +106,12 @@ export function warnOfOrphans(
   );
 }
 
-function graceOf(value: JsonValue | undefined): number | undefined {
-  const seconds = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return typeof seconds === 'number' && Number.isInteger(seconds) ? Math.max(0, seconds) : undefined;
-}
-
 function isPolicy(value: JsonValue | undefined): value is DeletionPropagation {
   return value === 'Background' || value === 'Foreground' || value === 'Orphan';
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The conditions of a deletion by a component of the cluster. */

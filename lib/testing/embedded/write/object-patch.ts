@@ -1,8 +1,8 @@
 // In: a PATCH request. Out: the stored object. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { goMap, invalidValue, metadataText, unmarshalFault, withMetadata } from '../../../built-in/index.ts';
-import { canonicalJson, fieldsIn, isJsonList } from '../../../schema/index.ts';
+import { goMap, invalidValue, jsonFault, metadataText, unmarshalFault, withMetadata } from '../../../built-in/index.ts';
+import { canonicalJson, fieldsIn, isJsonList, textOrEmpty } from '../../../schema/index.ts';
 import { appliedObjectFields } from '../apply/kubectl-apply.ts';
 import { typedFault } from '../apply/typed-fault.ts';
 import { parsedJson, yamlBody } from '../json-text.ts';
@@ -22,6 +22,7 @@ import {
   unsupportedMediaType,
   unsupportedPatch,
 } from '../status-error.ts';
+import { assertNumber } from './changed-object.ts';
 import { assertAddressed, assertNamed, decodedObjectOf, undecodableBody, withTypeMeta } from './decoded-body.ts';
 import { duplicateFields, duplicateKeyFaults } from './duplicate-field.ts';
 import { createObject, updateObject } from './object-write.ts';
@@ -72,13 +73,25 @@ export function patchFunction(
 ): (live: JsonObject) => JsonObject {
   const accepted = [jsonPatchType, mergePatchType, ...(type.isCustom ? [] : [strategicPatchType]), applyPatchType];
   if (!accepted.includes(contentType)) throw type.isCustom ? unsupportedMediaType(accepted) : unsupportedPatch();
-  const patch = patchValue(body);
-  if (contentType === jsonPatchType) return (live) => inOrder(jsonPatched(live, patch));
-  if (!isJsonObject(patch)) {
-    throw badRequest(`error decoding patch: ${unmarshalFault(patch, 'map[string]interface {}')}`);
+  if (contentType === jsonPatchType) {
+    const patch = patchValue(body, 'error decoding patch: ');
+    return (live) => inOrder(jsonPatched(live, patch));
   }
-  if (contentType === strategicPatchType) return (live) => strategicMergePatched(type.schema, live, patch);
-  return (live) => inOrder(mergePatched(live, patch));
+  const isStrategic = contentType === strategicPatchType;
+  const begin = isStrategic ? '' : 'error decoding patch: ';
+  const patch = patchValue(body, begin);
+  if (patch === null && !isStrategic) throw badRequest('Invalid JSON Patch');
+  if (patch !== null && !isJsonObject(patch))
+    throw badRequest(`${begin}${unmarshalFault(patch, 'map[string]interface {}')}`);
+  const fields = fieldsIn(patch);
+  return isStrategic
+    ? (live) => ({ ...strategicMergePatched(type.schema, live, fields), ...typeMeta(live) })
+    : (live) => inOrder(mergePatched(live, fields));
+}
+
+/** Strategic patches can't change the kind. */
+function typeMeta({ apiVersion = null, kind = null }: JsonObject): JsonObject {
+  return { apiVersion, kind };
 }
 
 /** Returns a patched object as Go writes it: the first field that can't be decoded is that of the first name. */
@@ -94,12 +107,12 @@ function unusable({ body, contentType }: Pick<EmbeddedRequest, 'body' | 'content
   };
 }
 
-function patchValue(body: string): JsonValue {
+function patchValue(body: string, begin = ''): JsonValue {
   try {
     return parsedJson(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw badRequest('error decoding patch: unexpected end of JSON input');
+    throw badRequest(`${begin}${jsonFault(body)}`);
   }
 }
 
@@ -113,7 +126,7 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
   const manager = { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource } as const;
   const write = { ...fieldWrite(state, type, manager), isForced: options.isForced };
   if (isAbsent) {
-    const uid = metadataText(applied, 'uid');
+    const [uid, version] = [metadataText(applied, 'uid'), metadataText(applied, 'resourceVersion')];
     if (uid !== '') {
       throw conflict(
         type,
@@ -121,9 +134,9 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
         `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
       );
     }
+    assertNumber(version);
     // Only a create refuses the version: there is nothing to compare it with.
-    const named = withMetadata(applied, { name, resourceVersion: undefined });
-    const { object } = appliedObjectFields({}, named, write);
+    const { object } = appliedObjectFields({}, withMetadata(applied, { resourceVersion: undefined }), write);
     const decoded = decodedApply(target, object, applied);
     return { object: await createObject(state, target, { object: decoded, isOwned: true }), isCreated: true };
   }
@@ -139,11 +152,17 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
 }
 
 /** Decodes the result of an apply, which has no unknown fields. */
-function decodedApply({ type, options, requester }: Target, object: JsonObject, applied: JsonObject): JsonObject {
+function decodedApply(
+  { type, name, namespace, options, requester }: Target,
+  object: JsonObject,
+  applied: JsonObject,
+): JsonObject {
   const [validation, fault] = type.isCustom
     ? (['Ignore', undecodableBody] as const)
     : ([options.fieldValidation, unconvertible(applied)] as const);
   const decoded = decodedObjectOf(type, object, { duplicates: [], validation, requester, fault });
+  assertNamed(decoded, name);
+  assertAddressed(decoded, { name, namespace });
   if (!type.isCustom) return decoded;
   // An apply doesn't drop what isn't nullable, so that validation refuses it.
   const { metadata, ...fields } = decoded;
@@ -183,11 +202,17 @@ function unconvertible(applied: JsonObject) {
 export function appliedObject(body: string): JsonObject {
   try {
     const value = yamlBody(body);
-    return fieldsIn(value);
+    if (value === null || isJsonObject(value)) return withoutNullMetadata(fieldsIn(value));
+    const fault = unmarshalFault(value, 'map[string]interface {}');
+    throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${fault}`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: yaml: ${error.message}`);
   }
+}
+
+function withoutNullMetadata({ metadata, ...fields }: JsonObject): JsonObject {
+  return metadata === undefined || metadata === null ? fields : { ...fields, metadata };
 }
 
 /** Refuses repeated fields of an apply, or warns of them. */
@@ -202,20 +227,19 @@ function reportRepeated({ options, requester }: Target, body: string): void {
 }
 
 /** Refuses an applied object of another kind or place, or with fields that its kind doesn't declare. */
-export function assertApplicable({ type, name, namespace }: Target, applied: JsonObject): void {
-  const { apiVersion, kind, metadata } = applied;
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string') throw badRequest('invalid object type: /, Kind=');
+export function assertApplicable({ type }: Target, applied: JsonObject): void {
+  const { metadata } = applied;
+  const [apiVersion, kind] = [textOrEmpty(applied.apiVersion), textOrEmpty(applied.kind)];
   if (apiVersion !== type.apiVersion || kind !== type.kind) {
-    const [version = '', group = ''] = apiVersion.split('/').toReversed();
-    throw badRequest(`invalid object type: ${group}/${version}, Kind=${kind}`);
+    const parts = apiVersion.split('/');
+    const [version = '', group = ''] = parts.length > 2 ? [] : parts.toReversed();
+    throw badRequest(`invalid object type: ${group}/${version}, Kind=${parts.length > 2 ? '' : kind}`);
   }
-  assertNamed(applied, name);
-  assertAddressed(applied, { name, namespace });
   if (isJsonObject(metadata) && isJsonList(metadata.managedFields))
     throw badRequest('metadata.managedFields must be nil');
   const fault = typedFault(type.schema, applied);
   if (fault === undefined) return;
   throw internalError(
-    `failed to create typed patch object (${metadataText(applied, 'namespace')}/${name}; ${type.group}/${type.version}, Kind=${type.kind}): ${fault}`,
+    `failed to create typed patch object (${metadataText(applied, 'namespace')}/${metadataText(applied, 'name')}; ${type.group}/${type.version}, Kind=${type.kind}): ${fault}`,
   );
 }

@@ -59,14 +59,15 @@ export async function createObject(
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   for (const warning of strategy.warnings(owned, undefined)) target.requester.warnings.add(warning);
   await admitValidation(state, { ...target, name }, { ...written, object: owned });
-  if (metadataText(object, 'resourceVersion') !== '') {
+  const { resourceVersion } = metadataFields(object);
+  if (metadataText(object, 'resourceVersion') !== '' && !options.isDryRun) {
     throw internalError('resourceVersion should not be set on objects to be created');
   }
   const key = storeKey(type, target.namespace, name);
   const stored = await strategy.toStorage(owned);
   const taken = state.store.get(type.collection, key);
   if (taken !== undefined) throw alreadyExists(type, taken);
-  if (options.isDryRun) return owned;
+  if (options.isDryRun) return withMetadata(owned, { resourceVersion });
   return await strategy.fromStorage(state.store.put(type.collection, key, stored));
 }
 

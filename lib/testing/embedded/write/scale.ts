@@ -6,7 +6,7 @@ import { fieldAt, fieldsAt, fieldsIn, scalarText, valueAt, withFields } from '..
 import type { ResourceType, ScalePaths } from '../resource-type.ts';
 import { selectorText } from '../selector/selector-text.ts';
 import { badRequest, internalErrorWithCause, invalid } from '../status-error.ts';
-import { bodyValue } from './decoded-body.ts';
+import { bodyObject } from './decoded-body.ts';
 
 /** The paths of a kind without a scale subresource. */
 export const noPaths: ScalePaths = { specReplicas: [], statusReplicas: [], selector: undefined };
@@ -41,9 +41,9 @@ export function patchableScale({ scale = noPaths, isCustom }: ResourceType, obje
 /** Returns the Scale of a body. @throws StatusError for an object of another kind */
 export function writtenScale(
   { isCustom }: ResourceType,
-  { body, contentType }: { readonly body: string; readonly contentType: string },
+  sent: { readonly body: string; readonly contentType: string },
 ): JsonObject {
-  const scale = fieldsIn(bodyValue(body, contentType, 'Scale'));
+  const scale = bodyObject(sent, 'Scale');
   const { kind = 'Scale', apiVersion = 'autoscaling/v1' } = scale;
   if (kind === 'Scale' && apiVersion === 'autoscaling/v1') return scale;
   const scheme = 'in scheme "pkg/runtime/scheme.go:111"';

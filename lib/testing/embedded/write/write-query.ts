@@ -1,7 +1,7 @@
 // In: the query of a write. Out: its options, validated with the API server's words. Called by writes.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../../../built-in/index.ts';
+import { type Cause, forbiddenField, requiredValue, tooLong, unsupportedValue } from '../../../built-in/index.ts';
 import type { FieldValidation } from '../resource-type.ts';
 import { invalid } from '../status-error.ts';
 
@@ -33,32 +33,16 @@ export function writeQuery(query: URLSearchParams, kind: string, userAgent: stri
   const isApply = kind === 'ApplyOptions';
   const fieldManager = query.get('fieldManager') ?? '';
   const validation = query.get('fieldValidation') ?? '';
-  const dryRun = query.getAll('dryRun').filter(Boolean);
+  const dryRun = query.getAll('dryRun');
   const force = query.get('force');
   const causes: Cause[] = [
     ...(isApply && fieldManager === '' ? [requiredValue('fieldManager', 'is required for apply patch')] : []),
     ...(kind === 'PatchOptions' && force !== null
-      ? [
-          {
-            reason: 'FieldValueForbidden',
-            message: 'Forbidden: may not be specified for non-apply patch',
-            field: 'force',
-          },
-        ]
+      ? [forbiddenField('force', 'may not be specified for non-apply patch')]
       : []),
-    ...(fieldManager.length > longestManager
-      ? [
-          {
-            reason: 'FieldValueTooLong',
-            message: `Too long: may not be more than ${longestManager} bytes`,
-            field: 'fieldManager',
-          },
-        ]
-      : []),
-    ...(/^\P{C}*$/u.test(fieldManager)
-      ? []
-      : [invalidValue('fieldManager', fieldManager, 'should only contain printable characters')]),
-    ...(dryRun.length > 0 && (dryRun.length > 1 || dryRun[0] !== 'All') ? [dryRunCause(dryRun)] : []),
+    ...(Buffer.byteLength(fieldManager) > longestManager ? [tooLong('fieldManager', longestManager)] : []),
+    ...managerCauses(fieldManager),
+    ...dryRunCauses(dryRun),
     ...(validations.has(validation)
       ? []
       : [unsupportedValue('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn'])]),
@@ -81,13 +65,27 @@ export function writeQuery(query: URLSearchParams, kind: string, userAgent: stri
 
 const validations: ReadonlySet<string> = new Set(['', 'Ignore', 'Strict', 'Warn']);
 
-/** Returns the cause of a wrong `dryRun`. */
-export function dryRunCause(dryRun: readonly string[]): Cause {
-  return {
-    reason: 'FieldValueNotSupported',
-    message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
-    field: 'dryRun',
-  };
+/** Returns the cause of a field manager's first character that isn't printable. */
+function managerCauses(fieldManager: string): Cause[] {
+  const [character] = /(?! )[\p{C}\p{Z}]/u.exec(fieldManager) ?? [];
+  if (character === undefined) return [];
+  const place = Buffer.byteLength(fieldManager.slice(0, fieldManager.indexOf(character)));
+  const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+  const shown = JSON.stringify(fieldManager).replaceAll(character, `\\u${code}`);
+  return [
+    {
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${shown}: invalid character U+${code.toUpperCase()} (at position ${place})`,
+      field: 'fieldManager',
+    },
+  ];
+}
+
+/** Returns the causes of a wrong `dryRun`. */
+export function dryRunCauses(dryRun: readonly string[]): Cause[] {
+  if (dryRun.every((each) => each === 'All')) return [];
+  const message = `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`;
+  return [{ reason: 'FieldValueNotSupported', message, field: 'dryRun' }];
 }
 
 /** Returns the field manager of a client that names none: the program in its user agent. */
