@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { type BuiltInData, builtInData, builtInFile } from '../../.config/built-in-data.ts';
 import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { formRequests } from './accepted-form.ts';
 import { conformanceCases } from './conformance-cases.ts';
 import { caseSteps, defineWidgets } from './conformance-run.ts';
 import type { ConformanceRequest, ConformanceServer } from './conformance-server.ts';
@@ -74,8 +75,8 @@ describe('the embedded cluster', () => {
     });
   }
 
-  describe('answers writes of all forms over HTTPS as the real API server, or with 501', () => {
-    for (const [title, requests] of Object.entries(writtenRequests)) {
+  describe('answers in all accepted forms, and writes of all forms, over HTTPS as the real API server, or with 501', () => {
+    for (const [title, requests] of Object.entries({ ...writtenRequests, ...formRequests })) {
       it(title, async () => {
         for (const request of requests) await assertSameAnswer(request, listening);
       });

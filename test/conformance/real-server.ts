@@ -42,7 +42,7 @@ export class RealServer implements ConformanceServer {
     const warnings = response.headers.warning ?? '';
     return {
       status: response.statusCode ?? 0,
-      body: bodyOf(text),
+      body: response.headers['content-type'] === 'application/yaml' ? (parse(text) as JsonValue) : bodyOf(text),
       warnings: [...warnings.matchAll(/299 - "((?:[^"\\]|\\.)*)"/g)].map(([, warning]) =>
         String(warning).replaceAll('\\"', '"'),
       ),

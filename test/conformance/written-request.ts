@@ -20,14 +20,14 @@ import {
 } from './written-form.ts';
 
 /** A kind, and an object of it. */
-interface Written {
+export interface Written {
   readonly collection: string;
   readonly object: JsonObject;
   /** A merge patch that changes the object. */
   readonly patch: JsonObject;
 }
 
-const written: readonly Written[] = [
+export const written: readonly Written[] = [
   {
     collection: '/api/v1/namespaces/default/configmaps',
     object: { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '1' } },
@@ -133,6 +133,11 @@ function sequencesOf(kind: Written): Sequences {
 
 type Sent = Partial<Pick<ConformanceRequest, 'accept' | 'body' | 'contentType'>>;
 
-function request(method: string, path: string, { accept = json, body, contentType = json }: Sent): ConformanceRequest {
+/** Returns a request. */
+export function request(
+  method: string,
+  path: string,
+  { accept = json, body, contentType = json }: Sent,
+): ConformanceRequest {
   return { method, path, accept, body, contentType: body === undefined ? undefined : contentType };
 }

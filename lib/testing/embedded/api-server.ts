@@ -2,6 +2,7 @@
 
 import { metadataText } from '../../built-in/index.ts';
 import { documentAnswer } from './answer/document.ts';
+import { acceptedFormat } from './answer/media-type.ts';
 import type { AuditedRequest, AuditRecorder } from './audit-recorder.ts';
 import { AccountTokens, apiAudience } from './authentication/account-token.ts';
 import { authenticatedUser } from './authentication/authenticated-user.ts';
@@ -69,7 +70,11 @@ export class EmbeddedApiServer {
       return answer.kind === 'whole' ? { ...answer, warnings: [...warnings] } : answer;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      return jsonAnswer(error.status, { status: error.code, warnings: error.code === 405 ? [] : [...warnings] });
+      return jsonAnswer(error.status, {
+        status: error.code,
+        warnings: error.code === 405 ? [] : [...warnings],
+        contentType: acceptedFormat(request.accept) ?? 'application/json',
+      });
     }
   }
 

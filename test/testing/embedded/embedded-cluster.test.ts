@@ -106,6 +106,12 @@ for (const [access, connect] of Object.entries(accesses)) {
   });
 }
 
+/** A list of ConfigMaps by an admin. */
+const listing = {
+  ...{ method: 'GET', path: '/api/v1/namespaces/default/configmaps', query: new URLSearchParams() },
+  ...{ contentType: '', body: '', userAgent: 'test', peer: adminUser, headers: {} },
+};
+
 describe('an embedded cluster', () => {
   it('begins with the namespaces of every cluster', async () => {
     await using cluster = await EmbeddedCluster.start();
@@ -178,16 +184,21 @@ describe('an embedded cluster', () => {
   it('refuses a body that is not YAML', async () => {
     await using cluster = await EmbeddedCluster.start();
     const answer = await cluster.answer({
-      ...{ method: 'POST', path: '/api/v1/namespaces/default/configmaps', query: new URLSearchParams() },
-      ...{ contentType: 'application/yaml', body: 'data: [', accept: 'application/json', userAgent: 'test' },
-      ...{ peer: adminUser, headers: {}, signal: new AbortController().signal },
+      ...{ ...listing, method: 'POST', accept: 'application/json', contentType: 'application/yaml', body: 'data: [' },
+      signal: new AbortController().signal,
     });
     assert.ok(answer.kind === 'whole');
     assert.equal(answer.status, 400);
-    assert.match(
-      JSON.stringify(answer.body),
-      /must be of type ConfigMap\): yaml: .* at line 1/,
-    );
+    assert.match(JSON.stringify(answer.body), /must be of type ConfigMap\): yaml: .* at line 1/);
+  });
+
+  it('answers a client that accepts nothing but protobuf with 501', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const accept = 'application/vnd.kubernetes.protobuf';
+    const answer = await cluster.answer({ ...listing, accept, signal: new AbortController().signal });
+    assert.ok(answer.kind === 'whole');
+    assert.equal(answer.status, 501);
+    assert.match(JSON.stringify(answer.body), /answers in no protobuf: accept JSON, too/);
   });
 
   it('answers with 501 and a sentence for what it does not have', async () => {

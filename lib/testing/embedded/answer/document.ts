@@ -6,7 +6,7 @@ import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, pageNotFound, textAnswer } from '../request.ts';
 import { methodNotAllowed, noSuchResource } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
-import { acceptsAggregated, acceptsJson, assertAcceptable } from './media-type.ts';
+import { acceptsAggregated, acceptsJson, assertAcceptsJson, documentFormat } from './media-type.ts';
 import { openApiIndex, versionDocument } from './open-api.ts';
 import { openApiV2 } from './open-api-v2.ts';
 
@@ -41,6 +41,7 @@ export function documentAnswer(
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
   switch (trimmed) {
     case '/version':
+      assertAcceptsJson(accept);
       return jsonAnswer(version);
     case '/healthz':
     case '/livez':
@@ -57,8 +58,8 @@ export function documentAnswer(
         const contentType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
         return jsonAnswer(aggregatedDiscovery(registry, trimmed), { contentType });
       }
-      assertAcceptable(accept);
-      return jsonAnswer(trimmed === '/api' ? apiVersions(serverAddress) : groupList(registry));
+      const contentType = documentFormat(accept, { isRouted: trimmed === '/api' });
+      return jsonAnswer(trimmed === '/api' ? apiVersions(serverAddress) : groupList(registry), { contentType });
     }
     case '/openapi/v3':
       return jsonAnswer(openApiIndex(registry));
@@ -67,17 +68,21 @@ export function documentAnswer(
         contentType: acceptsJson(accept) ? 'application/json' : openApiMessageType,
       });
     default:
-      return innerDocument(trimmed, registry);
+      return innerDocument(trimmed, accept, registry);
   }
 }
 
-function innerDocument(path: string, registry: Registry): EmbeddedAnswer {
+function innerDocument(path: string, accept: string, registry: Registry): EmbeddedAnswer {
   const found = path.startsWith('/openapi/v3/')
     ? versionDocument(registry, path.slice('/openapi/v3/'.length))
     : /^\/apis\/[^/]+$/.test(path)
       ? apiGroup(registry, path.slice('/apis/'.length))
       : resourceList(registry, path);
-  if (found !== undefined) return jsonAnswer(found);
+  if (found !== undefined) {
+    const isRouted = path.split('/').length === (path.startsWith('/apis/') ? 4 : 3);
+    const isDiscovery = !path.startsWith('/openapi/');
+    return jsonAnswer(found, isDiscovery ? { contentType: documentFormat(accept, { isRouted }) } : {});
+  }
   if (path.startsWith('/openapi/v3/')) return textAnswer('', 404);
   const [, root, group = ''] = path.split('/');
   if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();

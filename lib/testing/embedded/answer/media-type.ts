@@ -1,8 +1,9 @@
 // In: an Accept header. Out: the form of the answer. Called by reads, writes and documents.
 
+import { protobufType } from '../protobuf/protobuf-body.ts';
 import type { EmbeddedRequest } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
-import { StatusError } from '../status-error.ts';
+import { notImplemented, StatusError } from '../status-error.ts';
 import { type RowObject, rowObject } from './table/shown-table.ts';
 
 /** The form in which a client accepts objects. */
@@ -24,7 +25,8 @@ interface MediaType {
 
 const formats = ['application/json', 'application/yaml'];
 /** The real API server has protobuf, too; clients that would rather have it accept JSON as well. */
-const representations = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+const representations = `application/json, application/yaml, ${protobufType}`;
+const listRepresentations = `${representations}, application/json;stream=watch, ${protobufType};stream=watch`;
 const forms: ReadonlySet<string> = new Set(['PartialObjectMetadata', 'PartialObjectMetadataList', 'Table']);
 const formVersions: ReadonlySet<string> = new Set(['meta.k8s.io/v1', 'meta.k8s.io/v1beta1']);
 
@@ -32,10 +34,11 @@ const formVersions: ReadonlySet<string> = new Set(['meta.k8s.io/v1', 'meta.k8s.i
 export function answerForm(
   { accept, query }: Pick<EmbeddedRequest, 'accept' | 'query'>,
   { isCustom }: Pick<ResourceType, 'isCustom'>,
+  { isList = false } = {},
 ): AnswerForm {
-  const types = mediaTypes(accept);
+  const types = isCustom ? mediaTypes(accept) : routedTypes(accept);
   for (const { type, parameters } of types) {
-    const contentType = formats.find((format) => accepts(type, format));
+    const contentType = formatOf(type);
     if (contentType === undefined) continue;
     const conversion = conversionOf(parameters);
     if (conversion === undefined) return { contentType, as: 'Object', apiVersion: '', include: 'Metadata' };
@@ -44,8 +47,21 @@ export function answerForm(
     return { contentType, as, apiVersion, include: as === 'Table' ? rowObject(query) : 'Metadata' };
   }
   if (types.length === 0) return { contentType: 'application/json', as: 'Object', apiVersion: '', include: 'Metadata' };
-  const isKnown = types.some(({ type }) => formats.some((format) => accepts(type, format)));
-  throw isKnown || isCustom ? untransformable() : notAcceptable();
+  if (!isCustom) assertNotProtobuf(types);
+  throw isCustom || types.some(({ type }) => formatOf(type) !== undefined)
+    ? untransformable()
+    : notAcceptable(isList ? listRepresentations : representations);
+}
+
+/** Refuses a client that accepts nothing but protobuf, which the API server has. */
+function assertNotProtobuf(types: readonly MediaType[]): void {
+  if (!types.some(({ type }) => type === protobufType)) return;
+  throw notImplemented('answers in no protobuf: accept JSON, too');
+}
+
+/** Returns the format that a client prefers; undefined if it accepts none. Errors have it, too. */
+export function acceptedFormat(accept: string): string | undefined {
+  return mediaTypes(accept).flatMap(({ type }) => formatOf(type) ?? [])[0];
 }
 
 /** Returns true if a client accepts a discovery document that lists all groups, also after another form. */
@@ -65,13 +81,29 @@ export function acceptsJson(accept: string): boolean {
   return types.length === 0 || types.some(({ type }) => accepts(type, 'application/json'));
 }
 
-/** Throws the answer for a client that accepts no form of a document. */
-export function assertAcceptable(accept: string): void {
-  const types = mediaTypes(accept);
-  const isPlain = types.some(
-    ({ type, parameters }) => accepts(type, 'application/json') && conversionOf(parameters) === undefined,
-  );
-  if (types.length > 0 && !isPlain) throw untransformable();
+/**
+ * Returns the format of a document. @throws StatusError for a client that accepts none.
+ *
+ * @param isRouted - true for documents whose media types the API server's router compares first.
+ */
+export function documentFormat(accept: string, { isRouted }: { readonly isRouted: boolean }): string {
+  const types = isRouted ? routedTypes(accept) : mediaTypes(accept);
+  if (types.length === 0) return 'application/json';
+  const named = types.map(({ type, parameters }) => ({
+    format: formatOf(type),
+    isPlain: conversionOf(parameters) === undefined,
+  }));
+  const found = named.find(({ format, isPlain }) => format !== undefined && isPlain)?.format;
+  if (found !== undefined) return found;
+  assertNotProtobuf(types);
+  throw isRouted && named.every(({ format }) => format === undefined) ? notAcceptable() : untransformable();
+}
+
+/** Refuses a client that doesn't accept JSON. */
+export function assertAcceptsJson(accept: string): void {
+  const types = routedTypes(accept);
+  if (types.length > 0 && !types.some(({ type }) => accepts(type, 'application/json')))
+    throw notAcceptable('application/json');
 }
 
 function isForm(as: string): as is AnswerForm['as'] {
@@ -95,9 +127,18 @@ export function untransformable(
   return new StatusError({ code: 406, reason: 'NotAcceptable', message });
 }
 
-function notAcceptable(): StatusError {
-  const message = `406: Not Acceptable\n\nAvailable representations: ${representations}`;
+function notAcceptable(available = representations): StatusError {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${available}`;
   return new StatusError({ code: 406, reason: 'NotAcceptable', message, details: {} });
+}
+
+function formatOf(type: string): string | undefined {
+  return formats.find((format) => accepts(type, format));
+}
+
+/** Returns media types as the router of built-in kinds compares them: it knows no wildcards of subtypes. */
+function routedTypes(accept: string): MediaType[] {
+  return mediaTypes(accept).map((each) => (each.type === 'application/*' ? { ...each, type: '' } : each));
 }
 
 /** Returns the media types of a header, those that the client prefers first. */

@@ -63,7 +63,11 @@ export function shownPage(
     case 'PartialObjectMetadata':
       throw untransformable(`you requested ${as}, but the requested object is a list (${goName(type, 'List')})`);
     case 'PartialObjectMetadataList':
-      return { kind: as, apiVersion, metadata, items: items.map((item) => partialObject(item, apiVersion)) };
+      // Go writes an empty list as null here.
+      return {
+        ...{ kind: as, apiVersion, metadata },
+        items: items.length === 0 ? null : items.map((item) => partialObject(item, apiVersion)),
+      };
     case 'Table':
       return shownTable(type, { objects: items, metadata, include, hasHeaders: true, nowMs, apiVersion });
   }

@@ -52,7 +52,7 @@ export class CollectionEndpoint {
   }
 
   async #list({ query, accept, signal }: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
-    const form = answerForm({ accept, query }, type);
+    const form = answerForm({ accept, query }, type, { isList: true });
     const options = listQuery(type, query);
     if (!options.isWatch) {
       const page = await pageOf(this.#state, { type, namespace }, options);

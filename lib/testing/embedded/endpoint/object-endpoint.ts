@@ -131,19 +131,23 @@ export class ObjectEndpoint {
 
   async #delete(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
     const { requester } = request;
+    const { contentType } = answerForm(request, type);
     const deleted = { type, namespace, name, requester };
     const options = deletionOptions(request);
     warnOfOrphans(type, options, requester);
     const { object, isRemoved } = await deleteObject(this.#state, deleted, options);
-    if (!isRemoved || type.strategy.showsDeleted) return jsonAnswer(object);
+    if (!isRemoved || type.strategy.showsDeleted) return jsonAnswer(object, { contentType });
     const { group, plural } = type;
     const { uid } = metadataFields(object);
     const details = { name, ...(group !== '' && { group }), kind: plural, ...(uid !== undefined && { uid }) };
-    return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details });
+    return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details }, { contentType });
   }
 
   async #scale(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
-    if (request.method === 'GET') return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)));
+    const { contentType } = answerForm(request, type);
+    if (request.method === 'GET') {
+      return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)), { contentType });
+    }
     if (request.method !== 'PUT' && request.method !== 'PATCH') throw unsupportedMethod(type, request);
     const isPatch = request.method === 'PATCH';
     const isScaleApply = isPatch && isApply(request.contentType);
@@ -153,6 +157,7 @@ export class ObjectEndpoint {
     if (isScaleApply) {
       return jsonAnswer(
         scaleOf(type, await updateObject(this.#state, target, appliedScale(this.#state, target, request.body))),
+        { contentType },
       );
     }
     const patch = isPatch ? patchFunction(type, request) : undefined;
@@ -161,6 +166,6 @@ export class ObjectEndpoint {
     const object = await updateObject(this.#state, target, (live) => {
       return { object: patch === undefined ? body : patch(patchableScale(type, live)), isOwned: false };
     });
-    return jsonAnswer(scaleOf(type, object));
+    return jsonAnswer(scaleOf(type, object), { contentType });
   }
 }
