@@ -70,7 +70,7 @@ function kindless(fault: string): string {
 }
 
 /** Returns the fault of a version and kind that the API server can't read. */
-export function typeMetaFault(object: JsonObject): string | undefined {
+function typeMetaFault(object: JsonObject): string | undefined {
   for (const field of ['apiVersion', 'kind']) {
     const value = typeMetaField(object, field);
     if (value === null || typeof value === 'string') continue;

@@ -6,6 +6,7 @@ import { appliedFields } from '../apply/field-manager.ts';
 import type { ServerState } from '../server-state.ts';
 import { internalError, type StatusError } from '../status-error.ts';
 import type { NextObject } from './changed-object.ts';
+import { assertAddressed, assertNamed } from './decoded-body.ts';
 import { appliedObject, assertApplicable } from './object-patch.ts';
 import { ownedScale, scaleSchema, scaleWrite } from './scale-manager.ts';
 import type { Target } from './target.ts';
@@ -16,6 +17,8 @@ export function appliedScale(state: ServerState, target: Target, body: string): 
   const { type, name, options } = target;
   const applied = appliedObject(body);
   assertApplicable({ ...target, type: { ...type, ...scaleKind, schema: scaleSchema } }, applied);
+  assertNamed(applied, name);
+  assertAddressed(applied, target);
   const write = { ...scaleWrite(state, target, 'Apply'), isForced: options.isForced };
   return (live) => {
     const { object } = appliedFields(ownedScale(type, live), applied, write);
