@@ -65,7 +65,6 @@ export const drills = {
     },
   },
   'the operator is away while the pod of the primary is lost': {
-    goalSeconds: 10,
     run: async (served) => {
       const { namespace, manager } = served.release;
       const scale = (replicas: number) =>

@@ -25,9 +25,9 @@ describe('a PostgreSQLCluster of three servers on three nodes', { timeout: 60 * 
       const report = await site.report(drill);
       const { acknowledged, lost, outageMs } = report;
       test.diagnostic(`${outageMs} ms without a commit, ${acknowledged} rows acknowledged`);
+      reports.set(event, report);
       assert.deepEqual(lost, []);
       if (drill.goalSeconds !== undefined) assert.ok(outageMs <= drill.goalSeconds * 1_000, `${outageMs} ms`);
-      reports.set(event, report);
     });
   }
 });

@@ -81,8 +81,9 @@ export class ServedCluster {
     let found: readonly StoredObject[] = [];
     const isSettled = async () => {
       const resource = await this.release.get('postgresqlcluster', this.name, namespace);
-      const { instances, version } = resource?.spec as { instances: number; version: string };
-      const rolledOut = conditionsOf(resource?.status).find(({ type }) => type === 'RolledOut');
+      if (resource === undefined) return false;
+      const { instances, version } = resource.spec as { instances: number; version: string };
+      const rolledOut = conditionsOf(resource.status).find(({ type }) => type === 'RolledOut');
       found = await this.pods();
       const leader = await this.leader();
       const isServed = found.every((pod) => isServing(pod, version, leader));
