@@ -36,7 +36,7 @@ export function nextStep(rollout: Rollout): Step | undefined {
   }
   if (members.length < instances) return undefined;
   const primary = primaryOf(members);
-  if (primary === undefined) return undefined;
+  if (primary === undefined || !isCovered(rollout, primary)) return undefined;
   const replica = members.findLast((member) => member !== primary && isOutdated(member, rollout));
   if (replica !== undefined) return { replace: replica };
   const isOld = isOutdated(primary, rollout);
@@ -45,6 +45,11 @@ export function nextStep(rollout: Rollout): Step | undefined {
     return { handOver: { from: primary, to } };
   }
   return isOld && members.length === 1 ? { replace: primary } : undefined;
+}
+
+/** Returns true if commits go on without any one replica: each one may acknowledge them. */
+function isCovered({ members, synchronous }: Rollout, primary: Member): boolean {
+  return synchronous === undefined || members.every(({ name }) => name === primary.name || synchronous.includes(name));
 }
 
 /** Returns the replica that takes over: the preferred one, else that with the most WAL. */

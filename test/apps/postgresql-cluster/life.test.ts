@@ -62,7 +62,7 @@ describe('a PostgreSQLCluster', () => {
     await patroni.settle();
     const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
     const { synchronous_mode, postgresql } = JSON.parse(text);
-    assert.deepEqual([synchronous_mode, postgresql.parameters.work_mem], [true, '8MB']);
+    assert.deepEqual([synchronous_mode, postgresql.parameters.work_mem], ['quorum', '8MB']);
   });
 
   it('refuses settings that the operator decides, several servers without high availability, and smaller volumes', async () => {
