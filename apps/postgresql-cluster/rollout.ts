@@ -13,7 +13,7 @@ export interface Rollout {
   readonly preferredPrimary: number | undefined;
 }
 
-/** What the operator does next: it replaces a pod, or lets the primary hand over to a replica. */
+/** The next act of the operator: it replaces a pod, or lets the primary hand over to a replica. */
 export type Step = { readonly replace: Member } | { readonly handOver: HandOver };
 
 export interface HandOver {

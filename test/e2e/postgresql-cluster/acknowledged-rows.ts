@@ -12,7 +12,7 @@ import { restrictedPod } from '../restricted-pod.ts';
 const program = fileURLToPath(new URL('writer.py', import.meta.url));
 const name = 'writer';
 
-/** What happened to the rows of some time. */
+/** The fate of the rows of some time. */
 export interface RowReport {
   /** Number of rows whose commit the servers acknowledged. */
   readonly acknowledged: number;

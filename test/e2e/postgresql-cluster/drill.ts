@@ -1,4 +1,4 @@
-// What can happen to a PostgreSQLCluster of three servers, one entry each. Called by the tests on real nodes.
+// The events under a PostgreSQLCluster of three servers. Called by the tests on real nodes.
 
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
