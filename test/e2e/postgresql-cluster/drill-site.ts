@@ -49,7 +49,7 @@ export class DrillSite implements AsyncDisposable {
   /** Runs a drill while the client writes, until all servers are as their spec. @returns the report of the rows */
   async report({ run }: Drill): Promise<RowReport> {
     const first = await this.#rows.last();
-    await run(this.#served);
+    await run(this.#served, this.#rows);
     await this.#rows.flow();
     await this.#served.settled();
     return await this.#rows.since(first);

@@ -4,6 +4,7 @@ import type { StoredObject } from '../../../lib/api/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { until } from '../../until.ts';
 import { podProcesses } from '../pod-process.ts';
+import type { AcknowledgedRows } from './acknowledged-rows.ts';
 import type { ServedCluster } from './served-cluster.ts';
 
 /** An event, and what it may cost. */
@@ -11,18 +12,19 @@ export interface Drill {
   /** The longest time without a commit that is allowed. @default none */
   readonly goalSeconds?: number;
   /** Lets it happen; resolves when servers take writes again, and what the event has broken is as before. */
-  readonly run: (served: ServedCluster) => Promise<void>;
+  readonly run: (served: ServedCluster, rows: AcknowledgedRows) => Promise<void>;
 }
 
 /** Event → drill. Each begins, and ends, with three servers that are as their spec; the last one loses a node. */
 export const drills = {
   'the pod of the primary is lost': { goalSeconds: 10, run: losePrimary },
   'the primary hangs': {
-    run: async (served) => {
+    run: async (served, rows) => {
       const leader = await served.leader();
       const pids = podProcesses(await served.pod(leader));
       for (const pid of pids) process.kill(pid, 'SIGSTOP');
       await served.followed(leader);
+      await rows.flow();
       for (const pid of pids) process.kill(pid, 'SIGCONT');
     },
   },
