@@ -30,12 +30,7 @@ export const drills = {
   },
   'a switchover is requested': {
     goalSeconds: 10,
-    run: async (served) => {
-      const [leader, replica] = [await served.leader(), await served.replica()];
-      await served.patch({ preferredPrimary: Number(replica.split('-').at(-1)) });
-      await served.followed(leader);
-      await served.patch({ preferredPrimary: null });
-    },
+    run: async (served) => await handOver(served, await served.replica()),
   },
   'all servers get a new version': {
     goalSeconds: 10,
@@ -116,9 +111,19 @@ async function losePrimary(served: ServedCluster): Promise<void> {
 async function awayFromFirstNode(served: ServedCluster): Promise<string> {
   const leader = await served.leader();
   if (nodeOf(await served.pod(leader)) !== 'node-1') return leader;
-  await drills['a switchover is requested'].run(served);
+  const elsewhere = (await served.pods()).find((pod) => nodeOf(pod) !== 'node-1');
+  if (elsewhere === undefined) throw new Error('all servers are on node-1');
+  await handOver(served, elsewhere.metadata.name);
   await served.settled();
-  return await awayFromFirstNode(served);
+  return await served.leader();
+}
+
+/** Lets a replica lead, by a switchover. */
+async function handOver(served: ServedCluster, replica: string): Promise<void> {
+  const leader = await served.leader();
+  await served.patch({ preferredPrimary: Number(replica.split('-').at(-1)) });
+  await served.followed(leader);
+  await served.patch({ preferredPrimary: null });
 }
 
 function nodeOf({ spec }: StoredObject): string {
