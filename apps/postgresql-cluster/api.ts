@@ -8,12 +8,16 @@ export const mostInstances = 9;
 
 const amounts = z.object({ cpu: quantity().optional(), memory: quantity().optional() }).optional();
 
-/** Settings that the operator or Patroni decides. */
+/** Settings that the operator or Patroni decides, or that run commands in the pod with its rights. */
 const ownSettings = [
+  'archive_cleanup_command',
   'archive_command',
+  'archive_library',
   'archive_mode',
   'cluster_name',
+  'config_file',
   'data_directory',
+  'external_pid_file',
   'hba_file',
   'hot_standby',
   'ident_file',
@@ -21,8 +25,10 @@ const ownSettings = [
   'port',
   'primary_conninfo',
   'primary_slot_name',
+  'recovery_end_command',
   'restore_command',
   'ssl',
+  'ssl_passphrase_command',
   'synchronous_standby_names',
   'unix_socket_directories',
   'wal_level',
@@ -51,67 +57,71 @@ export class PostgreSQLCluster extends CustomResource({
   shortNames: ['pgc'],
   categories: ['all'],
   spec: rule(
-    z.object({
-      version: z
-        .string()
-        .max(32)
-        .regex(/^[1-9][0-9]+(\.[0-9]+)?$/)
-        .describe('The version of the servers, such as 14.5: the tag of their image.'),
-      instances: z
-        .int32()
-        .min(1)
-        .max(mostInstances)
-        .default(3)
-        .describe('Number of servers: the primary and its replicas.'),
-      storage: z
-        .object({
-          size: rule(
-            z
-              .string()
-              .max(16)
-              .regex(/^[1-9][0-9]*(Mi|Gi|Ti)$/),
-            'quantity(self).compareTo(quantity(oldSelf)) >= 0',
-            'spec.storage.size can only grow',
-          )
-            .default('10Gi')
-            .describe('The size of each volume, such as 100Gi.'),
-          storageClass: immutable(z.string().min(1).max(253).optional()).describe(
-            'The default of the cluster unless given.',
-          ),
-        })
-        .prefault({})
-        .describe('The volume of each server.'),
-      resources: z
-        .object({ requests: amounts, limits: amounts })
-        .default({})
-        .describe('The resources of each server. Memory settings follow from them.'),
-      highAvailability: z
-        .object({
-          enabled: z.boolean().default(true).describe('Without it, there is one server.'),
-          synchronousCommit: z
-            .boolean()
-            .default(false)
-            .describe('A commit waits for a replica, so that a failover loses none. Without a replica, writes wait.'),
-        })
-        .prefault({}),
-      backup: z
-        .object({
-          enabled: z.boolean().default(false).describe('Dumps all databases by the schedule, as a DatabaseBackup.'),
-          schedule: schedule.default('0 2 * * *').describe('When dumps start, as a CronJob has it.'),
-          retention: z.int32().min(1).max(1000).default(7).describe('The number of dumps that stay.'),
-        })
-        .prefault({}),
-      parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
-      preferredPrimary: z
-        .int32()
-        .min(0)
-        .max(mostInstances - 1)
-        .optional()
-        .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
-      hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
-    }),
-    'self.highAvailability.enabled || self.instances == 1',
-    'without high availability there is one server: set instances to 1',
+    rule(
+      z.object({
+        version: z
+          .string()
+          .max(32)
+          .regex(/^[1-9][0-9]+(\.[0-9]+)?$/)
+          .describe('The version of the servers, such as 14.5: the tag of their image.'),
+        instances: z
+          .int32()
+          .min(1)
+          .max(mostInstances)
+          .default(3)
+          .describe('Number of servers: the primary and its replicas.'),
+        storage: z
+          .object({
+            size: rule(
+              z
+                .string()
+                .max(16)
+                .regex(/^[1-9][0-9]*(Mi|Gi|Ti)$/),
+              'quantity(self).compareTo(quantity(oldSelf)) >= 0',
+              'spec.storage.size can only grow',
+            )
+              .default('10Gi')
+              .describe('The size of each volume, such as 100Gi.'),
+            storageClass: immutable(z.string().min(1).max(253).optional()).describe(
+              'The default of the cluster unless given.',
+            ),
+          })
+          .prefault({})
+          .describe('The volume of each server.'),
+        resources: z
+          .object({ requests: amounts, limits: amounts })
+          .default({})
+          .describe('The resources of each server. Memory settings follow from them.'),
+        highAvailability: z
+          .object({
+            enabled: z.boolean().default(true).describe('Without it, there is one server.'),
+            synchronousCommit: z
+              .boolean()
+              .default(false)
+              .describe('A commit waits for a replica, so that a failover loses none. Without a replica, writes wait.'),
+          })
+          .prefault({}),
+        backup: z
+          .object({
+            enabled: z.boolean().default(false).describe('Dumps all databases by the schedule, as a DatabaseBackup.'),
+            schedule: schedule.default('0 2 * * *').describe('When dumps start, as a CronJob has it.'),
+            retention: z.int32().min(1).max(1000).default(7).describe('The number of dumps that stay.'),
+          })
+          .prefault({}),
+        parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
+        preferredPrimary: z
+          .int32()
+          .min(0)
+          .max(mostInstances - 1)
+          .optional()
+          .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
+        hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
+      }),
+      'self.highAvailability.enabled || self.instances == 1',
+      'without high availability there is one server: set instances to 1',
+    ),
+    'self.instances > 1 || !self.highAvailability.synchronousCommit',
+    'a commit would wait for a replica: set instances to 2 or more, or leave synchronousCommit out',
   ),
   status: z.object({
     phase: z.enum(['Pending', 'Running', 'Hibernated']).describe('Running while a primary takes writes.'),

@@ -10,6 +10,9 @@ const port: k8s.ServicePort = {
   targetPort: k8s.IntOrString.fromString('postgresql'),
 };
 
+/** Services have a port, also those that no client calls. */
+const state: k8s.ServicePort = { name: 'patroni', port: ports.patroni };
+
 /** The Services of a cluster: of its name for the primary, for the replicas, for the names of the pods, and for Patroni's state. */
 export class ClusterServices extends Construct {
   constructor(scope: Construct, id: string, cluster: string) {
@@ -30,7 +33,7 @@ export class ClusterServices extends Construct {
       spec: { clusterIp: 'None', ports: [port], selector: labels, publishNotReadyAddresses: true },
     });
     for (const name of storeNames(cluster)) {
-      new k8s.KubeService(this, name, { metadata: { name, labels }, spec: { clusterIp: 'None' } });
+      new k8s.KubeService(this, name, { metadata: { name, labels }, spec: { clusterIp: 'None', ports: [state] } });
     }
     new k8s.KubeNetworkPolicy(this, 'NetworkPolicy', {
       metadata: { name: cluster, labels },

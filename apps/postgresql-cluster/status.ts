@@ -14,11 +14,12 @@ export function status(context: Reporting) {
   const rollout = rolloutOf(context);
   const { members } = rollout;
   const primary = primaryOf(members);
+  const isWritable = primary !== undefined && !writesWait(rollout);
   const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
   const { binding: name } = namesOf(metadata.name);
   const hasBinding = resource.status?.binding !== undefined || references(PasswordSecret, name) !== undefined;
   return {
-    phase: spec.hibernated ? ('Hibernated' as const) : primary ? ('Running' as const) : ('Pending' as const),
+    phase: spec.hibernated ? ('Hibernated' as const) : isWritable ? ('Running' as const) : ('Pending' as const),
     ...(primary && { primary: primary.name }),
     ...(primary?.timeline !== undefined && { timeline: primary.timeline }),
     instances: replicas,
@@ -32,7 +33,7 @@ export function status(context: Reporting) {
       ...(member.timeline !== undefined && { timeline: member.timeline }),
       ...lag(member, primary),
     })),
-    conditions: [primaryCondition(primary), rolloutCondition(rollout)],
+    conditions: [primaryCondition(primary, rollout), rolloutCondition(rollout)],
   };
 }
 
@@ -45,11 +46,22 @@ function lag({ role, position }: Member, primary: Member | undefined) {
   return { lagMegabytes: Math.min(segments * segmentMegabytes, 2 ** 31 - 1) };
 }
 
-function primaryCondition(primary: Member | undefined): ConditionReport {
+/** Returns true if commits wait for a replica, and there is none that is to acknowledge them. */
+function writesWait({ synchronous }: Rollout): boolean {
+  return synchronous?.length === 0;
+}
+
+function primaryCondition(primary: Member | undefined, rollout: Rollout): ConditionReport {
   const type = 'PrimaryAvailable';
-  return primary
-    ? { type, status: 'True', reason: 'Elected', message: `${primary.name} takes writes` }
-    : { type, status: 'False', reason: 'NoPrimary', message: 'no server takes writes' };
+  if (primary === undefined) return { type, status: 'False', reason: 'NoPrimary', message: 'no server takes writes' };
+  return writesWait(rollout)
+    ? {
+        type,
+        status: 'False',
+        reason: 'NoSynchronousReplica',
+        message: `commits on ${primary.name} wait for a replica`,
+      }
+    : { type, status: 'True', reason: 'Elected', message: `${primary.name} takes writes` };
 }
 
 function rolloutCondition(rollout: Rollout): ConditionReport {

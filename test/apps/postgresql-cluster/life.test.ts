@@ -45,6 +45,18 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').PrimaryAvailable?.reason, 'NoPrimary');
   });
 
+  it('is pending while commits wait for a replica', async () => {
+    await using world = await clusterWorld({ highAvailability: { synchronousCommit: true } });
+    const patroni = new SimulatedPatroni(world, 'orders');
+    patroni.isSynchronous = false;
+    await patroni.settle();
+    assert.equal(status(world)?.phase, 'Pending');
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').PrimaryAvailable?.reason, 'NoSynchronousReplica');
+    patroni.isSynchronous = true;
+    await patroni.settle();
+    assert.equal(status(world)?.phase, 'Running');
+  });
+
   it('keeps its passwords when it is deleted, and a later one of the same name uses them', async () => {
     await using world = await clusterWorld();
     const passwords = () => ['orders-credentials', 'orders-app'].map((name) => world.get(k8s.KubeSecret, name)?.data);
@@ -72,6 +84,10 @@ describe('a PostgreSQLCluster', () => {
     const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec });
     await assert.rejects(change({ parameters: { port: '1' } }), /the operator decides these settings/);
     await assert.rejects(change({ highAvailability: { enabled: false } }), /set instances to 1/);
+    await assert.rejects(
+      change({ instances: 1, highAvailability: { synchronousCommit: true } }),
+      /a commit would wait for a replica/,
+    );
     await assert.rejects(change({ storage: { size: '1Gi' } }), /can only grow/);
     await assert.rejects(change({ storage: { storageClass: 'fast' } }), /storageClass/);
   });

@@ -9,6 +9,8 @@ import type { World } from '../../../lib/testing/index.ts';
 export class SimulatedPatroni {
   readonly #world: World;
   readonly #cluster: string;
+  /** Whether replicas acknowledge commits. */
+  isSynchronous = true;
   /** The primaries, the newest last. */
   readonly primaries: string[] = [];
 
@@ -31,7 +33,7 @@ export class SimulatedPatroni {
       const [next] = pods;
       if (next !== undefined) this.primaries.push(next);
     }
-    const standbys = pods.filter((name) => name !== this.primaries.at(-1));
+    const standbys = this.isSynchronous ? pods.filter((name) => name !== this.primaries.at(-1)) : [];
     await this.#annotate('sync', { leader: this.primaries.at(-1) ?? null, sync_standby: standbys.join(',') });
     for (const name of pods) await this.#report(name);
     await this.#world.settle();
