@@ -1,7 +1,9 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { Grant } from 'operand';
+import { mostInstances } from './api.ts';
 import { labelsOf } from './names.ts';
+import { storeNames } from './store.ts';
 
 /**
  * The rights of Patroni in its pod: it keeps its state in Endpoints, and its role on the pod.
@@ -13,6 +15,14 @@ export const patroniGrants = [
   { group: '', resource: 'pods', verbs: ['get', 'list', 'watch', 'patch'] },
 ] as const satisfies readonly Grant[];
 
+/** Returns the objects that Patroni changes: resource → names. */
+function writtenNames(cluster: string) {
+  return {
+    endpoints: [cluster, ...storeNames(cluster)],
+    pods: Array.from({ length: mostInstances }, (_, ordinal) => `${cluster}-${ordinal}`),
+  } as const;
+}
+
 /** The ServiceAccount of a cluster's pods, with the rights of Patroni. */
 export class PatroniAccount extends Construct {
   constructor(scope: Construct, id: string, cluster: string) {
@@ -21,11 +31,13 @@ export class PatroniAccount extends Construct {
     new k8s.KubeServiceAccount(this, 'ServiceAccount', { metadata });
     new k8s.KubeRole(this, 'Role', {
       metadata,
-      rules: patroniGrants.map(({ group, resource, verbs }) => ({
-        apiGroups: [group],
-        resources: [resource],
-        verbs: [...verbs],
-      })),
+      rules: patroniGrants.flatMap(({ group, resource, verbs }) => {
+        const rule = { apiGroups: [group], resources: [resource] };
+        return [
+          { ...rule, verbs: verbs.filter((verb) => verb !== 'patch') },
+          { ...rule, verbs: ['patch'], resourceNames: [...writtenNames(cluster)[resource]] },
+        ];
+      }),
     });
     new k8s.KubeRoleBinding(this, 'RoleBinding', {
       metadata,

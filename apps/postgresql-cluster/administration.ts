@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { k8s } from 'cdk8s-plus-28';
-import { Action, isNotFound, type ReconcileContext, type Use } from 'operand';
+import { Action, isConflict, isNotFound, type ReconcileContext, type Use } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import type { PostgreSQLServers } from './children.ts';
 import { MemberPod, membersOf } from './member.ts';
@@ -29,7 +29,7 @@ export type Administering = ReconcileContext<
   typeof MemberPod | typeof PasswordSecret | typeof PatroniState
 >;
 
-/** Generates the Secrets of a cluster, configures Patroni, and goes the next step of a rollout. */
+/** Generates the Secrets of a cluster, configures Patroni, and takes the next step of a rollout. */
 export async function administer(context: Administering): Promise<Action> {
   await generateSecrets(context);
   await configure(context);
@@ -46,13 +46,17 @@ export function rolloutOf({
   references,
   live,
 }: Pick<Administering, 'metadata' | 'spec' | 'children' | 'references' | 'live'>): Rollout {
+  const servers = live(children.statefulSet, k8s.KubeStatefulSet);
   const { config, sync } = namesOf(metadata.name);
   const configured = references(PatroniState, config)?.metadata.annotations?.[configuredAnnotation];
   const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby ?? '';
   return {
     members: membersOf(metadata.name, references.list(MemberPod)),
     instances: spec.instances,
-    revision: live(children.statefulSet, k8s.KubeStatefulSet)?.status?.updateRevision,
+    revision:
+      servers?.status?.observedGeneration === servers?.metadata.generation
+        ? servers?.status?.updateRevision
+        : undefined,
     configured: configured === undefined ? undefined : new Date(configured),
     synchronous: spec.highAvailability.synchronousCommit
       ? standbys.split(',').filter((name) => name !== '')
@@ -79,7 +83,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Whatever it is, it is replaced.
+    // The operator replaces a configuration that is not valid JSON.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -89,11 +93,13 @@ async function take(step: Step, context: Administering): Promise<void> {
   const { metadata, client, events } = context;
   const { namespace } = metadata;
   if ('handOver' in step) return await handOver(step.handOver, context);
-  const { name, uid } = step.replace;
+  const { name, uid, resourceVersion } = step.replace;
   try {
-    await client.delete(k8s.KubePod, { namespace, name }, { uid });
+    await client.delete(k8s.KubePod, { namespace, name }, { uid, resourceVersion });
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    // It may have become the primary meanwhile: its change causes the next reconcile.
+    if (isNotFound(error) || isConflict(error)) return;
+    throw error;
   }
   events.normal({ reason: 'PodReplaced', message: `${name} restarts with the version and the settings of the spec` });
 }

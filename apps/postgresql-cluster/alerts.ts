@@ -14,7 +14,7 @@ export class PostgreSQLClusterAlerts extends Chart {
             name: 'postgresql-cluster-operator',
             rules: [
               alert('PostgreSQLWithoutPrimary', {
-                expr: 'sum by (namespace, scope) (patroni_primary) == 0',
+                expr: 'group by (namespace, scope) (last_over_time(patroni_primary[1h])) unless sum by (namespace, scope) (patroni_primary) > 0',
                 for: '1m',
                 severity: 'critical',
                 summary: 'No server of the cluster takes writes.',

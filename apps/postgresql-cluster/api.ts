@@ -8,7 +8,7 @@ export const mostInstances = 9;
 
 const amounts = z.object({ cpu: quantity().optional(), memory: quantity().optional() }).optional();
 
-/** Settings that the operator or Patroni decides, or that run commands in the pod with its rights. */
+/** Settings of the operator and of Patroni, and those that lose commits or run programs in the pod. */
 const ownSettings = [
   'archive_cleanup_command',
   'archive_command',
@@ -17,21 +17,34 @@ const ownSettings = [
   'cluster_name',
   'config_file',
   'data_directory',
+  'dynamic_library_path',
   'external_pid_file',
+  'fsync',
+  'full_page_writes',
   'hba_file',
   'hot_standby',
   'ident_file',
+  'ignore_checksum_failure',
+  'jit_provider',
   'listen_addresses',
+  'local_preload_libraries',
+  'log_directory',
+  'log_filename',
+  'logging_collector',
   'port',
   'primary_conninfo',
   'primary_slot_name',
   'recovery_end_command',
   'restore_command',
+  'session_preload_libraries',
   'ssl',
   'ssl_passphrase_command',
+  'synchronous_commit',
   'synchronous_standby_names',
   'unix_socket_directories',
   'wal_level',
+  'wal_log_hints',
+  'zero_damaged_pages',
 ];
 
 /** The name of a setting of PostgreSQL; that of an extension has a prefix. */
@@ -39,7 +52,16 @@ const settingName = '^[a-z_][a-z0-9_]*([.][a-z0-9_]+)?$';
 
 const parameters = rule(
   rule(
-    mapSize(z.record(z.string(), z.string().max(512)), { max: 64 }),
+    mapSize(
+      z.record(
+        z.string(),
+        z
+          .string()
+          .max(512)
+          .regex(/^[ -~]*$/),
+      ),
+      { max: 64 },
+    ),
     `self.all(name, name.size() <= 63 && name.matches('${settingName}'))`,
     'the name of a setting has at most 63 lower-case letters, digits and underscores, and one dot',
   ),
@@ -59,11 +81,14 @@ export class PostgreSQLCluster extends CustomResource({
   spec: rule(
     rule(
       z.object({
-        version: z
-          .string()
-          .max(32)
-          .regex(/^[1-9][0-9]+(\.[0-9]+)?$/)
-          .describe('The version of the servers, such as 14.5: the tag of their image.'),
+        version: rule(
+          z
+            .string()
+            .max(32)
+            .regex(/^[1-9][0-9]+(\.[0-9]+)?$/),
+          "self.split('.')[0] == oldSelf.split('.')[0]",
+          'servers do not start on the data of another major version: create another cluster, and restore a dump',
+        ).describe('The version of the servers, such as 14.5: the tag of their image.'),
         instances: z
           .int32()
           .min(1)
@@ -127,8 +152,8 @@ export class PostgreSQLCluster extends CustomResource({
     phase: z.enum(['Pending', 'Running', 'Hibernated']).describe('Running while a primary takes writes.'),
     primary: z.string().optional().describe('The pod of the primary.'),
     timeline: z.int32().optional().describe('The timeline of the primary. Each failover and switchover begins one.'),
-    instances: z.int32().describe('Number of servers that there are.'),
-    readyInstances: z.int32().describe('Number of servers that answer.'),
+    instances: z.int32().describe('Number of pods.'),
+    readyInstances: z.int32().describe('Number of ready pods.'),
     labelSelector: z.string().describe('Selects the pods of the servers.'),
     binding: z
       .object({ name: z.string() })

@@ -9,6 +9,7 @@ export interface Member {
   /** The number at the end of the pod's name. */
   readonly ordinal: number;
   readonly uid: string;
+  readonly resourceVersion: string;
   /** The revision of the StatefulSet that the pod has. */
   readonly revision: string | undefined;
   readonly created: Date;
@@ -47,7 +48,9 @@ export function membersOf(cluster: string, pods: readonly Observed<typeof Member
     .flatMap((pod) => {
       const { name } = pod.metadata;
       const ordinal = name.startsWith(`${cluster}-`) ? name.slice(cluster.length + 1) : '';
-      return /^\d{1,3}$/.test(ordinal) ? [memberOf(pod, Number(ordinal))] : [];
+      const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller);
+      const isOwn = owner?.kind === 'StatefulSet' && owner.name === cluster;
+      return isOwn && /^\d{1,3}$/.test(ordinal) ? [memberOf(pod, Number(ordinal))] : [];
     })
     .sort((one, other) => one.ordinal - other.ordinal);
 }
@@ -60,7 +63,7 @@ export function primaryOf(members: readonly Member[]): Member | undefined {
 }
 
 function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: number): Member {
-  const { name, uid, labels, annotations, creationTimestamp, deletionTimestamp } = metadata;
+  const { name, uid, resourceVersion, labels, annotations, creationTimestamp, deletionTimestamp } = metadata;
   const report = reportOf(annotations?.status);
   const label = labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
@@ -71,6 +74,7 @@ function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: nu
     name,
     ordinal,
     uid,
+    resourceVersion,
     revision: labels?.['controller-revision-hash'],
     created: new Date(creationTimestamp),
     role,

@@ -1,4 +1,4 @@
-// The names and labels of a cluster's objects. Patroni's fixed ones: it calls the cluster its scope.
+// The names and labels of a cluster's objects. Patroni derives the names of its Endpoints from its scope, which is the cluster's name.
 
 /** Selects all objects of a cluster. */
 export const clusterLabel = 'postgres.example.com/cluster';

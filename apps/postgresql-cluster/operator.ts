@@ -26,7 +26,7 @@ const labelSelector = { matchExpressions: [{ key: clusterLabel, operator: 'Exist
 export class PostgreSQLClusterOperator extends Operator {
   constructor(scope: Construct, id: string, { repository, ...props }: PostgreSQLClusterOperatorProps) {
     super(scope, id, props);
-    // API servers let only those give rights to Patroni who have them.
+    // The API server lets the operator grant only rights that it has.
     this.grant(patroniGrants);
     new Controller(this, 'Controller', {
       for: PostgreSQLCluster,
@@ -53,8 +53,10 @@ export class PostgreSQLClusterOperator extends Operator {
       uses: administrationUses,
       render: (scope, { metadata: { name }, spec, references }) => {
         new ServerMonitor(scope, 'Monitor', name);
-        const primary = primaryOf(membersOf(name, references.list(MemberPod)));
-        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, primary: primary?.ordinal });
+        const members = membersOf(name, references.list(MemberPod));
+        // While no primary is known, no pod is removed.
+        const primary = (primaryOf(members) ?? members.at(-1))?.ordinal;
+        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, primary });
       },
       reconcile: administer,
       status,

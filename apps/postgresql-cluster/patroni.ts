@@ -10,6 +10,9 @@ export const volumeDirectory = '/var/lib/postgresql/data';
 
 export const ports = { postgresql: 5432, patroni: 8008 } as const;
 
+/** The most WAL that a replica may lack when it takes over, unless commits wait for replicas. */
+export const mostLagBytes = 16 * 1024 * 1024;
+
 /** The user and the database of applications. */
 export const application = 'app';
 
@@ -32,10 +35,10 @@ export function clusterConfiguration(spec: ClusterSpec): ClusterConfiguration {
     loop_wait: 10,
     retry_timeout: 5,
     primary_start_timeout: 30,
-    maximum_lag_on_failover: 16 * 1024 * 1024,
+    maximum_lag_on_failover: mostLagBytes,
     failsafe_mode: true,
     synchronous_mode: synchronousCommit ? 'quorum' : false,
-    // Otherwise a primary without a replica commits alone, and its node may take these commits along.
+    // Otherwise a primary without replicas acknowledges commits that only its own node has.
     synchronous_mode_strict: synchronousCommit,
     postgresql: {
       use_pg_rewind: true,

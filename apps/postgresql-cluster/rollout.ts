@@ -1,4 +1,5 @@
 import { type Member, primaryOf } from './member.ts';
+import { mostLagBytes } from './patroni.ts';
 
 /** A cluster as it is, and as it is to become. */
 export interface Rollout {
@@ -22,19 +23,19 @@ export interface HandOver {
 }
 
 /**
- * Returns the next step of a rollout; undefined while the cluster needs time, and at its end. One server at most is
- * absent: replicas restart first, and the primary hands over before its own pod is replaced or removed.
+ * Returns the next step of a rollout; undefined while the cluster needs time, and at its end. At most one server is
+ * down: replicas restart first, and the primary hands over before its own pod is replaced or removed.
  */
 export function nextStep(rollout: Rollout): Step | undefined {
   const { members, instances } = rollout;
-  const unhealthy = members.filter(({ isHealthy }) => !isHealthy);
-  const [broken] = unhealthy;
-  if (broken !== undefined) {
-    // A replica that doesn't start may need the new revision.
-    const isReplaceable = unhealthy.length === 1 && !broken.isLeaving && broken.role !== 'primary';
-    return isReplaceable && isOldRevision(broken, rollout) ? { replace: broken } : undefined;
+  const broken = members.filter(({ isHealthy }) => !isHealthy);
+  if (broken.length > 0) {
+    const replaced = broken.find((member) => isReplaceable(member, rollout));
+    return replaced && { replace: replaced };
   }
   if (members.length < instances) return undefined;
+  // A lost node's server keeps the role of the primary for a while: then it isn't known which servers run.
+  if (members.filter(({ role }) => role === 'primary').length > 1) return undefined;
   const primary = primaryOf(members);
   if (primary === undefined || !isCovered(rollout, primary)) return undefined;
   const replica = members.findLast((member) => member !== primary && isOutdated(member, rollout));
@@ -45,6 +46,18 @@ export function nextStep(rollout: Rollout): Step | undefined {
     return { handOver: { from: primary, to } };
   }
   return isOld && members.length === 1 ? { replace: primary } : undefined;
+}
+
+/**
+ * Returns true if a server that isn't healthy may be replaced, since it may need the new revision: one that has never
+ * started, the only one, and a replica beside a primary. A replica without a primary may be about to become it.
+ */
+function isReplaceable(member: Member, rollout: Rollout): boolean {
+  const { members, instances } = rollout;
+  if (member.isLeaving || !isOldRevision(member, rollout)) return false;
+  if (member.role === 'unknown' || instances === 1) return true;
+  const isAlone = members.every(({ isHealthy, name }) => isHealthy || name === member.name);
+  return member.role === 'replica' && isAlone && members.length >= instances && primaryOf(members) !== undefined;
 }
 
 /** Returns true if commits go on without any one replica: each one may acknowledge them. */
@@ -61,6 +74,8 @@ function successor(
     (member) =>
       member !== primary &&
       member.ordinal < instances &&
+      // Patroni refuses a replica that is further behind.
+      (primary.position ?? 0) - (member.position ?? 0) <= mostLagBytes &&
       (synchronous === undefined || synchronous.includes(member.name)),
   );
   return (
@@ -69,7 +84,7 @@ function successor(
   );
 }
 
-/** Returns true if a pod has to be replaced. Settings that a restart has not changed, a second one doesn't change. */
+/** Returns true if a pod has to be replaced. A second restart doesn't apply a setting that the first one didn't. */
 function isOutdated(member: Member, rollout: Rollout): boolean {
   const { configured } = rollout;
   return (

@@ -41,11 +41,8 @@ export class ClusterServices extends Construct {
         podSelector: { matchLabels: labels },
         policyTypes: ['Ingress'],
         ingress: [
-          { ports: [{ port: k8s.IntOrString.fromNumber(ports.postgresql) }] },
-          {
-            from: [{ podSelector: { matchLabels: labels } }],
-            ports: [{ port: k8s.IntOrString.fromNumber(ports.patroni) }],
-          },
+          // Patroni answers reads of its state and metrics without a password, and writes with one.
+          { ports: [ports.postgresql, ports.patroni].map((each) => ({ port: k8s.IntOrString.fromNumber(each) })) },
         ],
       },
     });

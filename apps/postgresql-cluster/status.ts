@@ -19,7 +19,12 @@ export function status(context: Reporting) {
   const { binding: name } = namesOf(metadata.name);
   const hasBinding = resource.status?.binding !== undefined || references(PasswordSecret, name) !== undefined;
   return {
-    phase: spec.hibernated ? ('Hibernated' as const) : isWritable ? ('Running' as const) : ('Pending' as const),
+    phase:
+      spec.hibernated && replicas === 0
+        ? ('Hibernated' as const)
+        : isWritable
+          ? ('Running' as const)
+          : ('Pending' as const),
     ...(primary && { primary: primary.name }),
     ...(primary?.timeline !== undefined && { timeline: primary.timeline }),
     instances: replicas,
@@ -68,15 +73,23 @@ function rolloutCondition(rollout: Rollout): ConditionReport {
   const type = 'RolledOut';
   const step = nextStep(rollout);
   if (step === undefined) {
-    const waits = rollout.members.filter(({ isHealthy }) => !isHealthy).map(({ name }) => name);
-    return waits.length === 0
+    const { members, instances, revision } = rollout;
+    const waits = members.filter(
+      (member) => !member.isHealthy || member.isPendingRestart || member.revision !== revision,
+    );
+    return waits.length === 0 && members.length === instances
       ? {
           type,
           status: 'True',
           reason: 'UpToDate',
           message: 'all servers have the version and the settings of the spec',
         }
-      : { type, status: 'Unknown', reason: 'ServersStart', message: `not streaming or ready yet: ${waits.join(', ')}` };
+      : {
+          type,
+          status: 'Unknown',
+          reason: 'ServersStart',
+          message: `${members.length} of ${instances} servers exist; not up to date yet: ${waits.map(({ name }) => name).join(', ') || 'none'}`,
+        };
   }
   const message =
     'replace' in step

@@ -21,9 +21,9 @@ it('the operator of PostgreSQLClusters has all properties under faults', async (
       (world) => world.change(PostgreSQLCluster, 'orders', { spec: { version: '15.21', storage: { size: '20Gi' } } }),
       (world) => world.change(PostgreSQLCluster, 'orders', { spec: { backup: { enabled: false } } }),
     ],
-    limit: 30,
+    limit: 25,
     // Patroni doesn't run here, so nothing takes the preferred primary over.
     properties: { exempt: { 'every field has an effect': ['preferredPrimary'] } },
   });
-  assert.ok(runCount > 30, String(runCount));
+  assert.ok(runCount > 25, String(runCount));
 });

@@ -79,7 +79,7 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual([synchronous_mode, postgresql.parameters.work_mem], ['quorum', '8MB']);
   });
 
-  it('refuses settings that the operator decides, several servers without high availability, and smaller volumes', async () => {
+  it('refuses settings of the operator, another major version, smaller volumes, and numbers of servers that can’t work', async () => {
     await using world = await clusterWorld();
     const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec });
     await assert.rejects(change({ parameters: { port: '1' } }), /the operator decides these settings/);
@@ -88,6 +88,7 @@ describe('a PostgreSQLCluster', () => {
       change({ instances: 1, highAvailability: { synchronousCommit: true } }),
       /a commit would wait for a replica/,
     );
+    await assert.rejects(change({ version: '17.2' }), /another major version/);
     await assert.rejects(change({ storage: { size: '1Gi' } }), /can only grow/);
     await assert.rejects(change({ storage: { storageClass: 'fast' } }), /storageClass/);
   });
@@ -118,7 +119,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.ok(['orders-0', 'orders-1'].includes(status(world)?.primary ?? ''));
   });
 
-  it('waits while a server is not ready', async () => {
+  it('replaces a server that does not start first, and no other one meanwhile', async () => {
     const { world } = await runningCluster();
     await using _world = world;
     await world.change(k8s.KubePod, 'orders-1', { metadata: { annotations: { status: '{"state":"starting"}' } } });

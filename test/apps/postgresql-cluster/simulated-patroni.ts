@@ -3,13 +3,13 @@ import { clusterLabel } from '../../../apps/postgresql-cluster/names.ts';
 import type { World } from '../../../lib/testing/index.ts';
 
 /**
- * Writes to the API server what Patroni writes: the role and the state of each pod, the configuration at the start, and
+ * Writes Patroni's labels, annotations and Endpoints: the role and the state of each pod, the configuration at the start, and
  * the end of a switchover. The facts are those of Patroni 4.1 on a real cluster.
  */
 export class SimulatedPatroni {
   readonly #world: World;
   readonly #cluster: string;
-  /** Whether replicas acknowledge commits. */
+  /** True if replicas acknowledge commits. */
   isSynchronous = true;
   /** The primaries, the newest last. */
   readonly primaries: string[] = [];
