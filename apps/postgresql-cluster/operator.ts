@@ -54,8 +54,10 @@ export class PostgreSQLClusterOperator extends Operator {
       render: (scope, { metadata: { name }, spec, references }) => {
         new ServerMonitor(scope, 'Monitor', name);
         const members = membersOf(name, references.list(MemberPod));
-        // While no primary is known, no pod is removed.
-        const primary = (primaryOf(members) ?? members.at(-1))?.ordinal;
+        const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;
+        // While no primary is known, no pod is removed, unless there are no data yet.
+        const last = state?.initialize === undefined ? undefined : members.at(-1);
+        const primary = (primaryOf(members) ?? last)?.ordinal;
         return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, primary });
       },
       reconcile: administer,

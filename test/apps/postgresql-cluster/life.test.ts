@@ -119,6 +119,17 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.ok(['orders-0', 'orders-1'].includes(status(world)?.primary ?? ''));
   });
 
+  it('removes no pod while no primary is known', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    await world.change(k8s.KubePod, 'orders-0', { metadata: { labels: { 'postgres.example.com/role': null } } });
+    await world.change(PostgreSQLCluster, 'orders', { spec: { instances: 1 } });
+    await world.settle();
+    assert.equal(pods(world).length, 3);
+    await patroni.settle();
+    assert.deepEqual(pods(world), ['orders-0']);
+  });
+
   it('replaces a server that does not start first, and no other one meanwhile', async () => {
     const { world } = await runningCluster();
     await using _world = world;
