@@ -10,7 +10,7 @@ import { type HandOver, nextStep, type Rollout, type Step } from './rollout.ts';
 import { generateSecrets, type PasswordSecret, secretUses } from './secrets.ts';
 import { PatroniState } from './store.ts';
 
-/** The time of the last change of Patroni's configuration, beside it. */
+/** The uids of the pods that had the settings before the last change of Patroni's configuration, beside it. */
 const configuredAnnotation = 'postgres.example.com/configured';
 
 /** The kinds that {@link administer} writes. */
@@ -33,7 +33,7 @@ export type Administering = ReconcileContext<
 export async function administer(context: Administering): Promise<Action> {
   await generateSecrets(context);
   await configure(context);
-  const step = context.spec.hibernated ? undefined : nextStep(rolloutOf(context));
+  const step = nextStep(rolloutOf(context));
   if (step !== undefined) await take(step, context);
   return Action.awaitChange();
 }
@@ -49,32 +49,36 @@ export function rolloutOf({
   const servers = live(children.statefulSet, k8s.KubeStatefulSet);
   const { config, sync } = namesOf(metadata.name);
   const configured = references(PatroniState, config)?.metadata.annotations?.[configuredAnnotation];
-  const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby ?? '';
+  const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby;
   return {
     members: membersOf(metadata.name, references.list(MemberPod)),
-    instances: spec.instances,
+    instances: spec.hibernated ? 0 : spec.instances,
     revision:
       servers?.status?.observedGeneration === servers?.metadata.generation
         ? servers?.status?.updateRevision
         : undefined,
-    configured: configured === undefined ? undefined : new Date(configured),
-    synchronous: spec.highAvailability.synchronousCommit
-      ? standbys.split(',').filter((name) => name !== '')
-      : undefined,
+    configured: listed(configured),
+    synchronous: spec.highAvailability.synchronousCommit ? listed(standbys) : undefined,
     preferredPrimary: spec.preferredPrimary,
   };
 }
 
+/** Returns the items of an annotation. */
+function listed(text = ''): readonly string[] {
+  return text.split(',').filter((item) => item !== '');
+}
+
 /** Gives all servers the configuration of the spec. The first one comes with the file that Patroni starts with. */
-async function configure({ metadata, spec, references, client, events, now }: Administering): Promise<void> {
+async function configure({ metadata, spec, references, client, events }: Administering): Promise<void> {
   const { config: name } = namesOf(metadata.name);
   const present = references(PatroniState, name)?.metadata.annotations?.config;
   const wanted = clusterConfiguration(spec);
   if (present === undefined || isDeepStrictEqual(parsed(present), wanted)) return;
+  const pods = membersOf(metadata.name, references.list(MemberPod)).map(({ uid }) => uid);
   await client.patch(
     k8s.KubeEndpoints,
     { namespace: metadata.namespace, name },
-    { metadata: { annotations: { config: JSON.stringify(wanted), [configuredAnnotation]: now.toISOString() } } },
+    { metadata: { annotations: { config: JSON.stringify(wanted), [configuredAnnotation]: pods.join(',') } } },
   );
   events.normal({ reason: 'Configured', message: 'the servers have new settings' });
 }

@@ -68,6 +68,7 @@ export class PostgreSQLServers extends Construct {
     });
     if (spec.backup.enabled) this.#backUp(name, spec.backup);
   }
+
   /** Dumps the databases of the primary, from the operator of DatabaseBackups. */
   #backUp(name: string, { schedule, retention }: Spec<typeof PostgreSQLCluster>['backup']): void {
     new DatabaseBackup(this, 'Backup', {

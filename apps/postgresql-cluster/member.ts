@@ -12,7 +12,6 @@ export interface Member {
   readonly resourceVersion: string;
   /** The revision of the StatefulSet that the pod has. */
   readonly revision: string | undefined;
-  readonly created: Date;
   /** Unknown while the server starts. */
   readonly role: 'primary' | 'replica' | 'unknown';
   /** Such as `running`, `starting` or, of a replica that receives WAL, `streaming`. */
@@ -63,7 +62,7 @@ export function primaryOf(members: readonly Member[]): Member | undefined {
 }
 
 function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: number): Member {
-  const { name, uid, resourceVersion, labels, annotations, creationTimestamp, deletionTimestamp } = metadata;
+  const { name, uid, resourceVersion, labels, annotations, deletionTimestamp } = metadata;
   const report = reportOf(annotations?.status);
   const label = labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
@@ -76,7 +75,6 @@ function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: nu
     uid,
     resourceVersion,
     revision: labels?.['controller-revision-hash'],
-    created: new Date(creationTimestamp),
     role,
     state,
     timeline: report.timeline,

@@ -8,7 +8,6 @@ import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
 import { MemberPod, membersOf, primaryOf } from './member.ts';
-import { ServerMonitor } from './monitor.ts';
 import { clusterLabel, labelsOf, namesOf } from './names.ts';
 import { PasswordSecret } from './secrets.ts';
 import { status } from './status.ts';
@@ -52,7 +51,13 @@ export class PostgreSQLClusterOperator extends Operator {
       ],
       uses: administrationUses,
       render: (scope, { metadata: { name }, spec, references }) => {
-        new ServerMonitor(scope, 'Monitor', name);
+        new PodMonitor(scope, 'Monitor', {
+          metadata: { name, labels: labelsOf(name) },
+          spec: {
+            selector: { matchLabels: labelsOf(name) },
+            podMetricsEndpoints: [{ port: 'patroni', path: '/metrics' }],
+          },
+        });
         const members = membersOf(name, references.list(MemberPod));
         const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;
         // While no primary is known, no pod is removed, unless there are no data yet.

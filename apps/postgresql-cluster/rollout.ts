@@ -4,11 +4,12 @@ import { mostLagBytes } from './patroni.ts';
 /** A cluster as it is, and as it is to become. */
 export interface Rollout {
   readonly members: readonly Member[];
+  /** 0 while hibernated. */
   readonly instances: number;
   /** The revision of the StatefulSet that all pods are to have. */
   readonly revision: string | undefined;
-  /** The time of the last change of Patroni's configuration. */
-  readonly configured: Date | undefined;
+  /** The uids of the pods that had the settings before the last change of Patroni's configuration. */
+  readonly configured: readonly string[];
   /** The replicas that have all acknowledged commits; undefined if commits wait for none. */
   readonly synchronous: readonly string[] | undefined;
   readonly preferredPrimary: number | undefined;
@@ -28,6 +29,7 @@ export interface HandOver {
  */
 export function nextStep(rollout: Rollout): Step | undefined {
   const { members, instances } = rollout;
+  if (instances === 0) return undefined;
   const broken = members.filter(({ isHealthy }) => !isHealthy);
   if (broken.length > 0) {
     const replaced = broken.find((member) => isReplaceable(member, rollout));
@@ -86,11 +88,7 @@ function successor(
 
 /** Returns true if a pod has to be replaced. A second restart doesn't apply a setting that the first one didn't. */
 function isOutdated(member: Member, rollout: Rollout): boolean {
-  const { configured } = rollout;
-  return (
-    isOldRevision(member, rollout) ||
-    (member.isPendingRestart && configured !== undefined && member.created <= configured)
-  );
+  return isOldRevision(member, rollout) || (member.isPendingRestart && rollout.configured.includes(member.uid));
 }
 
 function isOldRevision({ revision }: Member, rollout: Rollout): boolean {

@@ -35,11 +35,8 @@ export interface ManagerTransportPorts {
   readonly onWatch: (kind: string) => void;
 }
 
-/**
- * The most writes of one object for which a clock may stand still: two hundred resources may share the object, and a
- * stale resource may have a dozen children that the garbage collector deletes again, each until its repairs wait.
- */
-const mostRepeats = 1000;
+/** The most writes of one object for which a clock may stand still: two hundred resources may share the object. */
+const mostRepeats = 300;
 
 /** The connections of one manager to the simulated cluster. */
 export class ManagerTransport implements Transport {

@@ -145,6 +145,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     await world.change(PostgreSQLCluster, 'orders', { spec: { hibernated: true } });
     await world.settle();
     assert.deepEqual([pods(world), status(world)?.phase], [[], 'Hibernated']);
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
     assert.equal(world.list(k8s.KubePersistentVolumeClaim).length, 3);
     await world.change(PostgreSQLCluster, 'orders', { spec: { hibernated: false } });
     await patroni.settle();

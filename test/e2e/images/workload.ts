@@ -130,7 +130,6 @@ export const workloads = {
     packages: [
       ...shell,
       'postgresql-15',
-      'pgbackrest',
       'ca-certificates',
       'python3-click',
       'python3-dateutil',

@@ -18,10 +18,10 @@ export const unmarkedFault = 'provided data does not appear to be a protobuf mes
 /**
  * Returns the JSON of an object in Kubernetes' protobuf envelope.
  *
- * @throws StatusError for bytes that aren't one, and for kinds without a known message.
+ * @param bytes - that begin with {@link protobufMagic}.
+ * @throws StatusError for a message that isn't valid, and for kinds without a known one.
  */
 export function protobufBody(bytes: Buffer): JsonObject {
-  if (!bytes.toString('latin1').startsWith(protobufMagic)) throw badRequest(unmarkedFault);
   try {
     return decodedObject(bytes.subarray(protobufMagic.length));
   } catch (error) {

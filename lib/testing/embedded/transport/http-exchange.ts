@@ -25,7 +25,7 @@ export async function receiveBody(request: IncomingMessage): Promise<ReceivedBod
   // Patches have the type before the first semicolon.
   const contentType = request.method === 'PATCH' ? (header.split(';')[0] ?? '') : mediaType(header);
   const bytes = await buffer(request);
-  const isProtobuf = contentType === protobufType && bytes.toString('latin1').startsWith(protobufMagic);
+  const isProtobuf = contentType === protobufType && bytes.subarray(0, 4).toString('latin1') === protobufMagic;
   if (!isProtobuf) return { kind: 'received', body: bytes.toString('utf8'), contentType };
   try {
     return { kind: 'received', body: JSON.stringify(protobufBody(bytes)), contentType: 'application/json' };
