@@ -1,5 +1,5 @@
 // Builds the tools that tests run, so that progress is visible and no test waits for it: the control plane's binaries,
-// the official tools that validate catalogs and images, and their CRDs. Run by `pretest:integration` in package.json.
+// the official tools that validate catalogs and images, and their CRDs. Run by `pretest:only` in package.json.
 
 import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
 import { ToolchainError } from '../lib/testing/index.ts';

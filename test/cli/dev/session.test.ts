@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('./project/main.ts', import.meta.url));
 describe('a session of dev', () => {
   /** Returns the exit code and the output of a session whose parent goes away. */
   async function ending(wait: (session: ChildProcess) => Promise<unknown>): Promise<readonly unknown[]> {
-    const session = fork(main, ['dev', '--session'], { silent: true });
+    const session = fork(main, ['dev', '--session'], { silent: true, execArgv: [] });
     assert.ok(session.stdout !== null && session.stderr !== null);
     const output = Promise.all([text(session.stdout), text(session.stderr)]);
     const ended = once(session, 'exit');
