@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { k8s } from 'cdk8s-plus-28';
-import { Action, isConflict, isNotFound, type ReconcileContext, type Use } from 'operand';
+import { Action, GeneratedSecret, isConflict, isNotFound, type ReconcileContext, type Use } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import type { PostgreSQLServers } from './children.ts';
 import { MemberPod, membersOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration } from './patroni.ts';
 import { type HandOver, nextStep, type Rollout, type Step } from './rollout.ts';
-import { generateSecrets, type PasswordSecret, secretUses } from './secrets.ts';
+import { binding, credentials } from './secrets.ts';
 import { PatroniState } from './store.ts';
 
 /** The uids of the pods that had the settings before the last change of Patroni's configuration, beside it. */
@@ -15,7 +15,7 @@ const configuredAnnotation = 'postgres.example.com/configured';
 
 /** The kinds that {@link administer} writes. */
 export const administrationUses = [
-  ...secretUses,
+  ...GeneratedSecret.uses,
   { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
   { kind: k8s.KubePod, verbs: ['delete'] },
 ] as const satisfies readonly Use[];
@@ -26,12 +26,13 @@ export type Administering = ReconcileContext<
   PostgreSQLServers,
   typeof administrationUses,
   typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet,
-  typeof MemberPod | typeof PasswordSecret | typeof PatroniState
+  typeof MemberPod | typeof PatroniState
 >;
 
 /** Generates the Secrets of a cluster, configures Patroni, and takes the next step of a rollout. */
 export async function administer(context: Administering): Promise<Action> {
-  await generateSecrets(context);
+  await credentials.generate(context);
+  await binding.generate(context);
   await configure(context);
   const step = nextStep(rolloutOf(context));
   if (step !== undefined) await take(step, context);

@@ -1,7 +1,7 @@
 import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Controller, Operator, type OperatorProps, Sample } from 'operand';
+import { Controller, metadataOf, Operator, type OperatorProps, Sample } from 'operand';
 import { PodMonitor } from '../monitoring/imports/monitoring.coreos.com/v1/index.ts';
 import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
@@ -9,7 +9,6 @@ import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
 import { MemberPod, membersOf, primaryOf } from './member.ts';
 import { clusterLabel, labelsOf, namesOf } from './names.ts';
-import { PasswordSecret } from './secrets.ts';
 import { status } from './status.ts';
 import { PatroniState, storeNames } from './store.ts';
 
@@ -45,7 +44,7 @@ export class PostgreSQLClusterOperator extends Operator {
         { kind: MemberPod, labelSelector, select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }] },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
         {
-          kind: PasswordSecret,
+          kind: metadataOf(k8s.KubeSecret),
           names: ({ metadata: { name } }) => [namesOf(name).credentials, namesOf(name).binding],
         },
       ],

@@ -4,20 +4,19 @@ import { type Administering, rolloutOf } from './administration.ts';
 import { type Member, primaryOf } from './member.ts';
 import { clusterLabel, namesOf } from './names.ts';
 import { nextStep, type Rollout } from './rollout.ts';
-import { PasswordSecret } from './secrets.ts';
+import { binding, credentials } from './secrets.ts';
 
 type Reporting = Pick<Administering, 'resource' | 'metadata' | 'spec' | 'children' | 'references' | 'live'>;
 
 /** Returns the status of a PostgreSQLCluster. */
 export function status(context: Reporting) {
-  const { metadata, spec, children, references, resource, live } = context;
+  const { metadata, spec, children, live } = context;
   const rollout = rolloutOf(context);
   const { members } = rollout;
   const primary = primaryOf(members);
   const isWritable = primary !== undefined && !writesWait(rollout);
   const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
-  const { binding: name } = namesOf(metadata.name);
-  const hasBinding = resource.status?.binding !== undefined || references(PasswordSecret, name) !== undefined;
+  const bound = binding.conditions(context);
   return {
     phase:
       spec.hibernated && replicas === 0
@@ -30,7 +29,7 @@ export function status(context: Reporting) {
     instances: replicas,
     readyInstances: readyReplicas,
     labelSelector: `${clusterLabel}=${metadata.name}`,
-    ...(hasBinding && { binding: { name } }),
+    ...(bound.length > 0 && { binding: { name: namesOf(metadata.name).binding } }),
     members: members.map((member) => ({
       name: member.name,
       role: member.role,
@@ -38,7 +37,12 @@ export function status(context: Reporting) {
       ...(member.timeline !== undefined && { timeline: member.timeline }),
       ...lag(member, primary),
     })),
-    conditions: [primaryCondition(primary, rollout), rolloutCondition(rollout)],
+    conditions: [
+      primaryCondition(primary, rollout),
+      rolloutCondition(rollout),
+      ...credentials.conditions(context),
+      ...bound,
+    ],
   };
 }
 

@@ -1,10 +1,10 @@
 import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, Controller, Operator, type OperatorProps, Sample } from 'operand';
+import { Action, Controller, GeneratedSecret, metadataOf, Operator, type OperatorProps, Sample } from 'operand';
 import { SampleDB } from './api.ts';
 import { credentialsName, SampleDBServer } from './children.ts';
-import { CredentialsSecret, credentialsUses, generateCredentials } from './credentials.ts';
+import { credentials } from './credentials.ts';
 import { status } from './status.ts';
 
 export interface SampleDBOperatorProps extends OperatorProps {
@@ -24,12 +24,12 @@ export class SampleDBOperator extends Operator {
         { kind: k8s.KubeStatefulSet, whenDropped: 'keep' },
         { kind: DatabaseBackup, whenNotServed: 'skip' },
       ],
-      references: [{ kind: CredentialsSecret, names: ({ metadata }) => [credentialsName(metadata.name)] }],
-      uses: credentialsUses,
+      references: [{ kind: metadataOf(k8s.KubeSecret), names: ({ metadata }) => [credentialsName(metadata.name)] }],
+      uses: GeneratedSecret.uses,
       render: (scope, { metadata: { name }, spec }) =>
         new SampleDBServer(scope, 'Server', { ...spec, name, repository }),
       reconcile: async (context) => {
-        await generateCredentials(context);
+        await credentials.generate(context);
         return Action.awaitChange();
       },
       status,

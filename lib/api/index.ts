@@ -1,6 +1,6 @@
 // Kinds
 
-export { builtInKind, builtInKinds, isBuiltInGroup, knownKind } from './kind/built-in-kinds.ts';
+export { builtInKind, builtInKinds, isBuiltInGroup, knownKind, secretKind } from './kind/built-in-kinds.ts';
 export type { PlusClass, PlusConstruct } from './kind/cdk8s-plus-class.ts';
 export {
   apiVersion,

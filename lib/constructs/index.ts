@@ -3,6 +3,12 @@
 export { type CachedKind, distinctCachedKinds, holdsView, isSameCachedKind } from './controller/cached-kind.ts';
 export type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 export type { DeletionLimits, WhenNothingRendered } from './controller/deletion-limits.ts';
+export {
+  GeneratedSecret,
+  type GeneratedSecretProps,
+  type GenerationContext,
+  type SecretContent,
+} from './controller/generated-secret.ts';
 export type {
   ChildPolicy,
   OwnedKind,

@@ -86,6 +86,9 @@ export function knownKind(apiVersion: string, kind: string): Kind {
   return known;
 }
 
+/** The kind Secret.v1. */
+export const secretKind = knownKind('v1', 'Secret');
+
 /** Built-in groups with no kind in the table: not all supported versions serve them, or their kinds can't be listed. */
 const otherGroups: readonly string[] = [
   'authentication.k8s.io',

@@ -1,9 +1,6 @@
-import { apiVersion, isJsonObject, type Kind, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { apiVersion, isJsonObject, type ObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { SecretField, SecretTexts } from './held-certificates.ts';
-
-/** The kind Secret.v1. */
-export const secretKind: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', scope: 'Namespaced' };
 
 const fields: readonly SecretField[] = ['ca.crt', 'ca.key', 'tls.crt', 'tls.key'];
 

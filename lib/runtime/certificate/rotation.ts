@@ -2,12 +2,12 @@
 // `rotation-step.ts` decides, this module acts. Every write is bound to the version of the Secret that it was decided on.
 // Called by the manager's wiring, in one replica at a time; all replicas serve the Secret's certificate.
 
-import { formatObjectKey, type StoredObject } from '../../api/index.ts';
+import { formatObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { certificateTexts, type SecretPlace, secretKind, writeCertificateTexts } from './certificate-secret.ts';
+import { certificateTexts, type SecretPlace, writeCertificateTexts } from './certificate-secret.ts';
 import {
   asTrustedAuthority,
   certificateValidity,

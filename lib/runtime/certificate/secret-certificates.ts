@@ -1,7 +1,7 @@
-import { formatObjectKey, type StoredObject } from '../../api/index.ts';
+import { formatObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
 import type { CertificateSource, ServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { certificateTexts, type SecretPlace, secretKind } from './certificate-secret.ts';
+import { certificateTexts, type SecretPlace } from './certificate-secret.ts';
 import { servingKeyPair } from './held-certificates.ts';
 import type { WatchObject } from './latest-state.ts';
 

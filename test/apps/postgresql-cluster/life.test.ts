@@ -69,6 +69,18 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual(passwords(), before);
   });
 
+  it('generates no password again for data that have one, and reports that it is gone', async () => {
+    const { world } = await runningCluster();
+    await using _world = world;
+    await world.delete(k8s.KubeSecret, 'orders-credentials');
+    await world.delete(k8s.KubeSecret, 'orders-app');
+    await world.settle();
+    assert.deepEqual(world.list(k8s.KubeSecret), []);
+    const { CredentialsFound, BindingFound } = world.conditions(PostgreSQLCluster, 'orders');
+    assert.deepEqual([CredentialsFound?.reason, BindingFound?.reason], ['SecretMissing', 'SecretMissing']);
+    assert.deepEqual([status(world)?.phase, status(world)?.binding?.name], ['Running', 'orders-app']);
+  });
+
   it('gives Patroni the settings of the spec, whatever its configuration is', async () => {
     const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
     await using _world = world;

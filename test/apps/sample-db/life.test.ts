@@ -138,7 +138,7 @@ describe('the password of a SampleDB', () => {
     assert.equal(world.get(k8s.KubeSecret, secretName), undefined);
     assert.equal(
       condition(world, 'CredentialsFound'),
-      `False SecretMissing: the Secret ${secretName} is gone: create it again with the username and the password of the data`,
+      `False SecretMissing: the Secret ${secretName} is gone: create it again with the values that the data have`,
     );
   });
 });

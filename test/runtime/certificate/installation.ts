@@ -6,11 +6,12 @@ import {
   type KubernetesObject,
   mutatingConfigurationKind,
   type StoredObject,
+  secretKind,
   validatingConfigurationKind,
 } from '../../../lib/api/index.ts';
 import { type Client, objectSelection } from '../../../lib/client/index.ts';
 import { type Clock, systemClock } from '../../../lib/clock/index.ts';
-import { certificateTexts, secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import {
   Registrar,
   type RegistrarOptions,

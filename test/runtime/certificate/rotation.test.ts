@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { certificateTexts, secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { secretKind } from '../../../lib/api/index.ts';
+import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { retirementMs, settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
 import { host, Installation, secretKey, subjectsIn } from './installation.ts';
 

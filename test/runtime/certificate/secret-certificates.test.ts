@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { secretKind } from '../../../lib/api/index.ts';
 import type { ServingCertificate } from '../../../lib/server/index.ts';
 import { Installation, secretKey } from './installation.ts';
 
