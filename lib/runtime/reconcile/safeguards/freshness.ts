@@ -78,9 +78,7 @@ export class StaleResourceError extends brandedError('StaleResourceError') {
 
   /** @param title - `Memcached default/a`. */
   constructor(object: ObjectKey, title: string) {
-    super(
-      `${title} is no longer as this replica has seen it: nothing is deleted or cleaned up until its watch has caught up`,
-    );
+    super(`${title} is no longer as this replica has seen it: nothing is done for it until its watch has caught up`);
     this.object = object;
   }
 }
