@@ -13,7 +13,7 @@ import { defaultedObject } from './value/defaulted-value.ts';
 /** Returns the causes for which the API server refuses a new object. @throws DecodingError for fields of wrong types */
 export function createdObjectCauses(kind: Kind, object: JsonObject): readonly Cause[] {
   const schema = builtInSchema(kind);
-  const decoded = defaultedObject(schema, decodedObject(schema, object, []));
+  const decoded = defaultedObject(schema, decodedObject(schema, object, { unknown: [] }));
   const isNamespaced = kind.scope === 'Namespaced';
   return uniqueCauses([
     ...createdMetadataCauses(decoded, { isNamespaced, nameForm: nameFormOf(kind) }),

@@ -7,7 +7,7 @@ export { type Definitions, SchemaNode } from './schema-node.ts';
 
 export { goType, typeMetaStruct, unmarshalFault } from './go/json-error.ts';
 export { jsonFault } from './go/json-syntax.ts';
-export { DecodingError, decodedObject } from './value/decoded-value.ts';
+export { DecodingError, decodedObject, type ObjectSource } from './value/decoded-value.ts';
 export { builtInDefaults, defaultedObject } from './value/defaulted-value.ts';
 export { templateGeneration } from './value/derived-default.ts';
 export { exactFields } from './value/exact-field.ts';

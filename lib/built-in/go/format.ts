@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { scalarText } from '../../schema/index.ts';
+import { isJsonList, scalarText } from '../../schema/index.ts';
 
 /** Go omits zeros. */
 export function omittedIfZero(count: number): number | undefined {
@@ -20,8 +20,14 @@ export function goTexts(texts: readonly string[]): string {
 export function goMap(value: JsonObject): string {
   return `map[${Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => `${name}:${isJsonObject(field) ? goMap(field) : scalarText(field)}`)
+    .map(([name, field]) => `${name}:${goValue(field)}`)
     .join(' ')}]`;
+}
+
+function goValue(value: JsonValue): string {
+  if (isJsonObject(value)) return goMap(value);
+  if (isJsonList(value)) return `[${value.map(goValue).join(' ')}]`;
+  return value === null ? '<nil>' : scalarText(value);
 }
 
 /** Returns a duration as Go prints it: `2m40s`. */

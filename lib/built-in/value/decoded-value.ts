@@ -7,13 +7,27 @@ import { canonicalQuantity, fieldsIn, isJsonList, scalarText, textList } from '.
 import { goType, unmarshalFault } from '../go/json-error.ts';
 import { learnedRules } from '../rule/field-rule.ts';
 import type { SchemaNode } from '../schema-node.ts';
+import { conversionFault } from './conversion-fault.ts';
 import { builtInDefaults } from './defaulted-value.ts';
 import { goPath, goTypeName, goTypeOf, type StructField, structName } from './go-field.ts';
 import { pointerFields } from './pointer-field.ts';
 import { timeFault, timeLayouts, utcTime } from './time-layout.ts';
 
-/** A value that can't be decoded, with the words of Go's JSON decoder. */
+/** A value that can't be decoded, with the words of Go's JSON decoder, or of its converter of maps. */
 export class DecodingError extends brandedError('DecodingError') {}
+
+/** The form that the API server reads: JSON, or Go's maps, into which strategic patches and applies are merged. */
+export type ObjectSource = 'json' | 'maps';
+
+/** The options of a decoding. */
+interface DecodingOptions {
+  /** Gets the paths of unknown fields. */
+  readonly unknown: string[];
+  /** The path of the object. @default that of a whole object */
+  readonly path?: string;
+  /** @default 'json' */
+  readonly source?: ObjectSource | undefined;
+}
 
 interface Place {
   readonly path: string;
@@ -22,11 +36,16 @@ interface Place {
   /** The number of lists and maps between the field and the value. */
   readonly depth: number;
   readonly unknown: string[];
+  readonly source: ObjectSource;
 }
 
-/** Returns a decoded object; adds the paths of unknown fields to `unknown`. @throws DecodingError for wrong types. */
-export function decodedObject(schema: SchemaNode, object: JsonObject, unknown: string[], path = ''): JsonObject {
-  const decoded = decodedValue(schema, object, { path, field: undefined, depth: 0, unknown });
+/** Returns a decoded object. @throws DecodingError for wrong types. */
+export function decodedObject(
+  schema: SchemaNode,
+  object: JsonObject,
+  { path = '', source = 'json', unknown }: DecodingOptions,
+): JsonObject {
+  const decoded = decodedValue(schema, object, { path, field: undefined, depth: 0, unknown, source });
   return fieldsIn(decoded);
 }
 
@@ -42,8 +61,12 @@ function decodedValue(schema: SchemaNode, value: JsonValue, place: Place): JsonV
   const layout = timeLayouts[structName(definition)];
   if (layout !== undefined && typeof value === 'string') return decodedTime(value, layout);
   if (format === 'byte' && isJsonList(value) && value.every(isByte)) return Buffer.from(value).toString('base64');
-  if (!isOfType(schema, value)) throw mismatch(schema, value, place);
-  if (format === 'byte' && typeof value === 'string') assertBase64(value);
+  if (!isOfType(schema, value)) {
+    // The converter keeps the low bits of an integer.
+    if (place.source === 'maps' && format === 'int32' && Number.isInteger(value)) return Number(value) | 0;
+    throw mismatch(schema, value, place);
+  }
+  if (format === 'byte' && typeof value === 'string') assertBase64(value, place.source);
   return value;
 }
 
@@ -55,12 +78,13 @@ function decodedTime(text: string, layout: string): JsonValue {
 }
 
 /** Go names the first wrong character, or the start of an incomplete group of four. */
-function assertBase64(text: string): void {
+function assertBase64(text: string, source: ObjectSource): void {
   const valid = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
   if (valid.test(text)) return;
   const wrong = text.search(/[^A-Za-z0-9+/]/);
   const position = wrong === -1 ? text.length - (text.length % 4) : wrong;
-  throw new DecodingError(`illegal base64 data at input byte ${position}`);
+  const begin = source === 'maps' ? 'error decoding from json: ' : '';
+  throw new DecodingError(`${begin}illegal base64 data at input byte ${position}`);
 }
 
 function decodedList(schema: SchemaNode, value: JsonValue, place: Place): JsonValue | undefined {
@@ -97,7 +121,7 @@ function decodedFields(schema: SchemaNode, value: JsonValue, place: Place): Json
     }
     const within = isMap
       ? inner(place, path)
-      : { path, field: { definition, name, outer: place.field }, depth: 0, unknown: place.unknown };
+      : { ...place, path, field: { definition, name, outer: place.field }, depth: 0 };
     const decoded = decodedValue(known, field, within);
     if (isZero(decoded) && isOmittedZero(schema, name)) return [];
     if (decoded === undefined) return isMap && isScalar(known) ? [[name, emptyOf(known)]] : [];
@@ -178,9 +202,10 @@ function quantity(value: JsonValue): JsonValue {
   );
 }
 
-function mismatch(schema: SchemaNode, value: JsonValue, { field, depth }: Place): DecodingError {
-  if (field === undefined) return new DecodingError(unmarshalFault(value, goTypeName(schema)));
-  const type = goTypeOf(schema, field, depth);
+function mismatch(schema: SchemaNode, value: JsonValue, { field, depth, source }: Place): DecodingError {
+  const type = field === undefined ? goTypeName(schema) : goTypeOf(schema, field, depth);
+  if (source === 'maps') return new DecodingError(conversionFault(schema, value, type));
+  if (field === undefined) return new DecodingError(unmarshalFault(value, type));
   const isNumber = typeof value === 'number' && /^int\d+$/.test(type);
   const actual = isNumber ? `number ${value}` : goType(value);
   return new DecodingError(`json: cannot unmarshal ${actual} into Go struct field ${goPath(field)} of type ${type}`);

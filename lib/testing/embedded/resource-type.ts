@@ -1,5 +1,5 @@
 import type { JsonObject, Kind } from '../../api/index.ts';
-import type { Cause, NameFaults, SchemaNode } from '../../built-in/index.ts';
+import type { Cause, NameFaults, ObjectSource, SchemaNode } from '../../built-in/index.ts';
 import type { VersionedObject } from './apply/pruned-object.ts';
 import type { NamedType } from './status-error.ts';
 import type { StoredObjects } from './store/object-storage.ts';
@@ -54,7 +54,7 @@ export interface Strategy {
   /** The fields that all objects of the kind have. */
   readonly empty: JsonObject;
   /** Returns an object that a client sent without unknown fields, and with defaults. */
-  readonly decoded: (object: JsonObject) => Decoded;
+  readonly decoded: (object: JsonObject, source?: ObjectSource) => Decoded;
   /** Returns a new object with the fields that only the API server sets, or a changed one. */
   readonly prepared: (object: JsonObject, written: Written) => JsonObject;
   /** Returns the causes of an object's own fields; the metadata is validated elsewhere. */

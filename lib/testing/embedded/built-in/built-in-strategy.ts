@@ -73,12 +73,12 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
     allowsCreateOnUpdate: createdByUpdate.has(type.collection),
     showsDeleted: shownByDelete.has(type.collection),
     get empty() {
-      empty ??= decodedObject(type.schema, {}, []);
+      empty ??= decodedObject(type.schema, {}, { unknown: [] });
       return empty;
     },
-    decoded: (object) => {
+    decoded: (object, source) => {
       const unknown: string[] = [];
-      return { object: whole(defaulted(decodedObject(type.schema, object, unknown))), unknown };
+      return { object: whole(defaulted(decodedObject(type.schema, object, { unknown, source }))), unknown };
     },
     prepared: (object, { before, subresource, stored: others }) => {
       if (subresource === 'finalize' && before !== undefined) return withFields(object, { status: before.status });

@@ -72,7 +72,7 @@ export function customStrategy(version: CustomVersion): Strategy {
       const { value, dropped } = prunedValue(root, object, '');
       const unknown: string[] = [];
       assertMetadata(object);
-      const metadata = decodedObject(metadataSchema(), metadataFields(object), unknown, 'metadata');
+      const metadata = decodedObject(metadataSchema(), metadataFields(object), { unknown, path: 'metadata' });
       const kept = isJsonObject(value) ? whole({ ...value, metadata }) : object;
       return { object: kept, unknown: [...dropped.map(({ path }) => path), ...unknown].sort() };
     },

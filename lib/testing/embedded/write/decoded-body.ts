@@ -6,6 +6,7 @@ import {
   goType,
   jsonFault,
   metadataText,
+  type ObjectSource,
   typeMetaStruct,
   unmarshalFault,
 } from '../../../built-in/index.ts';
@@ -116,6 +117,7 @@ export function decodedBody(
     duplicates,
     validation,
     requester,
+    source: 'json',
     fault: undecodableBody,
   });
 }
@@ -127,17 +129,15 @@ export interface Decoding {
   readonly validation: FieldValidation;
   /** Gets a warning for each unknown or repeated field. */
   readonly requester: Requester;
+  readonly source: ObjectSource;
   /** Returns the error for an object that can't be decoded. */
   readonly fault: (type: ResourceType, object: JsonObject, detail: string) => StatusError;
 }
 
 /** Decodes an object of a kind. */
-export function decodedObjectOf(
-  type: ResourceType,
-  object: JsonObject,
-  { duplicates, validation, requester, fault }: Decoding,
-): JsonObject {
-  const { object: decoded, unknown } = decodedByKind(type, object, fault);
+export function decodedObjectOf(type: ResourceType, object: JsonObject, decoding: Decoding): JsonObject {
+  const { duplicates, validation, requester, fault } = decoding;
+  const { object: decoded, unknown } = decodedByKind(type, object, decoding);
   const faults = [
     ...duplicates.map((path) => `duplicate field "${path}"`),
     ...unknown.map((path) => `unknown field "${path}"`),
@@ -149,9 +149,13 @@ export function decodedObjectOf(
   return decoded;
 }
 
-function decodedByKind(type: ResourceType, object: JsonObject, fault: Decoding['fault']): Decoded {
+function decodedByKind(
+  type: ResourceType,
+  object: JsonObject,
+  { source, fault }: Pick<Decoding, 'source' | 'fault'>,
+): Decoded {
   try {
-    return type.strategy.decoded(object);
+    return type.strategy.decoded(object, source);
   } catch (error) {
     if (!DecodingError.is(error)) throw error;
     throw fault(type, object, error.message);

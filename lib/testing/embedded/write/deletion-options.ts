@@ -71,7 +71,7 @@ function bodyOptions(request: EmbeddedRequest): JsonObject {
     );
   }
   try {
-    return decodedObject(builtInSchema({ group: '', version: 'v1', kind: 'DeleteOptions' }), options, []);
+    return decodedObject(builtInSchema({ group: '', version: 'v1', kind: 'DeleteOptions' }), options, { unknown: [] });
   } catch (error) {
     if (!DecodingError.is(error)) throw error;
     throw badRequest(error.message);

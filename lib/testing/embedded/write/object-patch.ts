@@ -57,6 +57,7 @@ export async function patchObject(state: ServerState, target: Target, request: E
       duplicates,
       validation,
       requester: target.requester,
+      source: request.contentType === strategicPatchType ? 'maps' : 'json',
       fault: unusable(request),
     });
     assertNamed(decoded, target.name);
@@ -160,7 +161,7 @@ function decodedApply(
   const [validation, fault] = type.isCustom
     ? (['Ignore', undecodableBody] as const)
     : ([options.fieldValidation, unconvertible(applied)] as const);
-  const decoded = decodedObjectOf(type, object, { duplicates: [], validation, requester, fault });
+  const decoded = decodedObjectOf(type, object, { duplicates: [], validation, requester, source: 'maps', fault });
   assertNamed(decoded, name);
   assertAddressed(decoded, { name, namespace });
   if (!type.isCustom) return decoded;
@@ -189,11 +190,10 @@ function unconvertible(applied: JsonObject) {
   return (type: ResourceType, object: JsonObject, detail: string): StatusError => {
     if (detail.startsWith('strict ')) return undecodableBody(type, object, detail);
     const version = type.apiVersion.includes('/') ? type.apiVersion : `/${type.apiVersion}`;
-    const decoder = detail.startsWith('illegal base64') ? 'error decoding from json: ' : '';
-    const place = `${metadataText(applied, 'namespace')}/${metadataText(object, 'name')}`;
+    const place = `${metadataText(applied, 'namespace')}/${metadataText(applied, 'name')}`;
     const kind = `${version}, Kind=${type.kind}`;
     return internalError(
-      `failed to convert new object (${place}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${decoder}${detail}`,
+      `failed to convert new object (${place}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${detail}`,
     );
   };
 }
