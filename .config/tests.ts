@@ -38,26 +38,28 @@ const options = [
 ];
 
 /** Returns the paths of the test files, except those on nodes. */
-function testFiles(): { readonly onNodeAlone: string[]; readonly others: string[] } {
+function testFiles(): { readonly onNodeAlone: readonly string[]; readonly others: readonly string[] } {
   const isTest = (path: string) => /^test\/(?!e2e\/).*\.test\.ts$/.test(path);
   const sources = readSourceFiles(root, 'lib', 'apps', 'test', 'bench', '.config');
   const onNodeAlone = testsOnNodeAlone(sources).filter(isTest);
-  const others = new Set(sources.map(({ path }) => path).filter(isTest)).difference(new Set(onNodeAlone));
-  return { onNodeAlone, others: [...others] };
+  const others = sources.map(({ path }) => path).filter((path) => isTest(path) && !onNodeAlone.includes(path));
+  return { onNodeAlone, others };
 }
 
-/** Writes a module that imports some test files. Returns its path. */
-async function group(paths: readonly string[]): Promise<string> {
-  const name = `${paths[0]?.replaceAll('/', '-')}.mjs`;
-  const imports = paths.map((path) => `import ${JSON.stringify(pathToFileURL(join(root, path)))};\n`);
-  await writeFile(join(directory, name), imports.join(''));
-  return join(directory, name);
+/** Writes modules that import the test files. Each has some of all folders, since neighbours take about as long. */
+async function grouped(paths: readonly string[]): Promise<readonly string[]> {
+  const count = Math.ceil(paths.length / filesAtOnce);
+  const groups = Array.from({ length: count }, (_, index) => join(directory, `${index}.test.mjs`));
+  for (const [index, group] of groups.entries()) {
+    const members = paths.filter((_, place) => place % count === index).map((path) => pathToFileURL(join(root, path)));
+    await writeFile(group, members.map(({ href }) => `import ${JSON.stringify(href)};\n`).join(''));
+  }
+  return groups;
 }
 
 try {
-  const groups: string[] = [];
-  while (onNodeAlone.length > 0) groups.push(await group(onNodeAlone.splice(0, filesAtOnce)));
-  const child = spawn(process.execPath, [...options, ...(isOnNodeAlone ? [] : others), ...groups], {
+  const paths = [...(isOnNodeAlone ? [] : others), ...(await grouped(onNodeAlone))];
+  const child = spawn(process.execPath, [...options, ...paths], {
     cwd: root,
     env: { ...process.env, ...(isOnNodeAlone && withoutPrograms) },
     stdio: 'inherit',
