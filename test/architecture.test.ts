@@ -79,7 +79,19 @@ describe('an entry point', () => {
 });
 
 describe('a synth', () => {
-  const modules = ['api', 'built-in', 'cli', 'clock', 'constructs', 'error', 'render', 'schema', 'system', 'yaml'];
+  const modules = [
+    'api',
+    'built-in',
+    'certificate',
+    'cli',
+    'clock',
+    'constructs',
+    'error',
+    'render',
+    'schema',
+    'system',
+    'yaml',
+  ];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
 
   it('loads only the modules that create and validate a bundle', async () => {

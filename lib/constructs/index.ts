@@ -21,6 +21,12 @@ export type {
 } from './controller/owned-kind.ts';
 export type { Reference, ReferencedKind } from './controller/reference.ts';
 export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './controller/schedule.ts';
+export {
+  type CertificateSecrets,
+  type IssuedCertificate,
+  ServerCertificate,
+  type ServerCertificateProps,
+} from './controller/server-certificate.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';

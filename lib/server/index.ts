@@ -42,14 +42,6 @@ export { webhookRoutes } from './webhook-routes.ts';
 
 // Certificates
 
-export {
-  authorityLifeMs,
-  backdatingMs,
-  type CertificateAuthority,
-  issueAuthority,
-  issueServingCertificate,
-  servingLifeMs,
-} from './certificate/certificate-authority.ts';
 export { certificateFiles, readAuthorityFile } from './certificate/certificate-files.ts';
 export { selfIssuedCertificate } from './certificate/self-issued-certificate.ts';
-export type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';
+export type { CertificateSource } from './certificate/serving-certificate.ts';

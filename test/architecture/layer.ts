@@ -3,7 +3,7 @@ import type { Rule } from './source-file.ts';
 /** The modules of lib/ from the lowest level up. A module imports modules of lower levels only. */
 const levels: readonly (readonly string[])[] = [
   ['error'],
-  ['system', 'schema', 'clock'],
+  ['system', 'schema', 'clock', 'certificate'],
   ['telemetry', 'yaml'],
   ['api'],
   ['constructs', 'client', 'oci'],
@@ -15,7 +15,7 @@ const levels: readonly (readonly string[])[] = [
 ];
 
 /** The modules that the entry point "." imports. */
-const definition: readonly string[] = ['schema', 'telemetry', 'clock', 'api', 'constructs'];
+const definition: readonly string[] = ['schema', 'telemetry', 'clock', 'certificate', 'api', 'constructs'];
 
 /** The few files of the runtime that connect its modules. A longer list is a decision, not an accident. */
 const wiring: readonly string[] = [

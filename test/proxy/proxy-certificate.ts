@@ -1,4 +1,4 @@
-import { issueAuthority, issueServingCertificate } from '../../lib/server/certificate/certificate-authority.ts';
+import { issueAuthority, issueServingCertificate } from '../../lib/certificate/certificate-authority.ts';
 
 /** A serving certificate with its key and its authority, each as PEM. */
 export interface ProxyCertificate {

@@ -1,10 +1,10 @@
 import {
   type CertificateAuthority,
-  type CertificateSource,
   issueAuthority,
   issueServingCertificate,
   type ServingCertificate,
-} from '../../lib/server/index.ts';
+} from '../../lib/certificate/index.ts';
+import type { CertificateSource } from '../../lib/server/index.ts';
 
 /** A source of certificates that a test provides one by one, for a server on loopback. */
 export class HandedCertificates implements CertificateSource {

@@ -1,25 +1,12 @@
-import { apiVersion, isJsonObject, type ObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
+import { apiVersion, type ObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
+import { type SecretTexts, secretData } from '../../certificate/index.ts';
 import type { Client } from '../../client/index.ts';
-import type { SecretField, SecretTexts } from './held-certificates.ts';
-
-const fields: readonly SecretField[] = ['ca.crt', 'ca.key', 'tls.crt', 'tls.key'];
 
 /** The Secret that stores the certificates. */
 export interface SecretPlace {
   readonly key: ObjectKey & { readonly namespace: string };
   /** The labels of a created Secret. */
   readonly labels: Readonly<Record<string, string>>;
-}
-
-/** Returns the texts of the certificate fields; an empty object if the Secret doesn't exist. */
-export function certificateTexts(secret: StoredObject | undefined): SecretTexts {
-  const data = isJsonObject(secret?.data) ? secret.data : {};
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = data[field];
-      return typeof value === 'string' ? [[field, Buffer.from(value, 'base64').toString('utf8')]] : [];
-    }),
-  );
 }
 
 /** A new content of the Secret. */
@@ -40,9 +27,7 @@ export function writeCertificateTexts(
   { before, texts }: SecretChange,
   signal: AbortSignal,
 ): Promise<StoredObject> {
-  const data = Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, Buffer.from(text).toString('base64')]),
-  );
+  const data = secretData(texts);
   if (before === undefined) {
     const metadata = { ...key, labels };
     // Not kubernetes.io/tls: readers of that type expect a certificate, and no authority's key beside it.

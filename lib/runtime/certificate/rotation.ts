@@ -1,32 +1,26 @@
 // In: the Secret, time, and the state of registrations. Out: a Secret whose certificates are replaced before they expire.
-// `rotation-step.ts` decides, this module acts. Every write is bound to the version of the Secret that it was decided on.
+// `certificate/` decides, this module acts. Every write is bound to the version of the Secret that it was decided on.
 // Called by the manager's wiring, in one replica at a time; all replicas serve the Secret's certificate.
 
 import { formatObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
-import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
-import { type Clock, WakeUp } from '../../clock/index.ts';
-import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
-import { certificateTexts, type SecretPlace, writeCertificateTexts } from './certificate-secret.ts';
 import {
-  asTrustedAuthority,
-  certificateValidity,
+  certificateTexts,
   type HeldCertificates,
   heldCertificates,
+  type RotationStep,
+  recoveredCertificates,
+  rotatedCertificates,
+  rotationStep,
   secretTexts,
   trustBundle,
-} from './held-certificates.ts';
+} from '../../certificate/index.ts';
+import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
+import { type Clock, WakeUp } from '../../clock/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { type SecretPlace, writeCertificateTexts } from './certificate-secret.ts';
 import { LatestState, type WatchObject } from './latest-state.ts';
 import { writeBackoff } from './registered-target.ts';
 import type { Registrar } from './registrar.ts';
-import {
-  type RotationStep,
-  recoveredCertificates,
-  rotationStep,
-  withAuthority,
-  withNewestAuthority,
-  withNewServingCertificate,
-} from './rotation-step.ts';
 
 /** The dependencies of a rotation. */
 export interface RotationPorts {
@@ -135,17 +129,7 @@ export class Rotation {
   ): Promise<HeldCertificates> {
     const { operator, hosts } = this.#options;
     const nowMs = this.#ports.clock.now();
-    switch (step.type) {
-      case 'add-authority':
-        return withAuthority(held, asTrustedAuthority(await issueAuthority(`${operator} webhooks`, nowMs)));
-      case 'renew-serving': {
-        if (held.signer === undefined) return held;
-        const serving = await issueServingCertificate(held.signer, hosts, nowMs);
-        return withNewServingCertificate(held, serving, certificateValidity(serving.certificate));
-      }
-      case 'retire-authorities':
-        return withNewestAuthority(held);
-    }
+    return await rotatedCertificates(step, held, { authority: `${operator} webhooks`, hosts, nowMs });
   }
 
   async #pauseAfterFailure(run: RotationRun, error: unknown, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import { formatObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
-import type { CertificateSource, ServingCertificate } from '../../server/index.ts';
+import { certificateTexts, type ServingCertificate, servingKeyPair } from '../../certificate/index.ts';
+import type { CertificateSource } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { certificateTexts, type SecretPlace } from './certificate-secret.ts';
-import { servingKeyPair } from './held-certificates.ts';
+import type { SecretPlace } from './certificate-secret.ts';
 import type { WatchObject } from './latest-state.ts';
 
 /** The dependencies of a replica's watch on the Secret. */

@@ -1,10 +1,15 @@
 // In: the owner of a server, its hosts, and the time. Out: a certificate of a private CA, replaced in time. Called for
 // servers whose clients don't verify the certificate, such as scrapers that need only encryption.
 
+import {
+  issueAuthority,
+  issueServingCertificate,
+  type ServingCertificate,
+  servingLifeMs,
+} from '../../certificate/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { issueAuthority, issueServingCertificate, servingLifeMs } from './certificate-authority.ts';
-import type { CertificateSource, ServingCertificate } from './serving-certificate.ts';
+import type { CertificateSource } from './serving-certificate.ts';
 
 /** The inputs of {@link selfIssuedCertificate}. */
 export interface SelfIssuedCertificatePorts {

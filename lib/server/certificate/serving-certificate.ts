@@ -1,12 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-
-/** A serving certificate with its key. */
-export interface ServingCertificate {
-  /** PEM: the certificate, then the intermediate ones. */
-  readonly certificate: string;
-  /** PEM. */
-  readonly key: string;
-}
+import type { ServingCertificate } from '../../certificate/index.ts';
 
 /** The source of a server's certificate, which renews it before it expires. */
 export interface CertificateSource {

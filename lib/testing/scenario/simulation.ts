@@ -11,6 +11,7 @@ import {
   objectTitle,
   type StoredObject,
 } from '../../api/index.ts';
+import { pendingIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
@@ -269,8 +270,9 @@ export class Simulation implements AsyncDisposable {
 
   async #quiet(): Promise<void> {
     await this.#activity.quiet();
-    while (!this.cluster.isSettled) {
+    while (!this.cluster.isSettled || pendingIssues().length > 0) {
       await this.cluster.settled();
+      await Promise.allSettled(pendingIssues());
       await this.#activity.quiet();
     }
     if (this.#failure !== undefined) throw this.#failure;

@@ -5,9 +5,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type Kind, knownKind } from '../../../lib/api/index.ts';
+import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/certificate/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { microTimestamp, systemClock, timestamp } from '../../../lib/clock/index.ts';
-import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
 import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
 import { thirdPartyDefinition } from '../../runtime/third-party-definition.ts';
 

@@ -11,7 +11,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { JsonObject } from '../../../lib/api/index.ts';
-import { issueAuthority, issueServingCertificate } from '../../../lib/server/certificate/certificate-authority.ts';
+import { issueAuthority, issueServingCertificate } from '../../../lib/certificate/certificate-authority.ts';
 import { definition, objectSchema } from '../../import/definition.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueAuthority, issueServingCertificate } from '../../../lib/server/certificate/certificate-authority.ts';
+import { issueAuthority, issueServingCertificate } from '../../../lib/certificate/certificate-authority.ts';
 import { until } from '../../until.ts';
 import { freePort } from '../free-port.ts';
 import { objectServer } from '../images/object-server.ts';

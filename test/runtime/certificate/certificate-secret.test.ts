@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { secretKind } from '../../../lib/api/index.ts';
+import { certificateTexts } from '../../../lib/certificate/index.ts';
 import { isAlreadyExists, isConflict } from '../../../lib/client/index.ts';
-import { certificateTexts, writeCertificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { writeCertificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import { ObservedCluster } from '../observed-cluster.ts';
 
 const key = { namespace: 'books', name: 'books-webhook-certificate' };

@@ -2,8 +2,8 @@
 // its API servers' view: replicas with real TLS servers, on certificates that they issue and reload.
 
 import { isJsonObject } from '../../../lib/api/index.ts';
-import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
-import { settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
+import { certificateTexts } from '../../../lib/certificate/index.ts';
+import { settlingMs } from '../../../lib/certificate/rotation-step.ts';
 import { leaseKind } from '../../../lib/runtime/lease/lease.ts';
 import { jsonReply, listenTls, type PostEndpoint, type TlsListener } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';

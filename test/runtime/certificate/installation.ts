@@ -9,9 +9,9 @@ import {
   secretKind,
   validatingConfigurationKind,
 } from '../../../lib/api/index.ts';
+import { certificateTexts } from '../../../lib/certificate/index.ts';
 import { type Client, objectSelection } from '../../../lib/client/index.ts';
 import { type Clock, systemClock } from '../../../lib/clock/index.ts';
-import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import {
   Registrar,
   type RegistrarOptions,

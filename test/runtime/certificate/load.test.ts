@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { definitionKind } from '../../../lib/api/index.ts';
-import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { certificateTexts } from '../../../lib/certificate/index.ts';
 import { Deployment, isReady, type Member, type Stage } from './deployment.ts';
 
 const dayMs = 86_400_000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { secretKind } from '../../../lib/api/index.ts';
-import { certificateTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
-import { retirementMs, settlingMs } from '../../../lib/runtime/certificate/rotation-step.ts';
+import { certificateTexts } from '../../../lib/certificate/index.ts';
+import { retirementMs, settlingMs } from '../../../lib/certificate/rotation-step.ts';
 import { host, Installation, secretKey, subjectsIn } from './installation.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { secretKind } from '../../../lib/api/index.ts';
-import type { ServingCertificate } from '../../../lib/server/index.ts';
+import type { ServingCertificate } from '../../../lib/certificate/index.ts';
 import { Installation, secretKey } from './installation.ts';
 
 describe('the certificate that a Secret holds', () => {

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { certificateFiles, readAuthorityFile, type ServingCertificate } from '../../../lib/server/index.ts';
+import type { ServingCertificate } from '../../../lib/certificate/index.ts';
+import { certificateFiles, readAuthorityFile } from '../../../lib/server/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { HandedCertificates } from '../handed-certificates.ts';
 import { recordedLog } from '../recorded-log.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { type CertificateSource, type ServingCertificate, selfIssuedCertificate } from '../../../lib/server/index.ts';
+import type { ServingCertificate } from '../../../lib/certificate/index.ts';
+import { type CertificateSource, selfIssuedCertificate } from '../../../lib/server/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 

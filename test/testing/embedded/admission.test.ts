@@ -13,6 +13,7 @@ import {
   type JsonValue,
   type KubernetesObject,
 } from '../../../lib/api/index.ts';
+import { issueAuthority, issueServingCertificate } from '../../../lib/certificate/index.ts';
 import { type Client, isInvalid } from '../../../lib/client/index.ts';
 import {
   MutatingWebhook,
@@ -20,13 +21,7 @@ import {
   ValidatingAdmissionPolicy,
   ValidatingWebhook,
 } from '../../../lib/constructs/index.ts';
-import {
-  issueAuthority,
-  issueServingCertificate,
-  listenTls,
-  type TlsListener,
-  webhookRoutes,
-} from '../../../lib/server/index.ts';
+import { listenTls, type TlsListener, webhookRoutes } from '../../../lib/server/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { EmbeddedCluster } from '../../../lib/testing/embedded/embedded-cluster.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';

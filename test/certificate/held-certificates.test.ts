@@ -5,8 +5,8 @@ import {
   type SecretTexts,
   secretTexts,
   servingKeyPair,
-} from '../../../lib/runtime/certificate/held-certificates.ts';
-import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
+} from '../../lib/certificate/held-certificates.ts';
+import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../lib/certificate/index.ts';
 
 const hosts = ['books-webhook.books.svc', '127.0.0.1'];
 const nowMs = Date.UTC(2030, 0, 1);

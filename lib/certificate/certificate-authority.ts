@@ -1,11 +1,17 @@
 // In: the name of a CA or the hosts of a server, and the time. Out: certificates with their keys, as PEM. Loads the
-// signing library on demand: most starts find valid certificates. Called by the runtime's certificate rotation, and for
-// certificates in memory.
+// signing library on demand: most starts find valid certificates. Called by rotations, and for certificates in
+// memory.
 
 import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { X509Certificate } from '@peculiar/x509';
-import type { ServingCertificate } from './serving-certificate.ts';
+
+/** A serving certificate with its key. */
+export interface ServingCertificate {
+  /** PEM: the certificate, then the intermediate ones. */
+  readonly certificate: string;
+  /** PEM. */
+  readonly key: string;
+}
 
 /** A CA that signs serving certificates. */
 export interface CertificateAuthority {
@@ -85,12 +91,17 @@ export async function issueServingCertificate(
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension(
-        hosts.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
+        hosts.map((value) => ({ type: isAddress(value) ? ('ip' as const) : ('dns' as const), value })),
       ),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
   return { certificate: certificatePem(certificate), key: privateKeyPem(x509, await exportedKey(keys.privateKey)) };
+}
+
+/** Returns true for an IP address, false for a name. */
+export function isAddress(host: string): boolean {
+  return /^[\d.]+$|:/.test(host);
 }
 
 type Signer = typeof import('@peculiar/x509');

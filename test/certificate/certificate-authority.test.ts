@@ -11,8 +11,8 @@ import {
   issueAuthority,
   issueServingCertificate,
   servingLifeMs,
-} from '../../../lib/server/index.ts';
-import { loadedModules } from '../../architecture/loaded-modules.ts';
+} from '../../lib/certificate/index.ts';
+import { loadedModules } from '../architecture/loaded-modules.ts';
 
 const nowMs = Date.UTC(2030, 0, 1);
 const hosts = ['books-webhook.books.svc', '127.0.0.1', '::1'];
@@ -87,7 +87,7 @@ describe('a serving certificate that the operator issues', () => {
   });
 
   it('loads its module only in a process that issues certificates', async () => {
-    const server = pathToFileURL(resolve(import.meta.dirname, '../../../lib/server/index.ts')).href;
+    const server = pathToFileURL(resolve(import.meta.dirname, '../../lib/server/index.ts')).href;
     const urls = await loadedModules(server, import.meta.dirname);
     assert.deepEqual(
       urls.filter((url) => /peculiar|reflect-metadata/.test(url)),

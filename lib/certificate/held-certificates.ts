@@ -1,9 +1,9 @@
-// In: the data of the operator's Secret. Out: its valid certificates, and the errors in the rest. Pure. Any client with write
-// access to the Secret may have written it, so every field is validated. Called by the rotation, and by the replicas that serve
-// the Secret's certificate.
+// In: the data of Secrets. Out: their valid certificates, and the errors in the rest. Pure. Any client with write access to
+// the Secrets may have written them, so every field is validated. Called by rotations, and by the replicas that serve a
+// Secret's certificate.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { CertificateAuthority, ServingCertificate } from '../../server/index.ts';
+import { type CertificateAuthority, isAddress, type ServingCertificate } from './certificate-authority.ts';
 
 /** The period in which a certificate is valid, by the wall clock, in milliseconds since the epoch. */
 export interface ValidityPeriod {
@@ -39,6 +39,27 @@ export type SecretField = 'ca.crt' | 'ca.key' | 'tls.crt' | 'tls.key';
 
 /** The texts of the Secret's fields. */
 export type SecretTexts = Readonly<Partial<Record<SecretField, string>>>;
+
+const fields: readonly SecretField[] = ['ca.crt', 'ca.key', 'tls.crt', 'tls.key'];
+
+/** Returns the texts of a Secret's certificate fields; an empty object if the Secret doesn't exist. */
+export function certificateTexts(secret: object | undefined): SecretTexts {
+  const data: unknown = secret !== undefined && 'data' in secret ? secret.data : {};
+  const values = new Map<string, unknown>(Object.entries(data ?? {}));
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values.get(field);
+      return typeof value === 'string' ? [[field, Buffer.from(value, 'base64').toString('utf8')]] : [];
+    }),
+  );
+}
+
+/** Returns texts as the data of a Secret. */
+export function secretData(texts: SecretTexts): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, Buffer.from(text).toString('base64')]),
+  );
+}
 
 /**
  * Validates the certificates in a Secret.
@@ -126,8 +147,7 @@ function heldServingCertificate(
 }
 
 function isForHost(certificate: X509Certificate, host: string): boolean {
-  const isAddress = /^[\d.]+$|:/.test(host);
-  return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
+  return (isAddress(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 }
 
 function certificatesInPem(pem = ''): X509Certificate[] {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { HeldCertificates, ValidityPeriod } from '../../../lib/runtime/certificate/held-certificates.ts';
+import type { HeldCertificates, ValidityPeriod } from '../../lib/certificate/held-certificates.ts';
+import { authorityLifeMs, backdatingMs, servingLifeMs } from '../../lib/certificate/index.ts';
 import {
   type RotationMoment,
   recoveredCertificates,
@@ -11,8 +12,7 @@ import {
   withAuthority,
   withNewestAuthority,
   withNewServingCertificate,
-} from '../../../lib/runtime/certificate/rotation-step.ts';
-import { authorityLifeMs, backdatingMs, servingLifeMs } from '../../../lib/server/index.ts';
+} from '../../lib/certificate/rotation-step.ts';
 
 const startMs = Date.UTC(2030, 0, 1);
 const dayMs = 86_400_000;

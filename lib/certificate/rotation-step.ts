@@ -1,8 +1,8 @@
-// In: the certificates in the Secret, and the current time and registration.
+// In: the certificates in Secrets, and the current time and registration.
 // Out: the one next step, and the certificates after it. Pure: reads no clock, no random number, and has no effect. Called by
-// `Rotation`, which acts on the step. No other state exists: after a crash, the rotation continues from the Secret.
+// rotations, which act on the step. No other state exists: after a crash, a rotation continues from the Secrets.
 
-import type { ServingCertificate } from '../../server/index.ts';
+import type { ServingCertificate } from './certificate-authority.ts';
 import type { HeldCertificates, ValidityPeriod } from './held-certificates.ts';
 
 /** The inputs of a step beside the certificates. */
@@ -46,20 +46,34 @@ export const settlingMs = 300_000;
  */
 export const retirementMs = 3_600_000;
 
-/** The longest time between two readings of the wall clock, because it may be set. */
-const longestWaitMs = 600_000;
+/** The times of a rotation, by those who have to learn of a new authority. */
+export interface RotationOverlap {
+  /** The time for which a new authority must be registered before its certificate is served. */
+  readonly settlingMs: number;
+  /** The time for which an authority stays trusted after its last certificate was replaced. */
+  readonly retirementMs: number;
+  /** The longest time between two readings of the wall clock, because it may be set. */
+  readonly longestWaitMs: number;
+}
+
+/** The overlap for API servers. */
+const registrationOverlap: RotationOverlap = { settlingMs, retirementMs, longestWaitMs: 600_000 };
 
 /** The part of its life after which a certificate is replaced: the last third is left for failures. */
 const renewedAfter = 2 / 3;
 
 /**
- * Returns the next step for an operator's certificates.
+ * Returns the next step for certificates.
  *
- * API servers always trust the authority that signed the serving certificate, as far as time allows. An authority is
+ * Clients always trust the authority that signed the serving certificate, as far as time allows. An authority is
  * added, registered and given time to settle before its certificate is served, and stays trusted after it. Only if no
  * usable certificate is served, no step waits.
  */
-export function rotationStep(held: HeldCertificates, moment: RotationMoment): RotationStep {
+export function rotationStep(
+  held: HeldCertificates,
+  moment: RotationMoment,
+  { settlingMs, retirementMs, longestWaitMs }: RotationOverlap = registrationOverlap,
+): RotationStep {
   const { trusted, signer, serving } = held;
   const { nowMs, registeredForMs, servedForMs } = moment;
   if (signer === undefined) {

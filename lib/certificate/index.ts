@@ -1,0 +1,34 @@
+// Certificates and their issue
+
+export {
+  authorityLifeMs,
+  backdatingMs,
+  type CertificateAuthority,
+  issueAuthority,
+  issueServingCertificate,
+  type ServingCertificate,
+  servingLifeMs,
+} from './certificate-authority.ts';
+
+// Certificates in Secrets
+
+export {
+  certificateTexts,
+  type HeldCertificates,
+  heldCertificates,
+  type SecretTexts,
+  secretData,
+  secretTexts,
+  servingKeyPair,
+  trustBundle,
+} from './held-certificates.ts';
+
+// Their rotation
+
+export { pendingIssues, rotatedCertificates } from './rotated-certificates.ts';
+export {
+  type RotationOverlap,
+  type RotationStep,
+  recoveredCertificates,
+  rotationStep,
+} from './rotation-step.ts';
