@@ -4,7 +4,7 @@ import type { CelType } from './cel-type.ts';
 import { compileExpression } from './compile.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
-import { opaqueText } from './opaque-text.ts';
+import { opaqueText, unknownEscape } from './opaque-text.ts';
 
 /** Created at first use, because a bundle loads the parser only then. */
 let grammar: Environment | undefined;
@@ -16,6 +16,11 @@ let grammar: Environment | undefined;
  *   might.
  */
 export function parseExpression(text: string): ASTNode {
+  const unknown = unknownEscape(text);
+  if (unknown !== undefined) {
+    const remedy = String.raw`write \\ for a backslash, or a raw string such as r'\d'`;
+    throw new RefusedExpressionError(`syntax error: CEL has no escape sequence ${unknown}: ${remedy}`);
+  }
   try {
     grammar ??= new Environment({ enableOptionalTypes: true });
     return grammar.parse(text).ast;
@@ -36,9 +41,13 @@ export function parseExpression(text: string): ASTNode {
  */
 const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`.])\s*\.\s*\w/, /`/];
 
-/** The parser reads escapes and numbers differently from cel-go, so its errors about them don't count. */
+/** A raw string with a backslash before a quote, which the parser takes for an escape sequence. */
+const misreadRawText = /^b?r.*\\['"]/is;
+
+/** The parser reads some escapes and numbers differently from cel-go, so its errors about them don't count. */
 function isSurelySyntaxError({ code }: ParseError, text: string): boolean {
   if (/escape|number|exponent|limit/.test(code)) return false;
+  if (text.match(opaqueText)?.some((each) => misreadRawText.test(each)) === true) return false;
   const bare = text.replace(opaqueText, "''");
   return unknownForms.every((form) => !form.test(bare));
 }

@@ -149,6 +149,10 @@ describe('a definition', () => {
     ['self.size > 1)', "syntax error: unexpected character: ')'"],
     ['self.text == "a', 'syntax error: unterminated string'],
     ['self.size = 1', 'syntax error: unexpected character: ='],
+    [
+      String.raw`self.text.matches('a\.b')`,
+      String.raw`syntax error: CEL has no escape sequence \.: write \\ for a backslash, or a raw string such as r'\d'`,
+    ],
     ['size > 1', "undeclared reference to 'size'"],
     ['self.sise > 1', "undefined field 'sise'"],
     ['self.ports.all(p, p.nme == "a")', "undefined field 'nme'"],
@@ -175,6 +179,16 @@ describe('a definition', () => {
       );
     });
   }
+
+  it('is accepted with backslashes in raw strings and comments, and with all escape sequences of CEL', () => {
+    for (const rule of [
+      String.raw`self.text.matches(r'a\.b') // \.`,
+      String.raw`r'\' + self.text == '\\a' || self.text == '''\''''`,
+      String.raw`self.text == '\a\?\x4a\X4A\u00e9\U0001F600\101'`,
+    ]) {
+      assert.deepEqual(ruleRefusals(schemaWith(rule)), [], rule);
+    }
+  });
 
   it('is refused for message expressions of other types than string, at every level', () => {
     const item: JsonSchemaProps = {
