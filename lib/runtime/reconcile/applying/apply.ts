@@ -31,7 +31,8 @@ import { refuseReplacement, replaceChild } from './replacement.ts';
  * A stale cache does no harm. A child that seems to be absent is only ever created, so an object that has its name
  * stays as it is and is reported. A child that exists is applied by its uid, so its successor stays as it is.
  *
- * @throws what the client throws, and ChildRefusalError; the next reconcile applies the children after the failing one.
+ * @throws what the client throws, StaleResourceError and ChildRefusalError; the next reconcile applies the children after
+ *   the failing one.
  */
 export async function applyChild(child: Child, run: ReconcileRun): Promise<Outcome> {
   const { live, postponements } = run;
@@ -42,7 +43,7 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
     const before = live.get(child);
     let outcome: Outcome;
     if (before === undefined) {
-      const answer = await createChild(child, run);
+      const answer = await createCurrentChild(child, run);
       // An object that the cache doesn't show has its name: `live` shows it from now on.
       if (answer === undefined) return await applyChild(child, run);
       settled.learn(child.object, undefined, answer);
@@ -62,6 +63,21 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
     if (!isThirdParty(child.kind) || !(isKindMissing(error) || isKindTerminating(error))) throw error;
     return { type: 'unserved', listState: 'not-served' };
   }
+}
+
+/**
+ * Creates a child. One that was created for the same cached state of the resource before is created only if the resource
+ * is current: the garbage collector deletes each child of a resource that is gone.
+ *
+ * @throws StaleResourceError if it isn't.
+ */
+async function createCurrentChild(child: Child, run: ReconcileRun): Promise<StoredObject | undefined> {
+  const { freshness, resource } = run;
+  const { created } = run.scope;
+  if (created.has(resource, child)) await freshness.confirm();
+  const answer = await createChild(child, run);
+  if (answer !== undefined) created.add(resource, child);
+  return answer;
 }
 
 /** Returns the outcome for a child that can be neither created nor changed now; undefined if it can. */

@@ -126,6 +126,36 @@ describe('a reconcile of a cached state whose status the API server has refused'
   });
 });
 
+describe('a reconcile that creates a child again for the same cached state', () => {
+  async function settled(): Promise<ShelfKeeper> {
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1' });
+    await keeper.pass();
+    return keeper;
+  }
+
+  it('creates none for a resource that is gone', async () => {
+    const keeper = await settled();
+    keeper.view.standStill(shelfKind);
+    await keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.server.collectGarbage();
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
+    await keeper.server.collectGarbage();
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.deepEqual(keeper.server.objects(configMapKind), []);
+  });
+
+  it('reads the resource before, and creates the child of a current one as often as it is deleted', async () => {
+    const keeper = await settled();
+    for (const lists of [[], ['list shelfs'], ['list shelfs', 'list shelfs']]) {
+      await keeper.server.remove(configMapKind, keyOf('x'));
+      await keeper.pass();
+      assert.deepEqual(keeper.server.watchCalls, lists);
+      assert.ok(keeper.server.object(configMapKind, keyOf('x')));
+    }
+  });
+});
+
 describe('a reconcile of a resource that a restore of etcd has set back since the cache saw it', () => {
   it('prunes no child that the restored spec renders, even if the generation equals the cached one', async () => {
     const keeper = await ShelfKeeper.start();
