@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { k8s } from 'cdk8s-plus-28';
 import { Action, GeneratedSecret, isConflict, isNotFound, type ReconcileContext, type Use } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
+import { failure, newBackupEnds } from './backup-report.ts';
 import type { PostgreSQLServers } from './children.ts';
-import { MemberPod, membersOf } from './member.ts';
+import { ClusterPod, membersOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration } from './patroni.ts';
 import { type HandOver, nextStep, type Rollout, type Step } from './rollout.ts';
@@ -26,7 +27,7 @@ export type Administering = ReconcileContext<
   PostgreSQLServers,
   typeof administrationUses,
   typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet,
-  typeof MemberPod | typeof PatroniState
+  typeof ClusterPod | typeof PatroniState
 >;
 
 /** Generates the Secrets of a cluster, configures Patroni, and takes the next step of a rollout. */
@@ -34,6 +35,7 @@ export async function administer(context: Administering): Promise<Action> {
   await credentials.generate(context);
   await binding.generate(context);
   await configure(context);
+  reportBackups(context);
   const step = nextStep(rolloutOf(context));
   if (step !== undefined) await take(step, context);
   return Action.awaitChange();
@@ -52,7 +54,7 @@ export function rolloutOf({
   const configured = references(PatroniState, config)?.metadata.annotations?.[configuredAnnotation];
   const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby;
   return {
-    members: membersOf(metadata.name, references.list(MemberPod)),
+    members: membersOf(metadata.name, references.list(ClusterPod)),
     instances: spec.hibernated ? 0 : spec.instances,
     revision:
       servers?.status?.observedGeneration === servers?.metadata.generation
@@ -75,13 +77,21 @@ async function configure({ metadata, spec, references, client, events }: Adminis
   const present = references(PatroniState, name)?.metadata.annotations?.config;
   const wanted = clusterConfiguration(spec);
   if (present === undefined || isDeepStrictEqual(parsed(present), wanted)) return;
-  const pods = membersOf(metadata.name, references.list(MemberPod)).map(({ uid }) => uid);
+  const pods = membersOf(metadata.name, references.list(ClusterPod)).map(({ uid }) => uid);
   await client.patch(
     k8s.KubeEndpoints,
     { namespace: metadata.namespace, name },
     { metadata: { annotations: { config: JSON.stringify(wanted), [configuredAnnotation]: pods.join(',') } } },
   );
   events.normal({ reason: 'Configured', message: 'the servers have new settings' });
+}
+
+/** Records the ends of backups in Events. */
+function reportBackups({ resource, references, events }: Administering): void {
+  for (const end of newBackupEnds(resource.status, references.list(ClusterPod))) {
+    if (end.error === undefined) events.normal({ reason: 'BackupSucceeded', message: `${end.name} succeeded` });
+    else events.warning({ reason: 'BackupFailed', message: failure(end) });
+  }
 }
 
 function parsed(text: string): unknown {

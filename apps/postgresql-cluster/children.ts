@@ -4,9 +4,12 @@ import { Construct } from 'constructs';
 import type { ChildProps, Spec } from 'operand';
 import { PatroniAccount } from './access.ts';
 import { PostgreSQLCluster } from './api.ts';
+import { BaseBackups } from './base-backup.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { patroniFile, postBootstrap } from './patroni.ts';
 import { podSpec } from './pod.ts';
+import { recoveryFiles } from './recovery.ts';
+import { archiveOf, repositoryFiles } from './repository.ts';
 import { ClusterServices } from './services.ts';
 
 export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLCluster> {
@@ -33,8 +36,14 @@ export class PostgreSQLServers extends Construct {
     new PatroniAccount(this, 'Account', name);
     new k8s.KubeConfigMap(this, 'Patroni', {
       metadata: { name: patroni, labels },
-      data: { 'patroni.yml': patroniFile(name, spec), 'post-bootstrap': postBootstrap },
+      data: {
+        'patroni.yml': patroniFile(name, spec),
+        'post-bootstrap': postBootstrap,
+        ...repositoryFiles(spec),
+        ...recoveryFiles(spec),
+      },
     });
+    const image = `${repository}:${spec.version}`;
     new ClusterServices(this, 'Services', name);
     this.statefulSet = new k8s.KubeStatefulSet(this, 'StatefulSet', {
       metadata: { name, labels },
@@ -48,7 +57,7 @@ export class PostgreSQLServers extends Construct {
         updateStrategy: { type: 'OnDelete' },
         template: {
           metadata: { labels },
-          spec: podSpec({ cluster: name, image: `${repository}:${spec.version}`, resources: spec.resources }),
+          spec: podSpec({ cluster: name, image, resources: spec.resources, backup: spec.backup }),
         },
         volumeClaimTemplates: [
           {
@@ -66,11 +75,12 @@ export class PostgreSQLServers extends Construct {
       metadata: { name, labels },
       spec: { maxUnavailable: k8s.IntOrString.fromNumber(1), selector: { matchLabels: labels } },
     });
-    if (spec.backup.enabled) this.#backUp(name, spec.backup);
+    if (archiveOf(spec) !== undefined) new BaseBackups(this, 'BaseBackups', { cluster: name, spec, image, primary });
+    else if (spec.backup.enabled) this.#dump(name, spec.backup);
   }
 
   /** Dumps the databases of the primary, from the operator of DatabaseBackups. */
-  #backUp(name: string, { schedule, retention }: Spec<typeof PostgreSQLCluster>['backup']): void {
+  #dump(name: string, { schedule, retention }: Spec<typeof PostgreSQLCluster>['backup']): void {
     new DatabaseBackup(this, 'Backup', {
       metadata: { name, labels: labelsOf(name) },
       spec: {

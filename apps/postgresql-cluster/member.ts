@@ -27,8 +27,9 @@ export interface Member {
   readonly isHealthy: boolean;
 }
 
-/** The part of pods that {@link membersOf} reads. */
-export const MemberPod = partOf(k8s.KubePod, ({ status }) => ({
+/** The part of pods that {@link membersOf} reads, with the end of the container for backups. */
+export const ClusterPod = partOf(k8s.KubePod, ({ status }) => ({
+  terminated: status?.containerStatuses?.[0]?.state?.terminated,
   isReady: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
 }));
 
@@ -42,7 +43,7 @@ const reportType = z.object({
 });
 
 /** Returns the members of a cluster, by their ordinal. Other pods may have its labels. */
-export function membersOf(cluster: string, pods: readonly Observed<typeof MemberPod>[]): readonly Member[] {
+export function membersOf(cluster: string, pods: readonly Observed<typeof ClusterPod>[]): readonly Member[] {
   return pods
     .flatMap((pod) => {
       const { name } = pod.metadata;
@@ -61,7 +62,7 @@ export function primaryOf(members: readonly Member[]): Member | undefined {
     .toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0];
 }
 
-function memberOf({ metadata, isReady }: Observed<typeof MemberPod>, ordinal: number): Member {
+function memberOf({ metadata, isReady }: Observed<typeof ClusterPod>, ordinal: number): Member {
   const { name, uid, resourceVersion, labels, annotations, deletionTimestamp } = metadata;
   const report = reportOf(annotations?.status);
   const label = labels?.[roleLabel];

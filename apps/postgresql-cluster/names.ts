@@ -11,12 +11,19 @@ export function labelsOf(cluster: string): Readonly<Record<string, string>> {
   return { [clusterLabel]: cluster };
 }
 
+/** Returns the labels of the pods of a cluster's backups: no cluster has a name with a dot. */
+export function backupLabelsOf(cluster: string): Readonly<Record<string, string>> {
+  return { [clusterLabel]: `${cluster}.backup` };
+}
+
 /** Returns the names of a cluster's objects that have no name of their own. */
 export function namesOf(cluster: string) {
   return {
     /** The Service of the pods' own names. */
     pods: `${cluster}-pods`,
     readOnly: `${cluster}-ro`,
+    /** The CronJob of physical backups. */
+    backup: `${cluster}-backup`,
     /** The Secret of the superuser (`password`), of replication and of Patroni. */
     credentials: `${cluster}-credentials`,
     /** The Secret with which applications connect. */

@@ -7,8 +7,8 @@ import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
-import { MemberPod, membersOf, primaryOf } from './member.ts';
-import { clusterLabel, labelsOf, namesOf } from './names.ts';
+import { ClusterPod, membersOf, primaryOf } from './member.ts';
+import { backupLabelsOf, clusterLabel, labelsOf, namesOf } from './names.ts';
 import { status } from './status.ts';
 import { PatroniState, storeNames } from './store.ts';
 
@@ -36,12 +36,17 @@ export class PostgreSQLClusterOperator extends Operator {
         k8s.KubeService,
         k8s.KubeNetworkPolicy,
         k8s.KubePodDisruptionBudget,
+        k8s.KubeCronJob,
         { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
         { kind: PodMonitor, whenNotServed: 'ignore' },
         { kind: DatabaseBackup, whenNotServed: 'skip' },
       ],
       references: [
-        { kind: MemberPod, labelSelector, select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }] },
+        {
+          kind: ClusterPod,
+          labelSelector,
+          select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }, { labels: backupLabelsOf(name) }],
+        },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
         {
           kind: metadataOf(k8s.KubeSecret),
@@ -57,7 +62,7 @@ export class PostgreSQLClusterOperator extends Operator {
             podMetricsEndpoints: [{ port: 'patroni', path: '/metrics' }],
           },
         });
-        const members = membersOf(name, references.list(MemberPod));
+        const members = membersOf(name, references.list(ClusterPod));
         const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;
         // While no primary is known, no pod is removed, unless there are no data yet.
         const last = state?.initialize === undefined ? undefined : members.at(-1);

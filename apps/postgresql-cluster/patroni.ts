@@ -1,12 +1,12 @@
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
+import { configurationDirectory, dataDirectory } from './directory.ts';
 import { clusterLabel, roleLabel } from './names.ts';
+import { bootstrapMethod } from './recovery.ts';
+import { archiveParameters, archiveRecovery } from './repository.ts';
 import { tunedParameters } from './tuning.ts';
 
 type ClusterSpec = Spec<typeof PostgreSQLCluster>;
-
-/** The directory of the volume, and that of the data in it: a volume may have a directory `lost+found`. */
-export const volumeDirectory = '/var/lib/postgresql/data';
 
 export const ports = { postgresql: 5432, patroni: 8008 } as const;
 
@@ -50,6 +50,7 @@ export function clusterConfiguration(spec: ClusterSpec): ClusterConfiguration {
         wal_log_hints: 'on',
         // Replicas that come back catch up from the primary's files.
         wal_keep_size: '512MB',
+        ...archiveParameters(spec),
         ...tunedParameters(spec),
         ...spec.parameters,
       },
@@ -80,11 +81,12 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
     bootstrap: {
       dcs: clusterConfiguration(spec),
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
-      post_bootstrap: '/etc/patroni/post-bootstrap',
+      post_bootstrap: `${configurationDirectory}/post-bootstrap`,
+      ...bootstrapMethod(spec),
     },
     postgresql: {
       listen: `0.0.0.0:${ports.postgresql}`,
-      data_dir: `${volumeDirectory}/pgdata`,
+      data_dir: dataDirectory,
       pgpass: '/tmp/pgpass',
       // Otherwise a new replica waits for a checkpoint of minutes.
       basebackup: [{ checkpoint: 'fast' }],
@@ -92,6 +94,7 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
       use_unix_socket_repl: true,
       authentication: { superuser: { username: 'postgres' }, replication: { username: 'standby' } },
       parameters: { unix_socket_directories: '/run/postgresql' },
+      ...archiveRecovery(spec),
       pg_hba: [
         'local all postgres peer',
         'local replication standby scram-sha-256',
@@ -104,11 +107,13 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
   return JSON.stringify(file, undefined, 2);
 }
 
-/** The script that Patroni starts once, on the first primary. Its argument is the connection of the superuser. */
+/** The script that Patroni starts once, on the first primary. Its argument is the connection of the superuser. Recovered data have the user. */
 export const postBootstrap = `#!/bin/sh
 set -eu
 psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" "$1" <<'SQL'
-CREATE ROLE ${application} LOGIN PASSWORD :'password';
-CREATE DATABASE ${application} OWNER ${application};
+SELECT 'CREATE ROLE ${application} LOGIN' WHERE to_regrole('${application}') IS NULL \\gexec
+ALTER ROLE ${application} PASSWORD :'password';
+SELECT 'CREATE DATABASE ${application} OWNER ${application}'
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '${application}') \\gexec
 SQL
 `;

@@ -1,19 +1,38 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
+import { configurationDirectory, volumeDirectory } from './directory.ts';
 import { labelsOf, namesOf } from './names.ts';
-import { ports, volumeDirectory } from './patroni.ts';
+import { ports } from './patroni.ts';
+import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
 
 /** The user of the image for the server, and its group. */
 const user = 999;
 
-export interface PodProps extends Pick<Spec<typeof PostgreSQLCluster>, 'resources'> {
+/** The restricted pod security standard. */
+export const podSecurity = {
+  pod: {
+    runAsNonRoot: true,
+    runAsUser: user,
+    runAsGroup: user,
+    fsGroup: user,
+    fsGroupChangePolicy: 'OnRootMismatch',
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+  container: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+} satisfies { readonly pod: k8s.PodSecurityContext; readonly container: k8s.SecurityContext };
+
+export interface PodProps extends Pick<Spec<typeof PostgreSQLCluster>, 'resources' | 'backup'> {
   readonly cluster: string;
   readonly image: string;
 }
 
 /** Returns the pod of a server, valid for the restricted pod security standard. */
-export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
+export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.PodSpec {
   const { credentials, binding, patroni } = namesOf(cluster);
   const secret = (variable: string, name: string, key: string) => ({
     name: variable,
@@ -23,14 +42,7 @@ export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
     serviceAccountName: cluster,
     // The server writes a checkpoint before it ends, and hands over to a replica.
     terminationGracePeriodSeconds: 120,
-    securityContext: {
-      runAsNonRoot: true,
-      runAsUser: user,
-      runAsGroup: user,
-      fsGroup: user,
-      fsGroupChangePolicy: 'OnRootMismatch',
-      seccompProfile: { type: 'RuntimeDefault' },
-    },
+    securityContext: podSecurity.pod,
     containers: [
       {
         name: 'postgresql',
@@ -46,6 +58,7 @@ export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
           secret('PATRONI_REPLICATION_PASSWORD', credentials, 'replication'),
           secret('PATRONI_RESTAPI_PASSWORD', credentials, 'patroni'),
           secret('APP_PASSWORD', binding, 'password'),
+          ...repositoryEnvironment(cluster, { backup }),
           // The root file system is read-only, and compiled programs start faster.
           { name: 'PYTHONPYCACHEPREFIX', value: '/tmp/pycache' },
         ],
@@ -54,21 +67,18 @@ export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
           { name: 'patroni', containerPort: ports.patroni },
         ],
         resources: { requests: quantities(resources.requests), limits: quantities(resources.limits) },
-        securityContext: {
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
-        },
+        securityContext: podSecurity.container,
         readinessProbe: { ...probe('/readiness'), periodSeconds: 5, timeoutSeconds: 5 },
         livenessProbe: { ...probe('/liveness'), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
         // A replica may copy all data first.
         startupProbe: { ...probe('/liveness'), periodSeconds: 2, failureThreshold: 1800 },
         volumeMounts: [
           { name: 'data', mountPath: volumeDirectory },
-          { name: 'patroni', mountPath: '/etc/patroni', readOnly: true },
+          { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
           { name: 'tmp', mountPath: '/tmp' },
           { name: 'run', mountPath: '/run/postgresql' },
           { name: 'memory', mountPath: '/dev/shm' },
+          ...repositoryVolumes({ backup }).volumeMounts,
         ],
       },
     ],
@@ -84,6 +94,7 @@ export function podSpec({ cluster, image, resources }: PodProps): k8s.PodSpec {
       { name: 'run', emptyDir: {} },
       // Parallel queries share memory here; a container has 64 MiB by default.
       { name: 'memory', emptyDir: { medium: 'Memory' } },
+      ...repositoryVolumes({ backup }).volumes,
     ],
   };
 }
@@ -102,7 +113,7 @@ function probe(path: string): k8s.Probe {
 
 type Amounts = Readonly<Record<string, string | number | undefined>>;
 
-function quantities(amounts: Amounts = {}): Record<string, k8s.Quantity> {
+export function quantities(amounts: Amounts = {}): Record<string, k8s.Quantity> {
   return Object.fromEntries(
     Object.entries(amounts).flatMap(([name, amount]) =>
       amount === undefined ? [] : [[name, k8s.Quantity.fromString(String(amount))]],

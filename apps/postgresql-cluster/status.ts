@@ -1,8 +1,10 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { ConditionReport } from 'operand';
 import { type Administering, rolloutOf } from './administration.ts';
-import { type Member, primaryOf } from './member.ts';
+import { backupCondition, backupStatus, newBackupEnds } from './backup-report.ts';
+import { ClusterPod, type Member, primaryOf } from './member.ts';
 import { clusterLabel, namesOf } from './names.ts';
+import { archiveOf } from './repository.ts';
 import { nextStep, type Rollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
 
@@ -10,13 +12,15 @@ type Reporting = Pick<Administering, 'resource' | 'metadata' | 'spec' | 'childre
 
 /** Returns the status of a PostgreSQLCluster. */
 export function status(context: Reporting) {
-  const { metadata, spec, children, live } = context;
+  const { metadata, resource, references, spec, children, live } = context;
   const rollout = rolloutOf(context);
   const { members } = rollout;
   const primary = primaryOf(members);
   const isWritable = primary !== undefined && !writesWait(rollout);
   const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
   const bound = binding.conditions(context);
+  const ends = newBackupEnds(resource.status, references.list(ClusterPod));
+  const backup = archiveOf(spec) && backupStatus(resource.status, ends);
   return {
     phase:
       spec.hibernated && replicas === 0
@@ -30,6 +34,7 @@ export function status(context: Reporting) {
     readyInstances: readyReplicas,
     labelSelector: `${clusterLabel}=${metadata.name}`,
     ...(bound.length > 0 && { binding: { name: namesOf(metadata.name).binding } }),
+    ...(backup && { backup }),
     members: members.map((member) => ({
       name: member.name,
       role: member.role,
@@ -42,6 +47,7 @@ export function status(context: Reporting) {
       rolloutCondition(rollout),
       ...credentials.conditions(context),
       ...bound,
+      ...(archiveOf(spec) ? [backupCondition(resource.status, ends)] : []),
     ],
   };
 }

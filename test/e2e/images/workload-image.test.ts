@@ -48,10 +48,10 @@ describe('an image of Debian packages', () => {
     assert.equal(refused, 'refused\n');
   });
 
-  it('has a PostgreSQL under Patroni', async () => {
+  it('has a PostgreSQL under Patroni, and pgBackRest', async () => {
     await using root = await rootOf('postgresqlCluster');
-    const versions = await root.run('id -u; postgres --version; patroni --version');
-    assert.match(versions, /^999\npostgres \(PostgreSQL\) 15\..*\npatroni 4\.\d+\.\d+\n$/);
+    const versions = await root.run('id -u; postgres --version; patroni --version; pgbackrest version');
+    assert.match(versions, /^999\npostgres \(PostgreSQL\) 15\..*\npatroni 4\.\d+\.\d+\npgBackRest 2\.\d+\n$/);
   });
 
   it('has a MariaDB that initializes its data once, and requires the password of the file', async () => {

@@ -130,6 +130,7 @@ export const workloads = {
     packages: [
       ...shell,
       'postgresql-15',
+      'pgbackrest',
       'ca-certificates',
       'python3-click',
       'python3-dateutil',

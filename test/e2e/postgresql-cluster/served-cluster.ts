@@ -1,6 +1,7 @@
 // A PostgreSQLCluster on nodes: its spec, its pods, and which of them leads. Called by the drills.
 
 import { conditionsOf, type StoredObject } from '../../../lib/api/index.ts';
+import { patience } from '../../kubectl.ts';
 import { until } from '../../until.ts';
 import type { InstalledRelease } from '../installed-release.ts';
 
@@ -39,6 +40,12 @@ export class ServedCluster {
   async leader(): Promise<string> {
     const endpoints = await this.release.get('endpoints', this.name, namespace);
     return endpoints?.metadata.annotations?.leader ?? '';
+  }
+
+  /** Backs the cluster up as its CronJob does; resolves at the end. @throws Error if it fails */
+  async backUp(name: string): Promise<void> {
+    await this.#kubectl('create', 'job', name, `--from=cronjob/${this.name}-backup`);
+    await this.#kubectl('wait', `job/${name}`, '--for=condition=Complete', patience);
   }
 
   /** Returns the pods, sorted by name. */

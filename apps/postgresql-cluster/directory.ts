@@ -1,0 +1,9 @@
+// The directories of the pods with PostgreSQL.
+
+/** The volume. The data are below it: a volume may have a directory `lost+found`. */
+export const volumeDirectory = '/var/lib/postgresql/data';
+
+export const dataDirectory = `${volumeDirectory}/pgdata`;
+
+/** The ConfigMap of the cluster. */
+export const configurationDirectory = '/etc/patroni';

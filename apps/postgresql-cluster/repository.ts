@@ -1,0 +1,109 @@
+// In: the repository of physical backups in the spec. Out: the configuration of pgBackRest, the command
+// that archives WAL, the script of backups, and what each pod with pgBackRest needs. Called for the pods of servers and
+// backups.
+
+import type { k8s } from 'cdk8s-plus-28';
+import type { Spec } from 'operand';
+import type { PostgreSQLCluster } from './api.ts';
+import { configurationDirectory, dataDirectory } from './directory.ts';
+
+type ClusterSpec = Pick<Spec<typeof PostgreSQLCluster>, 'backup'>;
+type Repository = NonNullable<ClusterSpec['backup']['repository']>;
+
+const authorityDirectory = '/etc/authorities';
+
+/** Returns the repository if backups go to it. */
+export function archiveOf({ backup }: ClusterSpec): Repository | undefined {
+  return backup.enabled ? backup.repository : undefined;
+}
+
+/** Returns the files that pgBackRest and PostgreSQL need for a repository, in the ConfigMap of the cluster. */
+export function repositoryFiles({ backup }: ClusterSpec): Readonly<Record<string, string>> {
+  const { repository, retention } = backup;
+  if (repository === undefined) return {};
+  return {
+    'pgbackrest.conf': configuration(repository, retention),
+    backup: backUp,
+  };
+}
+
+/** @see https://pgbackrest.org/configuration.html */
+function configuration({ path, s3 }: Repository, retention: number): string {
+  const { hostname, port } = new URL(s3.endpoint);
+  const settings = {
+    'repo1-type': 's3',
+    'repo1-path': path,
+    'repo1-s3-endpoint': hostname,
+    'repo1-storage-port': port || '443',
+    'repo1-s3-bucket': s3.bucket,
+    'repo1-s3-region': s3.region,
+    'repo1-s3-uri-style': s3.pathStyle ? 'path' : 'host',
+    'repo1-storage-ca-file': s3.authorities ? `${authorityDirectory}/ca.crt` : '/etc/ssl/certs/ca-certificates.crt',
+    'repo1-retention-full': retention,
+    // Otherwise a backup waits for a checkpoint of minutes.
+    'start-fast': 'y',
+    'lock-path': '/tmp/pgbackrest',
+    'log-level-console': 'warn',
+    'log-level-file': 'off',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  return ['[global]', ...lines, ''].join('\n');
+}
+
+/** Returns the settings with which PostgreSQL archives its WAL. */
+export function archiveParameters(spec: ClusterSpec): Readonly<Record<string, string>> {
+  if (archiveOf(spec) === undefined) return {};
+  return {
+    archive_mode: 'on',
+    // pgBackRest refuses the stanza of a database with another system identifier.
+    archive_command: 'pgbackrest archive-push %p || { pgbackrest stanza-create && pgbackrest archive-push %p; }',
+    // The most time whose commits are in no archive, if all volumes are lost.
+    archive_timeout: '5min',
+  };
+}
+
+/** Returns the setting with which replicas read WAL that the primary no longer has. */
+export function archiveRecovery(spec: ClusterSpec): object {
+  if (archiveOf(spec) === undefined) return {};
+  return { recovery_conf: { restore_command: 'pgbackrest archive-get %f "%p"' } };
+}
+
+/** Backs up the server at PGHOST, and reports the name of the backup and the end of the oldest one. */
+const backUp = `#!/bin/sh
+set -eu
+pgbackrest stanza-create
+pgbackrest --type=full backup
+pgbackrest --output=json info > /tmp/info
+python3 -c '
+import json
+backups = json.load(open("/tmp/info"))[0]["backup"]
+print(json.dumps({"backup": backups[-1]["label"], "firstStop": backups[0]["timestamp"]["stop"]}))
+' > /dev/termination-log
+`;
+
+/** Returns the environment of pgBackRest. */
+export function repositoryEnvironment(cluster: string, { backup }: ClusterSpec): k8s.EnvVar[] {
+  if (backup.repository === undefined) return [];
+  const { name } = backup.repository.s3.credentials;
+  const secret = (variable: string, key: string) => ({ name: variable, valueFrom: { secretKeyRef: { name, key } } });
+  return [
+    { name: 'PGBACKREST_CONFIG', value: `${configurationDirectory}/pgbackrest.conf` },
+    { name: 'PGBACKREST_STANZA', value: cluster },
+    { name: 'PGBACKREST_PG1_PATH', value: dataDirectory },
+    secret('PGBACKREST_REPO1_S3_KEY', 'AWS_ACCESS_KEY_ID'),
+    secret('PGBACKREST_REPO1_S3_KEY_SECRET', 'AWS_SECRET_ACCESS_KEY'),
+  ];
+}
+
+/** Returns the volumes of pgBackRest, and where they are. */
+export function repositoryVolumes({ backup }: ClusterSpec): {
+  readonly volumes: k8s.Volume[];
+  readonly volumeMounts: k8s.VolumeMount[];
+} {
+  const authorities = backup.repository?.s3.authorities;
+  if (authorities === undefined) return { volumes: [], volumeMounts: [] };
+  return {
+    volumes: [{ name: 'authorities', configMap: { name: authorities.name } }],
+    volumeMounts: [{ name: 'authorities', mountPath: authorityDirectory, readOnly: true }],
+  };
+}

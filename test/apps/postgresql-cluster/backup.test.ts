@@ -1,0 +1,128 @@
+// Physical backups and recoveries of a PostgreSQLCluster on the embedded cluster, without pgBackRest.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import { PodScript, type World } from '../../../lib/testing/index.ts';
+import { clusterWorld, postgreSQLCluster } from './clusters.ts';
+import { SimulatedPatroni } from './simulated-patroni.ts';
+
+const repository = {
+  s3: { endpoint: 'https://s3.example.com', bucket: 'backups', credentials: { name: 'bucket' } },
+};
+const backup = { enabled: true, repository };
+
+const files = (world: World) => world.get(k8s.KubeConfigMap, 'orders-patroni')?.data ?? {};
+const patroniOf = (world: World) => JSON.parse(files(world)['patroni.yml'] ?? '');
+const backupPod = (world: World) => world.get(k8s.KubeCronJob, 'orders-backup')?.spec?.jobTemplate.spec?.template.spec;
+
+/** Creates the Secret of the bucket. */
+async function createAccount(world: World): Promise<void> {
+  const stringData = { AWS_ACCESS_KEY_ID: 'keeper', AWS_SECRET_ACCESS_KEY: 'secret' };
+  await world.apply({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'bucket' }, stringData });
+  await world.settle();
+}
+
+/** Runs a Job of the CronJob, whose one attempt ends as a script says. */
+async function runBackup(world: World, name: string, script: PodScript): Promise<void> {
+  world.pods.script(({ labels }) => labels['postgres.example.com/cluster'] === 'orders.backup', script);
+  const { spec } = world.get(k8s.KubeCronJob, 'orders-backup')?.spec?.jobTemplate ?? {};
+  await world.apply({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name },
+    spec: { ...spec, backoffLimit: 0 },
+  });
+  await world.settle();
+}
+
+describe('the backups of a PostgreSQLCluster', () => {
+  it('are dumps without a repository', async () => {
+    await using world = await clusterWorld({ backup: { enabled: true, schedule: '0 2 * * *', retention: 7 } });
+    assert.equal(backupPod(world), undefined);
+    assert.equal(patroniOf(world).bootstrap.dcs.postgresql.parameters.archive_mode, undefined);
+  });
+
+  it('go to the stanza of the cluster in its repository, with its WAL', async () => {
+    await using world = await clusterWorld({ backup: { ...backup, retention: 3 } });
+    const { parameters } = patroniOf(world).bootstrap.dcs.postgresql;
+    assert.equal(parameters.archive_mode, 'on');
+    assert.match(parameters.archive_command, /^pgbackrest archive-push %p/);
+    const settings = files(world)['pgbackrest.conf']?.split('\n') ?? [];
+    for (const line of ['repo1-s3-endpoint=s3.example.com', 'repo1-retention-full=3']) {
+      assert.ok(settings.includes(line), line);
+    }
+    const cronJob = world.get(k8s.KubeCronJob, 'orders-backup');
+    assert.deepEqual([cronJob?.spec?.schedule, cronJob?.spec?.suspend], ['0 2 * * *', false]);
+  });
+
+  it('run beside the primary, also after a switchover', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    const patroni = new SimulatedPatroni(world, 'orders');
+    const place = () => [
+      backupPod(world)?.volumes?.[0]?.persistentVolumeClaim?.claimName,
+      backupPod(world)?.containers[0]?.env?.[0]?.value,
+    ];
+    await patroni.settle();
+    assert.deepEqual(place(), ['data-orders-0', 'orders-0.orders-pods']);
+    await world.change(PostgreSQLCluster, 'orders', { spec: { preferredPrimary: 2 } });
+    await patroni.settle();
+    assert.deepEqual(place(), ['data-orders-2', 'orders-2.orders-pods']);
+  });
+
+  it('are in the status, with the oldest moment to recover, when they have ended', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    await new SimulatedPatroni(world, 'orders').settle();
+    const condition = () => world.conditions(PostgreSQLCluster, 'orders').BackedUp;
+    assert.equal(condition()?.reason, 'NoBackup');
+    const terminationMessage = '{"backup":"20261128-020000F","firstStop":1795831200}';
+    await runBackup(world, 'one', PodScript.succeed({ afterMs: 1_000, terminationMessage }));
+    const reported = world.get(PostgreSQLCluster, 'orders')?.status?.backup;
+    assert.deepEqual(
+      [reported?.lastBackup, reported?.firstRecoverabilityPoint],
+      ['20261128-020000F', '2026-11-28T02:00:00Z'],
+    );
+    assert.equal(condition()?.status, 'True');
+    await runBackup(world, 'two', PodScript.fail({ afterMs: 1_000, terminationMessage: 'ERROR: [082]: WAL' }));
+    await world.delete(k8s.KubeJob, 'two');
+    await world.settle();
+    assert.match(`${condition()?.status} ${condition()?.message}`, /^False two-.* failed: ERROR: \[082\]: WAL$/);
+    assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.backup?.lastBackup, '20261128-020000F');
+    const reasons = world.events.map(({ reason }) => reason).filter((reason) => reason.startsWith('Backup'));
+    assert.deepEqual(reasons, ['BackupSucceeded', 'BackupFailed']);
+  });
+});
+
+describe('the recovery of a PostgreSQLCluster', () => {
+  const recovery = { cluster: 'shop', targetTime: '2026-11-28T17:05:00.25Z' };
+
+  it('restores the backups of another cluster up to a time, or all of them', async () => {
+    await using world = await clusterWorld({ backup, bootstrap: { recovery } });
+    await using copy = await clusterWorld({ backup, bootstrap: { recovery: { cluster: 'shop' } } });
+    assert.equal(patroniOf(world).bootstrap.method, 'recovery');
+    const command = (each: World) => files(each).recover?.trimEnd().split('\n').at(-1);
+    assert.equal(
+      command(world),
+      "pgbackrest --stanza=shop --type=time '--target=2026-11-28 17:05:00.25+00' --target-action=promote restore",
+    );
+    assert.equal(command(copy), 'pgbackrest --stanza=shop restore');
+  });
+
+  it('is refused without a repository, onto the archive of its source, to no time, and after the creation', async () => {
+    await using world = await clusterWorld({ backup, bootstrap: { recovery } });
+    const created = async (spec: object) => {
+      const { metadata, ...cluster } = postgreSQLCluster(spec);
+      await world.apply({ ...cluster, metadata: { ...metadata, name: 'other' } });
+    };
+    await assert.rejects(created({ bootstrap: { recovery } }), /set backup.repository/);
+    await assert.rejects(created({ backup, bootstrap: { recovery: { cluster: 'other' } } }), /an archive of its own/);
+    const targetTime = '2026-02-30T17:05:00Z';
+    await assert.rejects(created({ backup, bootstrap: { recovery: { ...recovery, targetTime } } }), /targetTime/);
+    await assert.rejects(created({ backup: { ...backup, schedule: '0 0 2 * * *' } }), /write five fields/);
+    const change = world.change(PostgreSQLCluster, 'orders', { spec: { bootstrap: { recovery: { cluster: 'new' } } } });
+    await assert.rejects(change, /bootstrap/);
+  });
+});

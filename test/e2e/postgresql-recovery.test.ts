@@ -1,0 +1,89 @@
+// Physical backups of a PostgreSQLCluster while a client writes, and a new cluster from them, on a real node.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { release } from '../../apps/postgresql-cluster/release.ts';
+import { Cluster } from '../../lib/testing/index.ts';
+import { managerImage } from './images/manager-image.ts';
+import { workloadImage } from './images/workload-image.ts';
+import { InstalledRelease } from './installed-release.ts';
+import { ObjectStorePod, storeCertificate } from './object-store-pod.ts';
+import { AcknowledgedRows } from './postgresql-cluster/acknowledged-rows.ts';
+import { ServedCluster } from './postgresql-cluster/served-cluster.ts';
+
+const program = fileURLToPath(new URL('../../apps/postgresql-cluster/main.ts', import.meta.url));
+const namespace = 'default';
+
+describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_000 }, () => {
+  let cluster: Cluster;
+  let installed: InstalledRelease;
+  let store: ObjectStorePod;
+  let orders: ServedCluster;
+  let rows: AcknowledgedRows;
+
+  /** Returns the spec of a cluster whose backups are in the bucket. */
+  const backedUp = (spec: object = {}) => ({
+    version: '15.20',
+    instances: 2,
+    storage: { size: '1Gi' },
+    backup: { enabled: true, schedule: '@yearly', repository: store.storage },
+    parameters: { track_commit_timestamp: 'on' },
+    ...spec,
+  });
+
+  /** Runs a query on the primary of a cluster, as its administrator. */
+  const query = async (served: ServedCluster, sql: string) => {
+    const words = ['psql', '-d', 'app', '-U', 'postgres', '-Atc', sql];
+    const { stdout, stderr } = await cluster.exec({ namespace, name: await served.leader() }, words);
+    return stdout.trim() || stderr;
+  };
+
+  before(async () => {
+    const images = await Promise.all([
+      managerImage(program, release.image),
+      workloadImage('postgresqlCluster'),
+      workloadImage('objects'),
+    ]);
+    cluster = await Cluster.start({ images, podSecurity: 'restricted' });
+    store = new ObjectStorePod(cluster, namespace, await storeCertificate(namespace));
+    [installed] = await Promise.all([
+      InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' }),
+      store.start(),
+    ]);
+    orders = await ServedCluster.create(installed, 'orders', backedUp());
+    rows = await AcknowledgedRows.start(cluster, orders.connection);
+  });
+
+  after(async () => await cluster?.stop());
+
+  it('become a new cluster with exactly the rows up to a moment', async (test) => {
+    await orders.backUp('first');
+    await rows.flow();
+    const moment = await query(
+      orders,
+      `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    );
+    await rows.flow();
+    await orders.backUp('second');
+    const summary = "SELECT count(*), max(id), md5(string_agg(id::text, ',' ORDER BY id)) FROM acknowledged";
+    const expected = await query(orders, `${summary} WHERE pg_xact_commit_timestamp(xmin) <= '${moment}'`);
+    const bootstrap = { recovery: { cluster: 'orders', targetTime: moment } };
+    const restored = await ServedCluster.create(installed, 'restored', backedUp({ bootstrap }));
+    const found = await query(restored, summary);
+    test.diagnostic(`${found} at ${moment}; ${await query(orders, summary)} now`);
+    assert.equal(found, expected);
+    assert.notEqual(found, await query(orders, summary));
+  });
+
+  it('take nothing from another database, nor from a recovery of the same name', async () => {
+    const failure = async (name: string, script: string) => {
+      const { stderr, stdout, exitCode } = await cluster.exec({ namespace, name }, ['sh', '-ec', script]);
+      return `${exitCode} ${stdout}${stderr}`;
+    };
+    const wal = '/tmp/other/pg_wal/000000010000000000000001';
+    const push = `initdb --pgdata=/tmp/other > /tmp/initdb; pgbackrest --pg1-path=/tmp/other archive-push ${wal}`;
+    assert.match(await failure('orders-0', push), /^103 .*system-id \d+ do not match/s);
+    assert.match(await failure('restored-0', '/etc/patroni/recover'), /^1 .*an archive of restored already/s);
+  });
+});
