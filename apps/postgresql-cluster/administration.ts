@@ -1,12 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { Action, GeneratedSecret, isConflict, isNotFound, type ReconcileContext, type Use } from 'operand';
+import {
+  Action,
+  GeneratedSecret,
+  isConflict,
+  isNotFound,
+  type ReconcileContext,
+  ServerCertificate,
+  type Use,
+} from 'operand';
+import { z } from 'zod';
 import type { PostgreSQLCluster } from './api.ts';
 import { failure, newBackupEnds } from './backup-report.ts';
+import { certificate, type Reload, reloadOf } from './certificate.ts';
 import type { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
-import { clusterConfiguration } from './patroni.ts';
+import { clusterConfiguration, reloadSetting } from './patroni.ts';
 import { type HandOver, nextStep, type Rollout, type Step } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
 import { PatroniState } from './store.ts';
@@ -17,6 +28,7 @@ const configuredAnnotation = 'postgres.example.com/configured';
 /** The kinds that {@link administer} writes. */
 export const administrationUses = [
   ...GeneratedSecret.uses,
+  ...ServerCertificate.uses,
   { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
   { kind: k8s.KubePod, verbs: ['delete'] },
 ] as const satisfies readonly Use[];
@@ -30,15 +42,17 @@ export type Administering = ReconcileContext<
   typeof ClusterPod | typeof PatroniState
 >;
 
-/** Generates the Secrets of a cluster, configures Patroni, and takes the next step of a rollout. */
+/** Generates the Secrets of a cluster, renews its certificate, configures Patroni, and takes the next step of a rollout. */
 export async function administer(context: Administering): Promise<Action> {
   await credentials.generate(context);
   await binding.generate(context);
-  await configure(context);
+  const renewal = await certificate.rotate(context);
+  const reload = reloadOf(certificate.issued(context), context.now);
+  await configure(context, reload);
   reportBackups(context);
   const step = nextStep(rolloutOf(context));
   if (step !== undefined) await take(step, context);
-  return Action.awaitChange();
+  return reload.nextMs === undefined ? renewal : Action.requeueAfter(Duration.millis(reload.nextMs));
 }
 
 /** Returns the cluster as the caches have it. */
@@ -71,20 +85,37 @@ function listed(text = ''): readonly string[] {
   return text.split(',').filter((item) => item !== '');
 }
 
-/** Gives all servers the configuration of the spec. The first one comes with the file that Patroni starts with. */
-async function configure({ metadata, spec, references, client, events }: Administering): Promise<void> {
+/**
+ * Gives all servers the configuration of the spec, and lets them read their certificate. The first configuration comes with
+ * the file that Patroni starts with.
+ */
+async function configure(context: Administering, reload: Reload): Promise<void> {
+  const { metadata, spec, references, client, events } = context;
   const { config: name } = namesOf(metadata.name);
   const present = references(PatroniState, name)?.metadata.annotations?.config;
-  const wanted = clusterConfiguration(spec);
-  if (present === undefined || isDeepStrictEqual(parsed(present), wanted)) return;
+  if (present === undefined) return;
+  const current = parsed(present);
+  const last = reloadType.safeParse(current).data?.postgresql.parameters[reloadSetting];
+  const value = reload.value ?? last;
+  const isConfigured = isDeepStrictEqual(current, clusterConfiguration(spec, last));
+  if (isConfigured && value === last) return;
   const pods = membersOf(metadata.name, references.list(ClusterPod)).map(({ uid }) => uid);
-  await client.patch(
-    k8s.KubeEndpoints,
-    { namespace: metadata.namespace, name },
-    { metadata: { annotations: { config: JSON.stringify(wanted), [configuredAnnotation]: pods.join(',') } } },
+  const annotations = {
+    config: JSON.stringify(clusterConfiguration(spec, value)),
+    ...(!isConfigured && { [configuredAnnotation]: pods.join(',') }),
+  };
+  await client.patch(k8s.KubeEndpoints, { namespace: metadata.namespace, name }, { metadata: { annotations } });
+  events.normal(
+    isConfigured
+      ? { reason: 'CertificateReloaded', message: 'the servers read their certificate' }
+      : { reason: 'Configured', message: 'the servers have new settings' },
   );
-  events.normal({ reason: 'Configured', message: 'the servers have new settings' });
 }
+
+/** The part of a configuration with the last reload. */
+const reloadType = z.object({
+  postgresql: z.object({ parameters: z.object({ [reloadSetting]: z.string().optional() }) }),
+});
 
 /** Records the ends of backups in Events. */
 function reportBackups({ resource, references, events }: Administering): void {

@@ -41,6 +41,9 @@ const ownSettings = [
   'restore_command',
   'session_preload_libraries',
   'ssl',
+  'ssl_ca_file',
+  'ssl_cert_file',
+  'ssl_key_file',
   'ssl_passphrase_command',
   'synchronous_commit',
   'synchronous_standby_names',
@@ -152,6 +155,9 @@ export class PostgreSQLCluster extends CustomResource({
             .max(mostInstances - 1)
             .optional()
             .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
+          tls: z
+            .object({ required: z.boolean().default(false).describe('Refuses clients that connect without TLS.') })
+            .prefault({}),
           hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
         }),
         '!has(self.bootstrap) || has(self.backup.repository)',

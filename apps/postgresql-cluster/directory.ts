@@ -7,3 +7,6 @@ export const dataDirectory = `${volumeDirectory}/pgdata`;
 
 /** The ConfigMap of the cluster. */
 export const configurationDirectory = '/etc/patroni';
+
+/** The servers' certificate, as the kubelet keeps it up to date. */
+export const certificateDirectory = '/etc/tls';

@@ -28,6 +28,9 @@ export function namesOf(cluster: string) {
     credentials: `${cluster}-credentials`,
     /** The Secret with which applications connect. */
     binding: `${cluster}-app`,
+    /** The Secret of the CA, and that of the servers' certificate. */
+    authority: `${cluster}-ca`,
+    certificate: `${cluster}-tls`,
     patroni: `${cluster}-patroni`,
     /** Patroni's configuration of all servers (`config`), and the identity of the data. */
     config: `${cluster}-config`,

@@ -1,7 +1,7 @@
 import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Controller, metadataOf, Operator, type OperatorProps, Sample } from 'operand';
+import { Controller, Operator, type OperatorProps, Sample, ServerCertificate } from 'operand';
 import { PodMonitor } from '../monitoring/imports/monitoring.coreos.com/v1/index.ts';
 import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
@@ -9,6 +9,7 @@ import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { backupLabelsOf, clusterLabel, labelsOf, namesOf } from './names.ts';
+import { secretNames } from './secrets.ts';
 import { status } from './status.ts';
 import { PatroniState, storeNames } from './store.ts';
 
@@ -49,8 +50,8 @@ export class PostgreSQLClusterOperator extends Operator {
         },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
         {
-          kind: metadataOf(k8s.KubeSecret),
-          names: ({ metadata: { name } }) => [namesOf(name).credentials, namesOf(name).binding],
+          kind: ServerCertificate.view,
+          names: ({ metadata: { name } }) => secretNames(name),
         },
       ],
       uses: administrationUses,

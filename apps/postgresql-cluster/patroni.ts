@@ -1,6 +1,6 @@
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { configurationDirectory, dataDirectory } from './directory.ts';
+import { certificateDirectory, configurationDirectory, dataDirectory } from './directory.ts';
 import { clusterLabel, roleLabel } from './names.ts';
 import { bootstrapMethod } from './recovery.ts';
 import { archiveParameters, archiveRecovery } from './repository.ts';
@@ -16,6 +16,12 @@ export const mostLagBytes = 16 * 1024 * 1024;
 /** The user and the database of applications. */
 export const application = 'app';
 
+/** A setting that PostgreSQL ignores: its change makes servers read their certificate. */
+export const reloadSetting = 'operator.certificate';
+
+/** Replicas and `pg_rewind` reach servers by the addresses of pods, which no certificate has. */
+const encryption = { sslmode: 'verify-ca', sslrootcert: `${certificateDirectory}/ca.crt` };
+
 /** Patroni's configuration of all servers, which it stores in the cluster, and follows when it changes. */
 export interface ClusterConfiguration {
   readonly [setting: string]: unknown;
@@ -26,9 +32,10 @@ export interface ClusterConfiguration {
  * Returns the configuration of all servers. A primary that can't renew its lock within `ttl` stops to take writes, and
  * another one takes over after it. In failsafe mode it goes on without an API server while it reaches all replicas.
  *
+ * @param reload - the value of {@link reloadSetting}.
  * @see https://patroni.readthedocs.io/en/latest/dynamic_configuration.html
  */
-export function clusterConfiguration(spec: ClusterSpec): ClusterConfiguration {
+export function clusterConfiguration(spec: ClusterSpec, reload?: string): ClusterConfiguration {
   const { synchronousCommit } = spec.highAvailability;
   return {
     ttl: 20,
@@ -53,7 +60,15 @@ export function clusterConfiguration(spec: ClusterSpec): ClusterConfiguration {
         ...archiveParameters(spec),
         ...tunedParameters(spec),
         ...spec.parameters,
+        ...(reload !== undefined && { [reloadSetting]: reload }),
       },
+      pg_hba: [
+        'local all postgres peer',
+        'local replication standby scram-sha-256',
+        'local all all scram-sha-256',
+        'hostssl replication standby all scram-sha-256',
+        `${spec.tls.required ? 'hostssl' : 'host'} all all all scram-sha-256`,
+      ],
     },
   };
 }
@@ -92,16 +107,17 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
       basebackup: [{ checkpoint: 'fast' }],
       use_unix_socket: true,
       use_unix_socket_repl: true,
-      authentication: { superuser: { username: 'postgres' }, replication: { username: 'standby' } },
-      parameters: { unix_socket_directories: '/run/postgresql' },
+      authentication: {
+        superuser: { username: 'postgres', ...encryption },
+        replication: { username: 'standby', ...encryption },
+      },
+      parameters: {
+        unix_socket_directories: '/run/postgresql',
+        ssl: 'on',
+        ssl_cert_file: `${certificateDirectory}/tls.crt`,
+        ssl_key_file: `${certificateDirectory}/tls.key`,
+      },
       ...archiveRecovery(spec),
-      pg_hba: [
-        'local all postgres peer',
-        'local replication standby scram-sha-256',
-        'local all all scram-sha-256',
-        'host replication standby all scram-sha-256',
-        'host all all all scram-sha-256',
-      ],
     },
   };
   return JSON.stringify(file, undefined, 2);

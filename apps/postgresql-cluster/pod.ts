@@ -1,7 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { configurationDirectory, volumeDirectory } from './directory.ts';
+import { certificateDirectory, configurationDirectory, volumeDirectory } from './directory.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { ports } from './patroni.ts';
 import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
@@ -33,7 +33,7 @@ export interface PodProps extends Pick<Spec<typeof PostgreSQLCluster>, 'resource
 
 /** Returns the pod of a server, valid for the restricted pod security standard. */
 export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.PodSpec {
-  const { credentials, binding, patroni } = namesOf(cluster);
+  const { credentials, binding, certificate, patroni } = namesOf(cluster);
   const secret = (variable: string, name: string, key: string) => ({
     name: variable,
     valueFrom: { secretKeyRef: { name, key } },
@@ -75,6 +75,7 @@ export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.Po
         volumeMounts: [
           { name: 'data', mountPath: volumeDirectory },
           { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
+          { name: 'tls', mountPath: certificateDirectory, readOnly: true },
           { name: 'tmp', mountPath: '/tmp' },
           { name: 'run', mountPath: '/run/postgresql' },
           { name: 'memory', mountPath: '/dev/shm' },
@@ -90,6 +91,8 @@ export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.Po
     })),
     volumes: [
       { name: 'patroni', configMap: { name: patroni, defaultMode: 0o555 } },
+      // PostgreSQL accepts a key that its group reads only if root owns it.
+      { name: 'tls', secret: { secretName: certificate, defaultMode: 0o440 } },
       { name: 'tmp', emptyDir: {} },
       { name: 'run', emptyDir: {} },
       // Parallel queries share memory here; a container has 64 MiB by default.

@@ -37,3 +37,9 @@ export const binding = new GeneratedSecret({
     };
   },
 });
+
+/** Returns the names of all Secrets of a cluster. */
+export function secretNames(cluster: string): readonly string[] {
+  const { credentials, binding, authority, certificate } = namesOf(cluster);
+  return [credentials, binding, authority, certificate];
+}

@@ -15,7 +15,11 @@ describe('a PostgreSQLCluster of three servers on a real node', { timeout: 30 * 
 
   after(async () => await site?.[Symbol.asyncDispose]());
 
-  for (const event of ['the pod of the primary is lost', 'a switchover is requested'] as const) {
+  for (const event of [
+    'the pod of the primary is lost',
+    'a switchover is requested',
+    'the certificate is replaced',
+  ] as const) {
     it(`takes writes again when ${event}, and loses no acknowledged row`, async (test) => {
       const { goalSeconds, ...drill } = drills[event];
       const { lost, outageMs } = await site.report(drill);

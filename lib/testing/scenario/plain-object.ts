@@ -25,6 +25,9 @@ const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
 /** Uids in texts, such as those in the labels of a Job's pods. */
 const uids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 
+/** The beginning of certificates and keys in Secrets: `-----BEGIN`. Each issue has others. */
+const encodedPem = 'LS0tLS1CRUdJTi';
+
 /**
  * Returns custom resources and their children without uids, versions, generations, times and addresses, and with numbers in generated
  * names. Objects that other controllers create for a child, such as pods, are left out.
@@ -65,6 +68,7 @@ function plainObject(object: StoredObject, names: ReadonlyMap<string, string>): 
 }
 
 function plainValue(value: JsonValue | undefined, names: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value === 'string' && value.startsWith(encodedPem)) return '(pem)';
   if (typeof value === 'string') return names.get(value) ?? value.replaceAll(times, '(time)').replaceAll(uids, '(uid)');
   if (isJsonList(value)) return value.map((item) => plainValue(item, names));
   if (!isJsonObject(value)) return value ?? null;

@@ -1,6 +1,7 @@
 // A PostgreSQLCluster on the embedded cluster, where Patroni is simulated: children, passwords, rollouts, switchovers.
 
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
@@ -59,7 +60,11 @@ describe('a PostgreSQLCluster', () => {
 
   it('keeps its passwords when it is deleted, and a later one of the same name uses them', async () => {
     await using world = await clusterWorld();
-    const passwords = () => ['orders-credentials', 'orders-app'].map((name) => world.get(k8s.KubeSecret, name)?.data);
+    const passwords = () =>
+      ['orders-credentials', 'orders-app'].map((name) => {
+        const { 'ca.crt': _, ...data } = world.get(k8s.KubeSecret, name)?.data ?? {};
+        return data;
+      });
     const before = passwords();
     assert.deepEqual(Object.keys(before[0] ?? {}).toSorted(), ['password', 'patroni', 'replication']);
     await world.delete(PostgreSQLCluster, 'orders');
@@ -75,10 +80,52 @@ describe('a PostgreSQLCluster', () => {
     await world.delete(k8s.KubeSecret, 'orders-credentials');
     await world.delete(k8s.KubeSecret, 'orders-app');
     await world.settle();
-    assert.deepEqual(world.list(k8s.KubeSecret), []);
+    assert.deepEqual(
+      world.list(k8s.KubeSecret).map(({ metadata }) => metadata.name),
+      ['orders-ca', 'orders-tls'],
+    );
     const { CredentialsFound, BindingFound } = world.conditions(PostgreSQLCluster, 'orders');
     assert.deepEqual([CredentialsFound?.reason, BindingFound?.reason], ['SecretMissing', 'SecretMissing']);
     assert.deepEqual([status(world)?.phase, status(world)?.binding?.name], ['Running', 'orders-app']);
+  });
+
+  it('has a certificate for its Services, whose CA is in the Secret of applications', async () => {
+    await using world = await clusterWorld();
+    const text = (name: string, entry: string) =>
+      Buffer.from(world.get(k8s.KubeSecret, name)?.data?.[entry] ?? '', 'base64').toString();
+    const served = new X509Certificate(text('orders-tls', 'tls.crt'));
+    assert.ok(served.checkHost(text('orders-app', 'host')));
+    assert.ok(served.verify(new X509Certificate(text('orders-app', 'ca.crt')).publicKey));
+  });
+
+  it('makes its servers read a new certificate when kubelets have it, and restarts none', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    const reload = () => {
+      const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
+      return JSON.parse(text).postgresql.parameters['operator.certificate'];
+    };
+    await world.advance(120_000);
+    await patroni.settle();
+    const first = reload();
+    assert.match(first, /^[0-9a-f]{64}[.]1$/);
+    await world.change(k8s.KubeSecret, 'orders-tls', { data: { 'tls.crt': '' } });
+    await world.settle();
+    assert.equal(reload(), first);
+    await world.advance(120_000);
+    await patroni.settle();
+    assert.notEqual(reload(), first);
+    assert.deepEqual(deletedPods(world), []);
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
+  });
+
+  it('refuses clients without TLS if the spec demands it', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { tls: { required: true } } });
+    await patroni.settle();
+    const { config = '' } = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations ?? {};
+    assert.equal(JSON.parse(config).postgresql.pg_hba.at(-1), 'hostssl all all all scram-sha-256');
   });
 
   it('gives Patroni the settings of the spec, whatever its configuration is', async () => {

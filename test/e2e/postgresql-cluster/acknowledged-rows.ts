@@ -10,6 +10,7 @@ import { workloads } from '../images/workload.ts';
 import { restrictedPod } from '../restricted-pod.ts';
 
 const program = fileURLToPath(new URL('writer.py', import.meta.url));
+const certificateProgram = fileURLToPath(new URL('served-certificates.py', import.meta.url));
 const name = 'writer';
 
 /** The fate of the rows of some time. */
@@ -22,7 +23,7 @@ export interface RowReport {
   readonly outageMs: number;
 }
 
-/** A client in a pod on the first node, which writes through the Service of the primary without an end. */
+/** A client in a pod on the first node, which verifies the certificate, and writes through the Service of the primary without an end. */
 export class AcknowledgedRows {
   readonly #cluster: Cluster;
   readonly #namespace: string;
@@ -44,9 +45,15 @@ export class AcknowledgedRows {
     const container = {
       image: workloads.postgresqlCluster.reference,
       command: ['python3', '-c', await readFile(program, 'utf8')],
-      env: Object.entries(variables).map(variable),
+      env: [
+        ...Object.entries(variables).map(variable),
+        { name: 'PGSSLMODE', value: 'verify-full' },
+        { name: 'PGSSLROOTCERT', value: '/binding/ca.crt' },
+      ],
+      volumeMounts: [{ name: 'binding', mountPath: '/binding', readOnly: true }],
     };
-    const spec = restrictedPod(name, container, { nodeName: 'node-1', restartPolicy: 'Never' });
+    const volumes = [{ name: 'binding', secret: { secretName: connection } }];
+    const spec = restrictedPod(name, container, { nodeName: 'node-1', restartPolicy: 'Never', volumes });
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name }, spec };
     await kubectl(cluster, ['apply', '-f', '-'], pod);
     await kubectl(cluster, ['wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience]);
@@ -62,6 +69,15 @@ export class AcknowledgedRows {
   /** Returns the number of the last acknowledged row. */
   async last(): Promise<number> {
     return lineOf(await kubectl(this.#cluster, ['logs', name, '-n', this.#namespace, '--tail=1'])).number;
+  }
+
+  /** Returns the digests of the certificates that servers serve, each once. @param hosts - their addresses */
+  async certificates(hosts: readonly string[]): Promise<readonly string[]> {
+    const source = await readFile(certificateProgram, 'utf8');
+    const command = ['python3', '-c', source, ...hosts];
+    const { stdout, stderr, exitCode } = await this.#cluster.exec({ namespace: this.#namespace, name }, command);
+    if (exitCode !== 0) throw new Error(`the certificates can't be read: ${stderr}`);
+    return [...new Set(stdout.trim().split('\n'))];
   }
 
   /** Resolves when more rows are acknowledged. */

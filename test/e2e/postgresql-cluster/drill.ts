@@ -32,6 +32,21 @@ export const drills = {
     goalSeconds: 10,
     run: async (served) => await handOver(served, await served.replica()),
   },
+  'the certificate is replaced': {
+    goalSeconds: 2,
+    run: async (served, rows) => {
+      const before = await served.pods();
+      const addresses = before.map(({ status }) => (status as { podIP: string }).podIP);
+      const [former] = await rows.certificates(addresses);
+      await served.replaceCertificate();
+      await until('all servers serve another certificate', async () => {
+        const found = await rows.certificates(addresses);
+        return found.length === 1 && found[0] !== former;
+      });
+      const uids = (pods: readonly StoredObject[]) => pods.map(({ metadata }) => metadata.uid).join();
+      if (uids(before) !== uids(await served.pods())) throw new Error('pods were replaced for a certificate');
+    },
+  },
   'all servers get a new version': {
     goalSeconds: 10,
     run: async (served) => {

@@ -60,6 +60,12 @@ export class ServedCluster {
     return pod;
   }
 
+  /** Lets the operator replace the certificate of the servers. */
+  async replaceCertificate(): Promise<void> {
+    const empty = JSON.stringify({ data: { 'tls.crt': '' } });
+    await this.#kubectl('patch', 'secret', `${this.name}-tls`, '--type=merge', '-p', empty);
+  }
+
   /** Returns a replica that is Ready. */
   async replica(): Promise<string> {
     const leader = await this.leader();
