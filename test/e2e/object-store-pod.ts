@@ -1,7 +1,6 @@
 // A server with S3's protocol in a pod. The nodes need its image. Called by tests of backups.
 
-import type { ServingCertificate } from '../../lib/certificate/index.ts';
-import { issueAuthority, issueServingCertificate } from '../../lib/certificate/index.ts';
+import { issueAuthority, issueServingCertificate, type ServingCertificate } from '../../lib/certificate/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
 import { kubectl, patience } from '../kubectl.ts';
