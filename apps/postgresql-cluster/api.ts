@@ -84,91 +84,77 @@ export class PostgreSQLCluster extends CustomResource({
   description: 'A PostgreSQL server with replicas that take over when it fails.',
   shortNames: ['pgc'],
   categories: ['all'],
-  spec: rule(
-    rule(
-      rule(
-        z.object({
-          version: rule(
-            z
-              .string()
-              .max(32)
-              .regex(/^[1-9][0-9]+(\.[0-9]+)?$/),
-            "self.split('.')[0] == oldSelf.split('.')[0]",
-            'servers do not start on the data of another major version: create another cluster, and restore a dump',
-          ).describe('The version of the servers, such as 14.5: the tag of their image.'),
-          instances: z
-            .int32()
-            .min(1)
-            .max(mostInstances)
-            .default(3)
-            .describe('Number of servers: the primary and its replicas.'),
-          storage: z
-            .object({
-              size: rule(
-                z
-                  .string()
-                  .max(16)
-                  .regex(/^[1-9][0-9]*(Mi|Gi|Ti)$/),
-                'quantity(self).compareTo(quantity(oldSelf)) >= 0',
-                'spec.storage.size can only grow',
-              )
-                .default('10Gi')
-                .describe('The size of each volume, such as 100Gi.'),
-              storageClass: immutable(z.string().min(1).max(253).optional()).describe(
-                'The default of the cluster unless given.',
-              ),
-            })
-            .prefault({})
-            .describe('The volume of each server.'),
-          resources: z
-            .object({ requests: amounts, limits: amounts })
-            .default({})
-            .describe('The resources of each server. Memory settings follow from them.'),
-          highAvailability: z
-            .object({
-              enabled: z.boolean().default(true).describe('Without it, there is one server.'),
-              synchronousCommit: z
-                .boolean()
-                .default(false)
-                .describe(
-                  'A commit waits for a replica, so that a failover loses none. Without a replica, writes wait.',
-                ),
-            })
-            .prefault({}),
-          backup: rule(
-            z.object({
-              enabled: z.boolean().default(false).describe('Backs up all databases by the schedule.'),
-              schedule: schedule.default('0 2 * * *').describe('When backups start, as a CronJob has it, in UTC.'),
-              retention: z.int32().min(1).max(1000).default(7).describe('The number of backups that stay.'),
-              repository: repositoryType.optional(),
-            }),
-            "!has(self.repository) || self.schedule.startsWith('@') || self.schedule.split(' ').size() == 5",
-            'a backup with a repository starts at a minute: write five fields',
-          ).prefault({}),
-          bootstrap: immutable(z.object({ recovery: recoveryType }).optional()).describe(
-            'The data of a new cluster. Empty databases unless given.',
-          ),
-          parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
-          preferredPrimary: z
-            .int32()
-            .min(0)
-            .max(mostInstances - 1)
-            .optional()
-            .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
-          tls: z
-            .object({ required: z.boolean().default(false).describe('Refuses clients that connect without TLS.') })
-            .prefault({}),
-          hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
-        }),
-        '!has(self.bootstrap) || has(self.backup.repository)',
-        'a recovery reads a repository: set backup.repository',
-      ),
-      'self.highAvailability.enabled || self.instances == 1',
-      'without high availability there is one server: set instances to 1',
+  spec: z.object({
+    version: rule(
+      z
+        .string()
+        .max(32)
+        .regex(/^[1-9][0-9]+(\.[0-9]+)?$/),
+      "self.split('.')[0] == oldSelf.split('.')[0]",
+      'servers do not start on the data of another major version: create another cluster, and restore a dump',
+    ).describe('The version of the servers, such as 14.5: the tag of their image.'),
+    instances: z
+      .int32()
+      .min(1)
+      .max(mostInstances)
+      .default(3)
+      .describe('Number of servers: the primary and its replicas.'),
+    storage: z
+      .object({
+        size: rule(
+          z
+            .string()
+            .max(16)
+            .regex(/^[1-9][0-9]*(Mi|Gi|Ti)$/),
+          'quantity(self).compareTo(quantity(oldSelf)) >= 0',
+          'spec.storage.size can only grow',
+        )
+          .default('10Gi')
+          .describe('The size of each volume, such as 100Gi.'),
+        storageClass: immutable(z.string().min(1).max(253).optional()).describe(
+          'The default of the cluster unless given.',
+        ),
+      })
+      .prefault({})
+      .describe('The volume of each server.'),
+    resources: z
+      .object({ requests: amounts, limits: amounts })
+      .default({})
+      .describe('The resources of each server. Memory settings follow from them.'),
+    highAvailability: z
+      .object({
+        enabled: z.boolean().default(true).describe('Without it, there is one server.'),
+        synchronousCommit: z
+          .boolean()
+          .default(false)
+          .describe('A commit waits for a replica, so that a failover loses none. Without a replica, writes wait.'),
+      })
+      .prefault({}),
+    backup: rule(
+      z.object({
+        enabled: z.boolean().default(false).describe('Backs up all databases by the schedule.'),
+        schedule: schedule.default('0 2 * * *').describe('When backups start, as a CronJob has it, in UTC.'),
+        retention: z.int32().min(1).max(1000).default(7).describe('The number of backups that stay.'),
+        repository: repositoryType.optional(),
+      }),
+      "!has(self.repository) || self.schedule.startsWith('@') || self.schedule.split(' ').size() == 5",
+      'a backup with a repository starts at a minute: write five fields',
+    ).prefault({}),
+    bootstrap: immutable(z.object({ recovery: recoveryType }).optional()).describe(
+      'The data of a new cluster. Empty databases unless given.',
     ),
-    'self.instances > 1 || !self.highAvailability.synchronousCommit',
-    'a commit would wait for a replica: set instances to 2 or more, or leave synchronousCommit out',
-  ),
+    parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
+    preferredPrimary: z
+      .int32()
+      .min(0)
+      .max(mostInstances - 1)
+      .optional()
+      .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
+    tls: z
+      .object({ required: z.boolean().default(false).describe('Refuses clients that connect without TLS.') })
+      .prefault({}),
+    hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
+  }),
   status: z.object({
     phase: z.enum(['Pending', 'Running', 'Hibernated']).describe('Running while a primary takes writes.'),
     primary: z.string().optional().describe('The pod of the primary.'),
@@ -222,6 +208,18 @@ export class PostgreSQLCluster extends CustomResource({
       rule: "self.metadata.name.matches('^[a-z]([-a-z0-9]{0,42}[a-z0-9])?$')",
       message:
         'the names of Services and pods begin with the name: use at most 44 lower-case letters, digits and dashes, and begin with a letter',
+    },
+    {
+      rule: 'self.spec.highAvailability.enabled || self.spec.instances == 1',
+      message: 'without high availability there is one server: set instances to 1',
+    },
+    {
+      rule: 'self.spec.instances > 1 || !self.spec.highAvailability.synchronousCommit',
+      message: 'a commit would wait for a replica: set instances to 2 or more, or leave synchronousCommit out',
+    },
+    {
+      rule: '!has(self.spec.bootstrap) || has(self.spec.backup.repository)',
+      message: 'a recovery reads a repository: set backup.repository',
     },
     {
       rule: '!has(self.spec.bootstrap) || self.spec.bootstrap.recovery.cluster != self.metadata.name',
