@@ -5,7 +5,6 @@ import {
   Action,
   type CustomResourceClass,
   formatObjectKey,
-  type ObjectMeta,
   type Observed,
   partOf,
   type ReconcileContext,
@@ -47,10 +46,10 @@ export interface CertificateSecrets {
   readonly server: string;
   /** The DNS names and IP addresses by which clients reach the server, the first one a name. */
   readonly hosts: readonly string[];
-  /** Further Secrets of which `ca.crt` is kept up to date while they exist, such as those with which clients connect. @default none */
+  /** Further Secrets with the labels of which `ca.crt` is kept up to date, such as those with which clients connect. @default none */
   readonly clients?: readonly string[];
-  /** The labels of the two Secrets. @default none */
-  readonly labels?: ObjectMeta['labels'];
+  /** The labels of the Secrets. They show that a Secret in `clients` is no other one of its name. */
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 /** The definition of a {@link ServerCertificate}. */
@@ -89,6 +88,7 @@ export interface IssuedCertificate {
  *     authority: `${name}-ca`,
  *     server: `${name}-tls`,
  *     hosts: [`${name}.${namespace}.svc`],
+ *     labels: { cache: name },
  *   }),
  * });
  * new Controller(this, 'Controller', {
@@ -131,7 +131,7 @@ export class ServerCertificate<Api extends CustomResourceClass> {
     // First the CA: a certificate whose CA is lost would be replaced again.
     await write(context, { name: authority, labels, type: 'Opaque', found: found.authority, texts: signing });
     await write(context, { name: server, labels, type: 'kubernetes.io/tls', found: found.server, texts: served });
-    for (const name of clients) await trust(context, { name, bundle });
+    for (const name of clients) await trust(context, { name, labels, bundle });
     return Action.requeueAfter(Duration.millis(Math.ceil(step.forMs)));
   }
 
@@ -193,7 +193,7 @@ function nextStep({ trusted, signer, serving }: HeldCertificates, now: Date): Ro
 /** A certificate Secret to write: as the cache has it, and as it is to be. */
 interface SecretWrite {
   readonly name: string;
-  readonly labels: ObjectMeta['labels'];
+  readonly labels: CertificateSecrets['labels'];
   readonly type: string;
   readonly found: CertificateSecret | undefined;
   readonly texts: SecretTexts;
@@ -210,8 +210,8 @@ async function write<Api extends CustomResourceClass>(
   if (found === undefined) {
     const { apiVersion, kind } = resource;
     const owner = { apiVersion, kind, name: metadata.name, uid: metadata.uid };
-    const identity = { namespace, name, ...(labels && { labels }), ownerReferences: [owner] };
-    await client.create(secretKind, { metadata: identity, type, data });
+    const created = { namespace, name, labels, ownerReferences: [owner] };
+    await client.create(secretKind, { metadata: created, type, data });
   } else {
     const { resourceVersion } = found.metadata;
     await client.patch(secretKind, { namespace, name }, { metadata: { resourceVersion }, data });
@@ -222,9 +222,10 @@ async function write<Api extends CustomResourceClass>(
 /** Keeps the CAs in a client's Secret up to date. */
 async function trust<Api extends CustomResourceClass>(
   { metadata: { namespace = '' }, references, client }: Rotating<Api>,
-  { name, bundle }: { readonly name: string; readonly bundle: string },
+  { name, labels, bundle }: Pick<SecretWrite, 'name' | 'labels'> & { readonly bundle: string },
 ): Promise<void> {
   const found = references(view, name);
-  if (found === undefined || found.texts['ca.crt'] === bundle) return;
+  const isMarked = Object.entries(labels).every(([key, value]) => found?.metadata.labels?.[key] === value);
+  if (found === undefined || !isMarked || found.texts['ca.crt'] === bundle) return;
   await client.patch(secretKind, { namespace, name }, { data: secretData({ 'ca.crt': bundle }) });
 }

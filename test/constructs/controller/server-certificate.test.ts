@@ -59,7 +59,7 @@ const shop = {
 const clientSecret = {
   apiVersion: 'v1',
   kind: 'Secret',
-  metadata: { namespace: 'default', name: 'red-client' },
+  metadata: { namespace: 'default', name: 'red-client', labels: { shop: 'red' } },
   stringData: { password: 'chosen' },
 };
 
@@ -94,6 +94,12 @@ describe('the certificate of a server', () => {
   it('has its CA in the Secrets of clients, beside their other entries', async () => {
     await using world = await scenario(shops).apply(clientSecret).apply(shop).settle();
     assert.deepEqual(entries(world, 'client'), { 'ca.crt': entries(world, 'tls')['ca.crt'], password: 'chosen' });
+  });
+
+  it('leaves a Secret with the name of a client’s alone that lacks the labels', async () => {
+    const other = { ...clientSecret, metadata: { namespace: 'default', name: 'red-client' } };
+    await using world = await scenario(shops).apply(other).apply(shop).settle();
+    assert.deepEqual(entries(world, 'client'), { password: 'chosen' });
   });
 
   it('is replaced in time, and never by one that clients don’t trust', async () => {
