@@ -86,7 +86,7 @@ export class ServedCluster {
 
   /**
    * Resolves when the spec is reached: its number of servers, all Ready, of its version, and replicas that stream and may
-   * follow the primary.
+   * follow the primary, which knows their addresses for the time without an API server.
    *
    * @throws Error with the last status if it takes too long
    */
@@ -99,7 +99,8 @@ export class ServedCluster {
       const rolledOut = conditionsOf(resource.status).find(({ type }) => type === 'RolledOut');
       found = await this.pods();
       const leader = await this.leader();
-      const isServed = found.every((pod) => isServing(pod, version, leader));
+      const known = await this.#failsafeAddresses();
+      const isServed = found.every((pod) => isServing(pod, version, leader) && known.includes(addressOf(pod)));
       const isWhole = found.length === instances && (await this.#heirs()).length === instances - 1;
       return rolledOut?.status === 'True' && isServed && isWhole;
     };
@@ -107,6 +108,13 @@ export class ServedCluster {
       const reports = found.map(({ metadata }) => `${metadata.name}: ${metadata.annotations?.status}`);
       throw new Error(reports.join('\n'), { cause: error });
     });
+  }
+
+  /** Returns the addresses at which the primary asks the others while the API server is away. It learns new ones within 10 s. */
+  async #failsafeAddresses(): Promise<readonly string[]> {
+    const endpoints = await this.release.get('endpoints', this.name, namespace);
+    const urls = JSON.parse(endpoints?.metadata.annotations?.failsafe ?? '{}') as Readonly<Record<string, string>>;
+    return Object.values(urls).map((url) => new URL(url).hostname);
   }
 
   /** Returns the replicas that have all acknowledged rows: Patroni lets no other one lead. */
@@ -118,6 +126,10 @@ export class ServedCluster {
   async #kubectl(...args: readonly string[]): Promise<string> {
     return await this.release.kubectl('-n', namespace, ...args);
   }
+}
+
+function addressOf({ status }: StoredObject): string {
+  return String((status as { podIP?: string } | undefined)?.podIP);
 }
 
 function isReady({ metadata, status }: StoredObject): boolean {
