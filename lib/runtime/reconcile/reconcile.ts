@@ -92,12 +92,10 @@ function forgetResource(key: ObjectKey, { cleaned, deletions, hotLoops, journal 
  * that can't be seen gives no result, and only that result is left out. Fields of a child that other managers own stop
  * nothing else.
  *
- * @throws StaleResourceError if the resource is gone or has changed since the cache saw it, as far as that is known.
  * @throws errors of rendering, requests and callbacks; the next reconcile does the rest.
  */
 async function convergeResource(run: ReconcileRun): Promise<Action> {
   const { cache, controller, journal, statuses } = run.scope;
-  await confirmOutdated(run);
   await addFinalizer(run);
   const parsed = parsedResource(controller.kind, run.resource);
   const unknown = failureCauseOfUnlisted(unlistedDependencies(controller, parsed, cache));
@@ -118,18 +116,6 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   const results = { outcomes, unseen, ...finished };
   const reported = await writeResults(subject, results, run);
   return nextReconcile(subject, { ...results, reported }, run);
-}
-
-/**
- * Asks the API server for the resource if it has refused the status of this cached state. Children of a resource that is
- * gone would be created again after each of their deletions by the garbage collector, until the watch has caught up.
- *
- * @throws StaleResourceError if the resource is gone or differs; the next reconcile asks again.
- */
-async function confirmOutdated({ freshness, resource, scope: { statuses } }: ReconcileRun): Promise<void> {
-  if (!statuses.outdated.has(resource)) return;
-  await freshness.confirm();
-  statuses.outdated.delete(resource);
 }
 
 /** Adds the finalizer that the resource needs if the controller has a `cleanup`. */

@@ -1,5 +1,5 @@
 // In: a resource as a cache shows it, which may be stale. Out: a confirmation that it is current, or an error. Called
-// by a reconcile before a deletion or the author's clean-up, which can't be undone.
+// by a reconcile before a deletion or the author's clean-up, which can't be undone, and before a child is created again.
 
 import { isDeepStrictEqual } from 'node:util';
 import {

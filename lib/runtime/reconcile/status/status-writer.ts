@@ -53,8 +53,6 @@ export class StatusWriter {
   readonly #shape: FieldShape;
   readonly #settled: SettledDifferences<RawStatus>;
   readonly #pace: StatusPace;
-  /** The states of resources for which the API server has refused a status: they are gone, or have changed. */
-  readonly outdated = new WeakSet<StoredObject>();
 
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
     this.#kind = kind;
@@ -66,7 +64,7 @@ export class StatusWriter {
 
   /**
    * Writes the status of `resource` if that is still the reported resource. If it has changed, or a new one of its name
-   * has replaced it, nothing is written, and the resource is {@link outdated}: that change causes the next reconcile.
+   * has replaced it, nothing is written: that change causes the next reconcile.
    *
    * @param words - with the error of the problem, if one was thrown: the log has it.
    * @throws what the client throws.
@@ -119,7 +117,6 @@ export class StatusWriter {
     } catch (error) {
       // A resource that was deleted meanwhile has no status.
       if (!isNotFound(error) && !isConflict(error)) throw error;
-      this.outdated.add(resource);
       return undefined;
     }
   }

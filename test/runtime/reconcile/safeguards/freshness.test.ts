@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StaleResourceError } from '../../../../lib/runtime/reconcile/safeguards/freshness.ts';
-import { refusal } from '../../refusal.ts';
 import { conditionOf, configMapKind, keyOf, type ShelfProps, shelf, shelfKind } from '../../shelf.ts';
 import { statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
@@ -91,41 +90,6 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
   });
 });
 
-describe('a reconcile of a cached state whose status the API server has refused', () => {
-  /** A keeper whose cache shows the shelf as it was before its status. */
-  async function withOldView(): Promise<ShelfKeeper> {
-    const keeper = await ShelfKeeper.start();
-    await keeper.fill({ x: '1' });
-    keeper.view.standStill(shelfKind);
-    return keeper;
-  }
-
-  it('creates no child again for a resource that is gone, until the cache shows its successor', async () => {
-    const keeper = await withOldView();
-    await keeper.server.remove(shelfKind, keyOf('a'));
-    await keeper.pass();
-    assert.ok(keeper.server.object(configMapKind, keyOf('x')), 'nothing shows yet that the shelf is gone');
-    await keeper.server.collectGarbage();
-    assert.deepEqual(await keeper.callsOfPass(), []);
-    await keeper.fill({ y: '1' });
-    assert.ok(StaleResourceError.is(await keeper.failure()));
-    assert.deepEqual(keeper.server.objects(configMapKind), []);
-    keeper.view.goOn();
-    await keeper.pass();
-    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
-  });
-
-  it('continues if the API server still has the resource', async () => {
-    const keeper = await withOldView();
-    const isNotThere = refusal('patch', shelfKind, keyOf('a'), 404, 'NotFound');
-    keeper.server.faults.refuse('patch shelfs/status', isNotThere);
-    await keeper.pass();
-    keeper.server.faults.accept('patch shelfs/status');
-    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
-    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
-  });
-});
-
 describe('a reconcile that creates a child again for the same cached state', () => {
   async function settled(): Promise<ShelfKeeper> {
     const keeper = await ShelfKeeper.start();
@@ -143,6 +107,22 @@ describe('a reconcile that creates a child again for the same cached state', () 
     await keeper.server.collectGarbage();
     assert.ok(StaleResourceError.is(await keeper.failure()));
     assert.deepEqual(keeper.server.objects(configMapKind), []);
+  });
+
+  it('creates none for a resource that another one of its name has replaced, until the cache shows that', async () => {
+    const keeper = await ShelfKeeper.start();
+    await keeper.fill({ x: '1' });
+    keeper.view.standStill(shelfKind);
+    await keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.pass();
+    assert.ok(keeper.server.object(configMapKind, keyOf('x')), 'nothing shows yet that the shelf is gone');
+    await keeper.server.collectGarbage();
+    await keeper.fill({ y: '1' });
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.deepEqual(keeper.server.objects(configMapKind), []);
+    keeper.view.goOn();
+    await keeper.pass();
+    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
   it('reads the resource before, and creates the child of a current one as often as it is deleted', async () => {
