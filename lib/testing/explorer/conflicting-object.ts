@@ -21,7 +21,7 @@ export class ConflictingObject {
   static async create(simulation: Simulation, { body }: ApiRequest): Promise<ConflictingObject> {
     const object = kubernetesObject(jsonObject(isJsonObject(body?.content) ? body.content : {}));
     const { name, namespace } = object.metadata;
-    const kind = simulation.kindOf(object);
+    const kind = simulation.objects.kindOf(object);
     const controller = await ConflictingObject.#controller(simulation, namespace);
     const metadata = { name, ...(namespace !== undefined && { namespace }), ownerReferences: [controller] };
     return new ConflictingObject(
@@ -41,7 +41,7 @@ export class ConflictingObject {
   get damage(): string | undefined {
     const { group, plural } = this.#kind;
     const { uid } = this.#created.metadata;
-    const stored = this.#simulation.objectsOf(group, plural).find(({ metadata }) => metadata.uid === uid);
+    const stored = this.#simulation.objects.ofKind(group, plural).find(({ metadata }) => metadata.uid === uid);
     if (stored === undefined) return `${objectTitle(this.#created)} of another actor is deleted`;
     const managers = stored.metadata.managedFields?.map(({ manager }) => manager) ?? [];
     return managers.includes(this.#simulation.operator.name)
@@ -59,7 +59,7 @@ export class ConflictingObject {
       namespace === undefined
         ? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: otherActor.fieldManager } }
         : { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: otherActor.fieldManager, namespace } };
-    const { apiVersion, kind, metadata } = await simulation.admin.apply(simulation.kindOf(manifest), manifest, {
+    const { apiVersion, kind, metadata } = await simulation.admin.apply(simulation.objects.kindOf(manifest), manifest, {
       ...otherActor,
       force: true,
     });

@@ -115,6 +115,6 @@ async function applyAll(world: World, objects: readonly AppliedObject[]): Promis
 async function deleteResources(world: World): Promise<void> {
   const { simulation } = world;
   for (const resource of world.resources()) {
-    await simulation.admin.delete(simulation.kindOf(resource), objectKey(resource));
+    await simulation.admin.delete(simulation.objects.kindOf(resource), objectKey(resource));
   }
 }

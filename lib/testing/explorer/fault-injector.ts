@@ -70,7 +70,7 @@ export class FaultInjector implements RequestInterceptor {
       throw new ConnectionError('timeout', directPeer);
     }
     if (!isResourceWrite(request)) return await pass();
-    const isCreation = kind !== undefined && object !== undefined && simulation.object(kind, object) === undefined;
+    const isCreation = kind !== undefined && object !== undefined && simulation.objects.get(kind, object) === undefined;
     const forward = async () => {
       const stored = await pass();
       if (isCreation && isJsonObject(stored)) this.created.add(metadataText(stored, 'uid'));

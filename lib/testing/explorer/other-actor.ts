@@ -23,8 +23,8 @@ export async function afterOtherWrite(
   { forward, onLoss }: { readonly forward: () => Promise<unknown>; readonly onLoss: (title: string) => void },
 ): Promise<unknown> {
   if (named === undefined || key === undefined) return await forward();
-  const kind = simulation.kindOf({ apiVersion: apiVersion(named), kind: named.kind });
-  const stored = () => simulation.object(named, key);
+  const kind = simulation.objects.kindOf({ apiVersion: apiVersion(named), kind: named.kind });
+  const stored = () => simulation.objects.get(named, key);
   const before = stored();
   if (before === undefined) return await forward();
   const { uid, namespace, name, deletionTimestamp } = before.metadata;

@@ -32,7 +32,7 @@ export const outsideEvents: readonly UserStep[] = [
 
 /** Returns the objects that the operator has written, other than resources. */
 function written(world: World): readonly StoredObject[] {
-  const objects = world.simulation.objects();
+  const objects = world.simulation.objects.all();
   const children = world.resources().flatMap((resource) => childrenOf(objects, resource));
   return children.filter((object) => hasFieldsOf(object, world.operator.name));
 }
@@ -40,7 +40,7 @@ function written(world: World): readonly StoredObject[] {
 async function changeAll({ simulation }: World, objects: readonly StoredObject[], metadata: JsonObject): Promise<void> {
   const patch = { type: 'merge', body: { metadata } } as const;
   for (const object of objects) {
-    await simulation.admin.patch(simulation.kindOf(object), objectKey(object), patch, otherActor);
+    await simulation.admin.patch(simulation.objects.kindOf(object), objectKey(object), patch, otherActor);
   }
 }
 
@@ -49,7 +49,7 @@ async function createUnrelated({ simulation }: World, object: StoredObject): Pro
   const { status: _, metadata, ...content } = object;
   const { namespace, name } = metadata;
   const copy = { ...content, metadata: { name: `unrelated-${name}`, ...(namespace !== undefined && { namespace }) } };
-  await simulation.admin.create(simulation.kindOf(object), withoutAddress(copy), otherActor);
+  await simulation.admin.create(simulation.objects.kindOf(object), withoutAddress(copy), otherActor);
 }
 
 /** The API server gives each Service an address of its own. */

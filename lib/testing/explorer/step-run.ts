@@ -159,7 +159,7 @@ class StepRecorder {
     const idleFromMs = Math.max(world.simulation.changedAtMs, this.#injector.staleUntilMs) + idleMs;
     return {
       name,
-      objects: world.simulation.objects(),
+      objects: world.simulation.objects.all(),
       resources: world.resources(),
       snapshot: world.snapshot(),
       writes: requests.map(({ title }) => title),

@@ -21,7 +21,7 @@ export function writtenObjects(world: World, resource: KubernetesObject): readon
   const { name } = world.operator;
   const isWritten = ({ kind, metadata }: StoredObject) =>
     !isHousekeeping(kind, metadata.name) && metadata.managedFields?.some(({ manager }) => manager === name) === true;
-  const objects = withoutGeneratedNames(world.simulation.objects());
+  const objects = withoutGeneratedNames(world.simulation.objects.all());
   const written = objects.filter((object) => isWritten(object) || isObject(object, resource));
   const titles = new Set(written.map(objectTitle));
   return plainObjects(objects, written)

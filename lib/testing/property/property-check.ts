@@ -174,7 +174,7 @@ export class PropertyCheck {
   async #checkDeletion(world: World, before: readonly string[]): Promise<void> {
     const { resource } = this.#subject;
     const { namespace = 'default', name } = resource.metadata;
-    const kind = world.simulation.kindOf(resource);
+    const kind = world.simulation.objects.kindOf(resource);
     await world.delete(kind, kind.scope === 'Namespaced' ? { namespace, name } : { name });
     await world.settle();
     const known = new Set(before);

@@ -64,7 +64,7 @@ export async function applySpec(
 /** Lets the operator reach a state, and returns it; undefined if the resource doesn't exist. */
 export async function reachedState(world: World, resource: KubernetesObject): Promise<SpecState | undefined> {
   await world.settle();
-  const objects = world.simulation.objects();
+  const objects = world.simulation.objects.all();
   const stored = objects.find((object) => isObject(object, resource));
   if (stored === undefined) return undefined;
   const degraded = findCondition(conditionsOf(stored.status), 'Degraded');
@@ -99,14 +99,14 @@ function missingReferences(
 
 /** Returns the objects that hold data: title → uid. */
 export function uidsOfDataObjects(world: World): ReadonlyMap<string, string> {
-  const all = world.simulation.objects().filter(({ kind }) => dataKinds.includes(kind));
+  const all = world.simulation.objects.all().filter(({ kind }) => dataKinds.includes(kind));
   return new Map(all.map((object) => [objectTitle(object), object.metadata.uid]));
 }
 
 /** The titles of all objects, but for those that come and go by themselves, and those that hold data. */
 export function objectTitles(world: World): readonly string[] {
-  return world.simulation
-    .objects()
+  return world.simulation.objects
+    .all()
     .filter(({ kind, metadata }) => !isHousekeeping(kind, metadata.name) && !dataKinds.includes(kind))
     .map(objectTitle);
 }

@@ -58,7 +58,7 @@ async function patchSpec(world: World, resource: KubernetesObject, { spec, field
 }
 
 function addressOf(world: World, resource: KubernetesObject): { readonly kind: Kind; readonly object: ObjectKey } {
-  const kind = world.simulation.kindOf(resource);
+  const kind = world.simulation.objects.kindOf(resource);
   const { namespace = 'default', name } = objectKey(resource);
   return { kind, object: kind.scope === 'Namespaced' ? { namespace, name } : { name } };
 }

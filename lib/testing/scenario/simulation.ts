@@ -1,16 +1,7 @@
 // In: an operator. Out: an embedded cluster with the operator installed and its managers running, on a clock that only this module
 // moves. Owns no logic: it connects the cluster, the managers and their records. Called by scenarios.
 
-import {
-  apiVersion,
-  type GroupVersionKind,
-  isJsonObject,
-  type Kind,
-  type KubernetesObject,
-  type ObjectKey,
-  objectTitle,
-  type StoredObject,
-} from '../../api/index.ts';
+import { isJsonObject, type KubernetesObject, objectTitle } from '../../api/index.ts';
 import { pendingIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
@@ -18,11 +9,10 @@ import type { Operator } from '../../constructs/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback-recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
-import { kindOfType } from '../embedded/resource-type.ts';
 import type { StoredChange } from '../embedded/store/object-storage.ts';
-import { storeKey } from '../embedded/write/target.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Activity } from './activity.ts';
+import { ClusterObjects } from './cluster-objects.ts';
 import { typedObject } from './decoded-object.ts';
 import type { RequestInterceptor } from './manager-transport.ts';
 import { constructedOperator, type OperatorSource } from './operator-source.ts';
@@ -66,6 +56,7 @@ const periodicKinds: readonly unknown[] = ['Event', 'Lease'];
 export class Simulation implements AsyncDisposable {
   readonly clock: ManualClock;
   readonly cluster: EmbeddedCluster;
+  readonly objects: ClusterObjects;
   readonly recorder = new CallbackRecorder();
   readonly requests: SentRequest[] = [];
   readonly admin: Client;
@@ -110,6 +101,7 @@ export class Simulation implements AsyncDisposable {
     this.#options = options;
     this.clock = clock;
     this.cluster = cluster;
+    this.objects = new ClusterObjects(cluster);
     this.outage = new Outage(clock);
     this.#operator = operator;
     this.#webhooks = operator.webhooks.isNeeded ? new WebhookService(cluster, operator) : undefined;
@@ -197,32 +189,6 @@ export class Simulation implements AsyncDisposable {
     return this.#changedAtMs;
   }
 
-  /** Returns all stored objects. */
-  objects(): readonly StoredObject[] {
-    const collections = this.cluster.state.registry.collections();
-    return collections.flatMap(({ collection }) => this.#collection(collection));
-  }
-
-  /** Returns the stored objects of one kind. */
-  objectsOf(group: string, plural: string): readonly StoredObject[] {
-    return this.#collection(`${group}/${plural}`);
-  }
-
-  /** Returns a stored object; undefined if there is none. */
-  object({ group, version, kind }: GroupVersionKind, { namespace = '', name }: ObjectKey): StoredObject | undefined {
-    const type = this.cluster.state.registry.ofKind(apiVersion({ group, version }), kind);
-    const stored = type && this.cluster.state.store.get(type.collection, storeKey(type, namespace, name));
-    return stored && typedObject(stored);
-  }
-
-  /** Returns a served kind by its name. @throws Error if the cluster doesn't serve it. */
-  kindOf({ apiVersion, kind }: Pick<KubernetesObject, 'apiVersion' | 'kind'>): Kind {
-    const found = this.#servedKind(apiVersion, kind);
-    if (found === undefined)
-      throw new Error(`the cluster does not serve ${kind} of ${apiVersion}: install its definition first`);
-    return found;
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     for (const manager of this.managers) manager.crash();
     // Servers close when the time for open connections is over.
@@ -237,21 +203,12 @@ export class Simulation implements AsyncDisposable {
         this.#account = accountOf(manifest);
         continue;
       }
-      const kind = this.#servedKind(manifest.apiVersion, manifest.kind);
+      const kind = this.objects.servedKind(manifest);
       if (kind === undefined) continue;
       await this.admin.create(kind, manifest, { fieldManager: 'installer' });
     }
     // Definitions are established in the turn of the clock after their creation.
     await this.advance(0);
-  }
-
-  #collection(name: string): readonly StoredObject[] {
-    return this.cluster.state.store.list(name).map(([, object]) => typedObject(object));
-  }
-
-  #servedKind(version: string, name: string): Kind | undefined {
-    const type = this.cluster.state.registry.ofKind(version, name);
-    return type === undefined ? undefined : kindOfType(type);
   }
 
   readonly #failed = (error: unknown): void => {

@@ -76,7 +76,7 @@ export class World implements AsyncDisposable {
   /** Applies an object as a user does. Creates its namespace if there is none. */
   async apply(object: AppliedObject): Promise<void> {
     const manifest = manifestOf(object);
-    const kind = this.#simulation.kindOf(manifest);
+    const kind = this.#simulation.objects.kindOf(manifest);
     const { namespace = 'default' } = manifest.metadata;
     const metadata = kind.scope === 'Namespaced' ? { ...manifest.metadata, namespace } : manifest.metadata;
     if (kind.scope === 'Namespaced') await this.#ensureNamespace(namespace);
@@ -149,21 +149,21 @@ export class World implements AsyncDisposable {
   /** Returns an object; undefined if there is none. */
   get<Reference extends KindReference>(kind: Reference, name: ObjectName): Observed<Reference> | undefined {
     const { group, plural } = resolveKind(kind);
-    const found = this.#simulation.objectsOf(group, plural).filter((object) => hasKey(object, keyOf(kind, name)));
+    const found = this.#simulation.objects.ofKind(group, plural).filter((object) => hasKey(object, keyOf(kind, name)));
     return observedObjects<Reference>(found)[0];
   }
 
   /** Returns all objects of a kind, in the order of namespaces and names. */
   list<Reference extends KindReference>(kind: Reference): readonly Observed<Reference>[] {
     const { group, plural } = resolveKind(kind);
-    return observedObjects<Reference>(this.#simulation.objectsOf(group, plural));
+    return observedObjects<Reference>(this.#simulation.objects.ofKind(group, plural));
   }
 
   /** Returns the objects whose controller is an object, or that have no controller and it as the first owner, in the order of kinds and names. */
   children(kind: KindReference, name: ObjectName): readonly StoredObject[] {
     const { group, plural } = resolveKind(kind);
-    const owner = this.#simulation.objectsOf(group, plural).find((object) => hasKey(object, keyOf(kind, name)));
-    return owner === undefined ? [] : childrenOf(this.#simulation.objects(), owner);
+    const owner = this.#simulation.objects.ofKind(group, plural).find((object) => hasKey(object, keyOf(kind, name)));
+    return owner === undefined ? [] : childrenOf(this.#simulation.objects.all(), owner);
   }
 
   /** Returns the conditions of an object: type → condition. */
@@ -174,7 +174,7 @@ export class World implements AsyncDisposable {
 
   /** The Events in the cluster, in the order in which they were written. One that is reported again is written again. */
   get events(): readonly RecordedEvent[] {
-    return recordedEvents(this.#simulation.objects());
+    return recordedEvents(this.#simulation.objects.all());
   }
 
   /** The values that callbacks recorded in metrics. */
@@ -199,7 +199,7 @@ export class World implements AsyncDisposable {
 
   /** The custom resources of the operator and the objects that they own, as a tree with their readiness. */
   tree(): string {
-    return objectTree(this.#simulation.objects(), this.resources());
+    return objectTree(this.#simulation.objects.all(), this.resources());
   }
 
   /** Returns the table that `kubectl get --all-namespaces` prints for a kind. */
@@ -212,7 +212,7 @@ export class World implements AsyncDisposable {
    * generations, times and addresses. Generated names are numbered. For snapshots and comparisons.
    */
   snapshot(): readonly KubernetesObject[] {
-    return plainObjects(this.#simulation.objects(), this.resources());
+    return plainObjects(this.#simulation.objects.all(), this.resources());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -222,12 +222,12 @@ export class World implements AsyncDisposable {
   /** Returns the custom resources of the operator's kinds. */
   resources(): readonly StoredObject[] {
     const definitions = this.#simulation.operator.definitions.map(({ definition }) => definition);
-    return definitions.flatMap(({ group, plural }) => this.#simulation.objectsOf(group, plural));
+    return definitions.flatMap(({ group, plural }) => this.#simulation.objects.ofKind(group, plural));
   }
 
   async #ensureNamespace(name: string): Promise<void> {
     const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
-    await this.#simulation.admin.apply(this.#simulation.kindOf(manifest), manifest, user);
+    await this.#simulation.admin.apply(this.#simulation.objects.kindOf(manifest), manifest, user);
   }
 }
 
