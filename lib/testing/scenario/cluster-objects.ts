@@ -15,8 +15,8 @@ import { typedObject } from './decoded-object.ts';
 export class ClusterObjects {
   readonly #state: EmbeddedCluster['state'];
 
-  constructor({ state }: EmbeddedCluster) {
-    this.#state = state;
+  constructor(cluster: EmbeddedCluster) {
+    this.#state = cluster.state;
   }
 
   /** Returns all objects. */
