@@ -5,7 +5,7 @@ import { systemClock } from '../../../lib/clock/index.ts';
 import { until } from '../../until.ts';
 import { podProcesses } from '../pod-process.ts';
 import type { AcknowledgedRows } from './acknowledged-rows.ts';
-import type { ServedCluster } from './served-cluster.ts';
+import { nodeOf, type ServedCluster } from './served-cluster.ts';
 
 /** An event, and what it may cost. */
 export interface Drill {
@@ -134,8 +134,4 @@ async function handOver(served: ServedCluster, replica: string): Promise<void> {
   await served.patch({ preferredPrimary: Number(replica.split('-').at(-1)) });
   await served.followed(leader);
   await served.patch({ preferredPrimary: null });
-}
-
-function nodeOf({ spec }: StoredObject): string {
-  return (spec as { nodeName?: string }).nodeName ?? '';
 }

@@ -81,7 +81,7 @@ export class ServedCluster {
 
   /** Resolves when another pod leads. @throws Error if it takes too long */
   async followed(former: string): Promise<void> {
-    await until(`another pod than ${former} leads`, async () => !['', former].includes(await this.leader()));
+    await this.#until(`another pod than ${former} leads`, async () => !['', former].includes(await this.leader()));
   }
 
   /**
@@ -91,30 +91,37 @@ export class ServedCluster {
    * @throws Error with the last status if it takes too long
    */
   async settled(): Promise<void> {
-    let found: readonly StoredObject[] = [];
     const isSettled = async () => {
       const resource = await this.release.get('postgresqlcluster', this.name, namespace);
       if (resource === undefined) return false;
       const { instances, version } = resource.spec as { instances: number; version: string };
       const rolledOut = conditionsOf(resource.status).find(({ type }) => type === 'RolledOut');
-      found = await this.pods();
+      const found = await this.pods();
       const leader = await this.leader();
-      const known = await this.#failsafeAddresses();
+      const known = await this.#failsafeAddresses(leader);
       const isServed = found.every((pod) => isServing(pod, version, leader) && known.includes(addressOf(pod)));
       const isWhole = found.length === instances && (await this.#heirs()).length === instances - 1;
       return rolledOut?.status === 'True' && isServed && isWhole;
     };
-    await until(`${this.name} is as its spec`, isSettled).catch((error: unknown) => {
-      const reports = found.map(({ metadata }) => `${metadata.name}: ${metadata.annotations?.status}`);
-      throw new Error(reports.join('\n'), { cause: error });
+    await this.#until(`${this.name} is as its spec`, isSettled);
+  }
+
+  /** Waits as {@link until}. @throws Error with the reports and the nodes of the pods */
+  async #until(state: string, isReached: () => Promise<boolean>): Promise<void> {
+    await until(state, isReached).catch(async (error: unknown) => {
+      const heirs = (await this.#heirs()).join();
+      const reports = (await this.pods()).map(
+        (pod) => `${pod.metadata.name} on ${nodeOf(pod)}: ${pod.metadata.annotations?.status}`,
+      );
+      throw new Error([...reports, `replicas with all rows: ${heirs}`].join('\n'), { cause: error });
     });
   }
 
-  /** Returns the addresses at which the primary asks the others while the API server is away. It learns new ones within 10 s. */
-  async #failsafeAddresses(): Promise<readonly string[]> {
-    const endpoints = await this.release.get('endpoints', this.name, namespace);
-    const urls = JSON.parse(endpoints?.metadata.annotations?.failsafe ?? '{}') as Readonly<Record<string, string>>;
-    return Object.values(urls).map((url) => new URL(url).hostname);
+  /** Returns the addresses at which a primary asks the others while the API server is away: those that it has read, not written. */
+  async #failsafeAddresses(leader: string): Promise<readonly string[]> {
+    const path = `/api/v1/namespaces/${namespace}/pods/${leader}:8008/proxy/failsafe`;
+    const answer = await this.#kubectl('get', '--raw', path).catch(() => '{}');
+    return Object.values(JSON.parse(answer) as Readonly<Record<string, string>>).map((url) => new URL(url).hostname);
   }
 
   /** Returns the replicas that have all acknowledged rows: Patroni lets no other one lead. */
@@ -130,6 +137,11 @@ export class ServedCluster {
 
 function addressOf({ status }: StoredObject): string {
   return String((status as { podIP?: string } | undefined)?.podIP);
+}
+
+/** Returns the name of a pod's node. */
+export function nodeOf({ spec }: StoredObject): string {
+  return (spec as { nodeName?: string }).nodeName ?? '';
 }
 
 function isReady({ metadata, status }: StoredObject): boolean {
