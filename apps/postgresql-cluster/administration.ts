@@ -4,10 +4,10 @@ import { k8s } from 'cdk8s-plus-28';
 import {
   Action,
   GeneratedSecret,
-  isConflict,
-  isNotFound,
+  type HandOver,
   type ReconcileContext,
   ServerCertificate,
+  ServerRollout,
   type Use,
 } from 'operand';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import type { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
-import { type HandOver, nextStep, type Rollout, type Step } from './rollout.ts';
+import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
 import { PatroniState } from './store.ts';
 
@@ -29,8 +29,8 @@ const configuredAnnotation = 'postgres.example.com/configured';
 export const administrationUses = [
   ...GeneratedSecret.uses,
   ...ServerCertificate.uses,
+  ...ServerRollout.uses,
   { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
-  { kind: k8s.KubePod, verbs: ['delete'] },
 ] as const satisfies readonly Use[];
 
 /** The objects and the callbacks of a cluster's reconcile. */
@@ -50,8 +50,8 @@ export async function administer(context: Administering): Promise<Action> {
   const reload = reloadOf(certificate.issued(context), context.now);
   await configure(context, reload);
   reportBackups(context);
-  const step = nextStep(rolloutOf(context));
-  if (step !== undefined) await take(step, context);
+  const rollout = serverRollout(rolloutOf(context));
+  await rollout.proceed(context, async (request) => await handOver(request, context));
   return reload.nextMs === undefined ? renewal : Action.requeueAfter(Duration.millis(reload.nextMs));
 }
 
@@ -63,17 +63,14 @@ export function rolloutOf({
   references,
   live,
 }: Pick<Administering, 'metadata' | 'spec' | 'children' | 'references' | 'live'>): Rollout {
-  const servers = live(children.statefulSet, k8s.KubeStatefulSet);
   const { config, sync } = namesOf(metadata.name);
   const configured = references(PatroniState, config)?.metadata.annotations?.[configuredAnnotation];
   const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby;
   return {
+    cluster: metadata.name,
     members: membersOf(metadata.name, references.list(ClusterPod)),
     instances: spec.hibernated ? 0 : spec.instances,
-    revision:
-      servers?.status?.observedGeneration === servers?.metadata.generation
-        ? servers?.status?.updateRevision
-        : undefined,
+    revision: ServerRollout.revision(live(children.statefulSet, k8s.KubeStatefulSet)),
     configured: listed(configured),
     synchronous: spec.highAvailability.synchronousCommit ? listed(standbys) : undefined,
     preferredPrimary: spec.preferredPrimary,
@@ -133,21 +130,6 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-async function take(step: Step, context: Administering): Promise<void> {
-  const { metadata, client, events } = context;
-  const { namespace } = metadata;
-  if ('handOver' in step) return await handOver(step.handOver, context);
-  const { name, uid, resourceVersion } = step.replace;
-  try {
-    await client.delete(k8s.KubePod, { namespace, name }, { uid, resourceVersion });
-  } catch (error) {
-    // It may have become the primary meanwhile: its change causes the next reconcile.
-    if (isNotFound(error) || isConflict(error)) return;
-    throw error;
-  }
-  events.normal({ reason: 'PodReplaced', message: `${name} restarts with the version and the settings of the spec` });
 }
 
 /** Requests a switchover. Patroni removes the request when it has switched over, and when it refuses to. */

@@ -15,7 +15,9 @@ import { ClusterServices } from './services.ts';
 export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLCluster> {
   /** The image without its tag, which is the version. @default example.com/postgresql-cluster */
   readonly repository?: string | undefined;
-  /** The ordinal of the primary: its pod stays until another one is the primary. @default 0 */
+  /** The least number of pods that have to stay, also if the spec has fewer instances. @default 0 */
+  readonly pods?: number | undefined;
+  /** The ordinal of the primary. @default 0 */
   readonly primary?: number | undefined;
 }
 
@@ -28,7 +30,7 @@ export class PostgreSQLServers extends Construct {
 
   constructor(scope: Construct, id: string, props: PostgreSQLServersProps) {
     super(scope, id);
-    const { repository = 'example.com/postgresql-cluster', primary = 0, ...input } = props;
+    const { repository = 'example.com/postgresql-cluster', pods: staying = 0, primary = 0, ...input } = props;
     const { name, ...spec } = PostgreSQLCluster.childProps(input, this);
     const labels = labelsOf(name);
     const { pods, patroni } = namesOf(name);
@@ -48,8 +50,7 @@ export class PostgreSQLServers extends Construct {
     this.statefulSet = new k8s.KubeStatefulSet(this, 'StatefulSet', {
       metadata: { name, labels },
       spec: {
-        // The primary hands over before its pod is removed.
-        replicas: spec.hibernated ? 0 : Math.max(spec.instances, primary + 1),
+        replicas: spec.hibernated ? 0 : Math.max(spec.instances, staying),
         serviceName: pods,
         selector: { matchLabels: labels },
         podManagementPolicy: 'Parallel',

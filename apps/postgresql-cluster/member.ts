@@ -1,17 +1,10 @@
 import { k8s } from 'cdk8s-plus-28';
-import { type Observed, partOf } from 'operand';
+import { type Observed, partOf, type ServerPod, serverPods } from 'operand';
 import { z } from 'zod';
 import { roleLabel } from './names.ts';
 
 /** A pod of a cluster, and what Patroni reports of the server in it. */
-export interface Member {
-  readonly name: string;
-  /** The number at the end of the pod's name. */
-  readonly ordinal: number;
-  readonly uid: string;
-  readonly resourceVersion: string;
-  /** The revision of the StatefulSet that the pod has. */
-  readonly revision: string | undefined;
+export interface Member extends ServerPod {
   /** Unknown while the server starts. */
   readonly role: 'primary' | 'replica' | 'unknown';
   /** Such as `running`, `starting` or, of a replica that receives WAL, `streaming`. */
@@ -21,8 +14,6 @@ export interface Member {
   readonly position: number | undefined;
   /** True if the server has settings that need a restart. */
   readonly isPendingRestart: boolean;
-  /** True if the pod is being deleted. */
-  readonly isLeaving: boolean;
   /** True if the pod is ready and stays, and a replica receives WAL. */
   readonly isHealthy: boolean;
 }
@@ -42,17 +33,9 @@ const reportType = z.object({
   pending_restart: z.boolean().optional(),
 });
 
-/** Returns the members of a cluster, by their ordinal. Other pods may have its labels. */
+/** Returns the members of a cluster, by their ordinal. */
 export function membersOf(cluster: string, pods: readonly Observed<typeof ClusterPod>[]): readonly Member[] {
-  return pods
-    .flatMap((pod) => {
-      const { name } = pod.metadata;
-      const ordinal = name.startsWith(`${cluster}-`) ? name.slice(cluster.length + 1) : '';
-      const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller);
-      const isOwn = owner?.kind === 'StatefulSet' && owner.name === cluster;
-      return isOwn && /^\d{1,3}$/.test(ordinal) ? [memberOf(pod, Number(ordinal))] : [];
-    })
-    .sort((one, other) => one.ordinal - other.ordinal);
+  return serverPods(cluster, pods).map(({ pod, ...server }) => memberOf(pod, server));
 }
 
 /** Returns the primary. A server on a lost node keeps its role for a while, on an older timeline. */
@@ -62,27 +45,20 @@ export function primaryOf(members: readonly Member[]): Member | undefined {
     .toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0];
 }
 
-function memberOf({ metadata, isReady }: Observed<typeof ClusterPod>, ordinal: number): Member {
-  const { name, uid, resourceVersion, labels, annotations, deletionTimestamp } = metadata;
-  const report = reportOf(annotations?.status);
-  const label = labels?.[roleLabel];
+function memberOf({ metadata, isReady }: Observed<typeof ClusterPod>, server: ServerPod): Member {
+  const report = reportOf(metadata.annotations?.status);
+  const label = metadata.labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
   const state = report.replication_state ?? report.state ?? 'unknown';
-  const isLeaving = deletionTimestamp !== undefined;
   const isServing = role === 'primary' ? state === 'running' : state === 'streaming';
   return {
-    name,
-    ordinal,
-    uid,
-    resourceVersion,
-    revision: labels?.['controller-revision-hash'],
+    ...server,
     role,
     state,
     timeline: report.timeline,
     position: report.xlog_location,
     isPendingRestart: report.pending_restart ?? false,
-    isLeaving,
-    isHealthy: isReady && isServing && !isLeaving,
+    isHealthy: isReady && isServing && !server.isLeaving,
   };
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Controller, Operator, type OperatorProps, Sample, ServerCertificate } from 'operand';
+import { Controller, Operator, type OperatorProps, Sample, ServerCertificate, ServerRollout } from 'operand';
 import { PodMonitor } from '../monitoring/imports/monitoring.coreos.com/v1/index.ts';
 import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
@@ -65,10 +65,10 @@ export class PostgreSQLClusterOperator extends Operator {
         });
         const members = membersOf(name, references.list(ClusterPod));
         const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;
-        // While no primary is known, no pod is removed, unless there are no data yet.
-        const last = state?.initialize === undefined ? undefined : members.at(-1);
-        const primary = (primaryOf(members) ?? last)?.ordinal;
-        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, primary });
+        // Without data, no pod has to stay.
+        const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, spec.instances);
+        const primary = primaryOf(members)?.ordinal;
+        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, pods, primary });
       },
       reconcile: administer,
       status,

@@ -5,7 +5,7 @@ import { backupCondition, backupStatus, newBackupEnds } from './backup-report.ts
 import { ClusterPod, type Member, primaryOf } from './member.ts';
 import { clusterLabel, namesOf } from './names.ts';
 import { archiveOf } from './repository.ts';
-import { nextStep, type Rollout } from './rollout.ts';
+import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
 
 type Reporting = Pick<Administering, 'resource' | 'metadata' | 'spec' | 'children' | 'references' | 'live'>;
@@ -44,7 +44,7 @@ export function status(context: Reporting) {
     })),
     conditions: [
       primaryCondition(primary, rollout),
-      rolloutCondition(rollout),
+      serverRollout(rollout).condition(),
       ...credentials.conditions(context),
       ...bound,
       ...(archiveOf(spec) ? [backupCondition(resource.status, ends)] : []),
@@ -77,33 +77,4 @@ function primaryCondition(primary: Member | undefined, rollout: Rollout): Condit
         message: `commits on ${primary.name} wait for a replica`,
       }
     : { type, status: 'True', reason: 'Elected', message: `${primary.name} takes writes` };
-}
-
-function rolloutCondition(rollout: Rollout): ConditionReport {
-  const type = 'RolledOut';
-  const step = nextStep(rollout);
-  if (step === undefined) {
-    const { members, instances, revision } = rollout;
-    const waits = members.filter(
-      (member) => !member.isHealthy || member.isPendingRestart || member.revision !== revision,
-    );
-    return waits.length === 0 && members.length === instances
-      ? {
-          type,
-          status: 'True',
-          reason: 'UpToDate',
-          message: 'all servers have the version and the settings of the spec',
-        }
-      : {
-          type,
-          status: 'Unknown',
-          reason: 'ServersStart',
-          message: `${members.length} of ${instances} servers exist; not up to date yet: ${waits.map(({ name }) => name).join(', ') || 'none'}`,
-        };
-  }
-  const message =
-    'replace' in step
-      ? `${step.replace.name} restarts`
-      : `${step.handOver.from.name} hands over to ${step.handOver.to.name}`;
-  return { type, status: 'False', reason: 'replace' in step ? 'Restart' : 'Switchover', message };
 }

@@ -20,6 +20,7 @@ export type {
   WhenUncontrolled,
 } from './controller/owned-kind.ts';
 export type { Reference, ReferencedKind } from './controller/reference.ts';
+export type { HandOver, RolloutServer, RolloutStep, ServerRolloutProps } from './controller/rollout-step.ts';
 export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './controller/schedule.ts';
 export {
   type CertificateSecrets,
@@ -27,6 +28,8 @@ export {
   ServerCertificate,
   type ServerCertificateProps,
 } from './controller/server-certificate.ts';
+export { type ServerPod, serverPods } from './controller/server-pod.ts';
+export { ServerRollout } from './controller/server-rollout.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';
