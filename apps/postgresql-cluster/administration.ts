@@ -18,6 +18,7 @@ import type { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
+import { discard, rebuildOf, rebuildUses, stoppedOrdinals } from './rebuild.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
 import { PatroniState } from './store.ts';
@@ -30,6 +31,7 @@ export const administrationUses = [
   ...GeneratedSecret.uses,
   ...ServerCertificate.uses,
   ...ServerRollout.uses,
+  ...rebuildUses,
   { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
 ] as const satisfies readonly Use[];
 
@@ -39,7 +41,7 @@ export type Administering = ReconcileContext<
   PostgreSQLServers,
   typeof administrationUses,
   typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet,
-  typeof ClusterPod | typeof PatroniState
+  typeof ClusterPod | typeof k8s.KubePersistentVolumeClaim | typeof PatroniState
 >;
 
 /** Generates the Secrets of a cluster, renews its certificate, configures Patroni, and takes the next step of a rollout. */
@@ -50,6 +52,7 @@ export async function administer(context: Administering): Promise<Action> {
   const reload = reloadOf(certificate.issued(context), context.now);
   await configure(context, reload);
   reportBackups(context);
+  await discard(rebuildOf(context), membersOf(context.metadata.name, context.references.list(ClusterPod)), context);
   const rollout = serverRollout(rolloutOf(context));
   await rollout.proceed(context, async (request) => await handOver(request, context));
   return reload.nextMs === undefined ? renewal : Action.requeueAfter(Duration.millis(reload.nextMs));
@@ -74,6 +77,7 @@ export function rolloutOf({
     configured: listed(configured),
     synchronous: spec.highAvailability.synchronousCommit ? listed(standbys) : undefined,
     preferredPrimary: spec.preferredPrimary,
+    fenced: stoppedOrdinals({ metadata, spec, references }),
   };
 }
 

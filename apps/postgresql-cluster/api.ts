@@ -1,6 +1,6 @@
 import { schedule } from '@operand-apps/database-backup';
 import { CustomResource } from 'operand';
-import { immutable, mapSize, quantity, rule } from 'operand/schema';
+import { immutable, listSet, mapSize, quantity, rule } from 'operand/schema';
 import { z } from 'zod';
 import { recoveryType, repositoryType } from './physical-backup.ts';
 
@@ -8,6 +8,11 @@ import { recoveryType, repositoryType } from './physical-backup.ts';
 export const mostInstances = 9;
 
 const time = z.iso.datetime();
+
+const ordinal = z
+  .int32()
+  .min(0)
+  .max(mostInstances - 1);
 
 const amounts = z.object({ cpu: quantity().optional(), memory: quantity().optional() }).optional();
 
@@ -144,12 +149,18 @@ export class PostgreSQLCluster extends CustomResource({
       'The data of a new cluster. Empty databases unless given.',
     ),
     parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
-    preferredPrimary: z
-      .int32()
-      .min(0)
-      .max(mostInstances - 1)
+    preferredPrimary: ordinal
       .optional()
       .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),
+    fenced: listSet(ordinal)
+      .max(mostInstances)
+      .default([])
+      .describe('The ordinals of instances whose PostgreSQL is stopped. Their pods and data stay as they are.'),
+    rebuild: z
+      .string()
+      .max(36)
+      .optional()
+      .describe('The uid of the volume claim of a replica: it is deleted once, and the replica copies the data again.'),
     tls: z
       .object({ required: z.boolean().default(false).describe('Refuses clients that connect without TLS.') })
       .prefault({}),
@@ -179,7 +190,10 @@ export class PostgreSQLCluster extends CustomResource({
         z.object({
           name: z.string(),
           role: z.enum(['primary', 'replica', 'unknown']),
-          state: z.string().describe('As Patroni reports it, such as `running` or `streaming`.'),
+          state: z
+            .string()
+            .describe('As Patroni reports it, such as `running` or `streaming`; `fenced` while it is stopped.'),
+          volume: z.string().optional().describe('The uid of the volume claim.'),
           timeline: z.int32().optional(),
           lagMegabytes: z
             .int32()

@@ -5,6 +5,7 @@ import type { ChildProps, Spec } from 'operand';
 import { PatroniAccount } from './access.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { BaseBackups } from './base-backup.ts';
+import { fenceFile, serverProgram } from './fence.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { patroniFile, postBootstrap } from './patroni.ts';
 import { podSpec } from './pod.ts';
@@ -17,6 +18,8 @@ export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLClus
   readonly repository?: string | undefined;
   /** The least number of pods that have to stay, also if the spec has fewer instances. @default 0 */
   readonly pods?: number | undefined;
+  /** The ordinals of the servers that are stopped. @default those that the spec fences */
+  readonly stopped?: readonly number[] | undefined;
   /** The ordinal of the primary. @default 0 */
   readonly primary?: number | undefined;
 }
@@ -30,7 +33,7 @@ export class PostgreSQLServers extends Construct {
 
   constructor(scope: Construct, id: string, props: PostgreSQLServersProps) {
     super(scope, id);
-    const { repository = 'example.com/postgresql-cluster', pods: staying = 0, primary = 0, ...input } = props;
+    const { repository = 'example.com/postgresql-cluster', pods: staying = 0, primary = 0, stopped, ...input } = props;
     const { name, ...spec } = PostgreSQLCluster.childProps(input, this);
     const labels = labelsOf(name);
     const { pods, patroni } = namesOf(name);
@@ -41,6 +44,8 @@ export class PostgreSQLServers extends Construct {
       data: {
         'patroni.yml': patroniFile(name, spec),
         'post-bootstrap': postBootstrap,
+        start: serverProgram,
+        fenced: fenceFile(name, stopped ?? spec.fenced),
         ...repositoryFiles(spec),
         ...recoveryFiles(spec),
       },

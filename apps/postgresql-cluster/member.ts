@@ -14,6 +14,7 @@ export interface Member extends ServerPod {
   readonly position: number | undefined;
   /** True if the server has settings that need a restart. */
   readonly isPendingRestart: boolean;
+  readonly isReady: boolean;
   /** True if the pod is ready and stays, and a replica receives WAL. */
   readonly isHealthy: boolean;
 }
@@ -58,6 +59,7 @@ function memberOf({ metadata, isReady }: Observed<typeof ClusterPod>, server: Se
     timeline: report.timeline,
     position: report.xlog_location,
     isPendingRestart: report.pending_restart ?? false,
+    isReady,
     isHealthy: isReady && isServing && !server.isLeaving,
   };
 }

@@ -9,6 +9,7 @@ import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { backupLabelsOf, clusterLabel, labelsOf, namesOf } from './names.ts';
+import { claimNames, stoppedOrdinals } from './rebuild.ts';
 import { secretNames } from './secrets.ts';
 import { status } from './status.ts';
 import { PatroniState, storeNames } from './store.ts';
@@ -48,6 +49,7 @@ export class PostgreSQLClusterOperator extends Operator {
           labelSelector,
           select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }, { labels: backupLabelsOf(name) }],
         },
+        { kind: k8s.KubePersistentVolumeClaim, names: ({ metadata: { name } }) => claimNames(name) },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
         {
           kind: ServerCertificate.view,
@@ -55,7 +57,9 @@ export class PostgreSQLClusterOperator extends Operator {
         },
       ],
       uses: administrationUses,
-      render: (scope, { metadata: { name }, spec, references }) => {
+      render: (scope, context) => {
+        const { metadata, spec, references } = context;
+        const { name } = metadata;
         new PodMonitor(scope, 'Monitor', {
           metadata: { name, labels: labelsOf(name) },
           spec: {
@@ -68,7 +72,8 @@ export class PostgreSQLClusterOperator extends Operator {
         // Without data, no pod has to stay.
         const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, spec.instances);
         const primary = primaryOf(members)?.ordinal;
-        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, pods, primary });
+        const stopped = stoppedOrdinals(context);
+        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, pods, stopped, primary });
       },
       reconcile: administer,
       status,

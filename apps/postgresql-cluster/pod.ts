@@ -47,6 +47,7 @@ export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.Po
       {
         name: 'postgresql',
         image,
+        command: [`${configurationDirectory}/start`],
         env: [
           field('PATRONI_NAME', 'metadata.name'),
           field('PATRONI_KUBERNETES_NAMESPACE', 'metadata.namespace'),

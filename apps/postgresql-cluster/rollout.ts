@@ -16,11 +16,15 @@ export interface Rollout {
   /** The replicas that have all acknowledged commits; undefined if commits wait for none. */
   readonly synchronous: readonly string[] | undefined;
   readonly preferredPrimary: number | undefined;
+  /** The ordinals of the servers that are stopped: their pods stay, and no other server stops meanwhile. */
+  readonly fenced: readonly number[];
 }
 
 /** Returns the rollout of a cluster: what a pod's restart does, and which replicas may take over, is PostgreSQL's. */
 export function serverRollout(rollout: Rollout): ServerRollout {
-  const { cluster, members, instances, revision, configured, preferredPrimary } = rollout;
+  const { cluster, instances, revision, configured, preferredPrimary, fenced } = rollout;
+  const members = rollout.members.filter(({ ordinal }) => !fenced.includes(ordinal));
+  const stopped = rollout.members.find((member) => !members.includes(member));
   const primary = primaryOf(members);
   return new ServerRollout({
     servers: members.map((member) => ({
@@ -30,9 +34,9 @@ export function serverRollout(rollout: Rollout): ServerRollout {
     })),
     instances,
     revision,
-    successors: primary === undefined ? [] : successors(primary, rollout),
+    successors: primary === undefined ? [] : successors(primary, { ...rollout, members }),
     preferred: preferredPrimary === undefined ? undefined : `${cluster}-${preferredPrimary}`,
-    hold: primary && hold(primary, rollout),
+    hold: stopped ? `${stopped.name} is fenced` : primary && hold(primary, rollout),
   });
 }
 

@@ -1,9 +1,11 @@
 import { k8s } from 'cdk8s-plus-28';
-import type { ConditionReport } from 'operand';
+import type { ConditionReport, Observed } from 'operand';
 import { type Administering, rolloutOf } from './administration.ts';
 import { backupCondition, backupStatus, newBackupEnds } from './backup-report.ts';
+import { fenceConditions } from './fence.ts';
 import { ClusterPod, type Member, primaryOf } from './member.ts';
 import { clusterLabel, namesOf } from './names.ts';
+import { claimNames, rebuildConditions, rebuildOf } from './rebuild.ts';
 import { archiveOf } from './repository.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
@@ -38,18 +40,27 @@ export function status(context: Reporting) {
     members: members.map((member) => ({
       name: member.name,
       role: member.role,
-      state: member.state,
+      state: rollout.fenced.includes(member.ordinal) && !member.isReady ? 'fenced' : member.state,
+      ...volume(claimNames(metadata.name)[member.ordinal], references.list(k8s.KubePersistentVolumeClaim)),
       ...(member.timeline !== undefined && { timeline: member.timeline }),
       ...lag(member, primary),
     })),
     conditions: [
       primaryCondition(primary, rollout),
       serverRollout(rollout).condition(),
+      ...fenceConditions(members, rollout.fenced),
+      ...rebuildConditions(rebuildOf(context)),
       ...credentials.conditions(context),
       ...bound,
       ...(archiveOf(spec) ? [backupCondition(resource.status, ends)] : []),
     ],
   };
+}
+
+/** Returns the uid of a claim. */
+function volume(name: string | undefined, claims: readonly Observed<typeof k8s.KubePersistentVolumeClaim>[]) {
+  const uid = claims.find(({ metadata }) => metadata.name === name)?.metadata.uid;
+  return uid === undefined ? {} : { volume: uid };
 }
 
 /** The size of a file of WAL. Smaller differences come and go with each write. */

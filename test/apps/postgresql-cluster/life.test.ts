@@ -6,18 +6,8 @@ import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
 import type { World } from '../../../lib/testing/index.ts';
-import { clusterWorld, postgreSQLCluster } from './clusters.ts';
+import { clusterWorld, postgreSQLCluster, runningCluster } from './clusters.ts';
 import { SimulatedPatroni } from './simulated-patroni.ts';
-
-/** Returns a settled world with a cluster whose first pod is the primary. */
-async function runningCluster(
-  spec: object = {},
-): Promise<{ readonly world: World; readonly patroni: SimulatedPatroni }> {
-  const world = await clusterWorld(spec);
-  const patroni = new SimulatedPatroni(world, 'orders');
-  await patroni.settle();
-  return { world, patroni };
-}
 
 const status = (world: World) => world.get(PostgreSQLCluster, 'orders')?.status;
 const pods = (world: World) => world.list(k8s.KubePod).map(({ metadata }) => metadata.name);

@@ -19,6 +19,7 @@ function member(ordinal: number, facts: Partial<Member> = {}): Member {
     position: 1000,
     isPendingRestart: false,
     isLeaving: false,
+    isReady: true,
     isHealthy: true,
     ...facts,
   };
@@ -33,6 +34,7 @@ function message(members: readonly Member[], facts: Partial<Rollout> = {}): stri
     configured: [],
     synchronous: undefined,
     preferredPrimary: undefined,
+    fenced: [],
     members,
     ...facts,
   }).condition().message;
@@ -45,6 +47,11 @@ describe('a rollout of PostgreSQL servers', () => {
     const members = [member(0), member(1), member(2)];
     assert.match(message(members, { synchronous: ['orders-1'] }), /orders-2 doesn't acknowledge commits yet$/);
     assert.equal(message(members, { synchronous: ['orders-1', 'orders-2'] }), 'orders-2 restarts');
+  });
+
+  it('stops no other server while one is fenced, and leaves its pod', () => {
+    const members = [member(0), member(1), member(2, { isReady: false, isHealthy: false })];
+    assert.match(message(members, { fenced: [2] }), /no server stops now: orders-2 is fenced$/);
   });
 
   it('restarts a server once for settings that need it', () => {

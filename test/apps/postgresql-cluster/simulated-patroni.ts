@@ -1,6 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import { clusterLabel } from '../../../apps/postgresql-cluster/names.ts';
-import type { World } from '../../../lib/testing/index.ts';
+import { PodScript, type World } from '../../../lib/testing/index.ts';
 
 /**
  * Writes Patroni's labels, annotations and Endpoints: the role and the state of each pod, the configuration at the start, and
@@ -11,6 +11,7 @@ export class SimulatedPatroni {
   readonly #cluster: string;
   /** True if replicas acknowledge commits. */
   isSynchronous = true;
+  #fenced = '';
   /** The primaries, the newest last. */
   readonly primaries: string[] = [];
 
@@ -19,9 +20,11 @@ export class SimulatedPatroni {
     this.#cluster = cluster;
   }
 
-  /** Does one loop of all servers, and lets the operator react. */
+  /** Does one loop of all servers, and lets the operator react. A fenced server stops, and reports nothing. */
   async loop(): Promise<void> {
-    const pods = this.#world.list(k8s.KubePod).map(({ metadata }) => metadata.name);
+    const stopped = this.#stopFenced();
+    const found = this.#world.list(k8s.KubePod).map(({ metadata }) => metadata.name);
+    const pods = found.filter((name) => !stopped.includes(name));
     const config = this.#annotations('config');
     if (config.config === undefined) await this.#annotate('config', { config: '{"initial":true}', initialize: '1' });
     const { leader, member } = this.#annotations('failover');
@@ -47,6 +50,18 @@ export class SimulatedPatroni {
       if (JSON.stringify(this.#world.snapshot()) === before) return;
     }
     throw new Error('the cluster changes after 30 loops of Patroni');
+  }
+
+  /** Makes pods of fenced servers unready, and all others ready. @returns the names of the former */
+  #stopFenced(): readonly string[] {
+    const { fenced = '' } = this.#world.get(k8s.KubeConfigMap, `${this.#cluster}-patroni`)?.data ?? {};
+    const stopped = fenced.split('\n');
+    if (fenced !== this.#fenced) {
+      this.#world.pods.script(() => true, PodScript.ready());
+      this.#world.pods.script(({ name }) => stopped.includes(name), PodScript.neverReady());
+    }
+    this.#fenced = fenced;
+    return stopped;
   }
 
   async #report(name: string): Promise<void> {

@@ -86,17 +86,20 @@ export class AcknowledgedRows {
     await until('rows are acknowledged', async () => (await this.last()) > before + 20);
   }
 
+  /** Returns the numbers of all rows that the primary has. */
+  async stored(): Promise<ReadonlySet<number>> {
+    const address = { namespace: this.#namespace, name };
+    const command = ['psql', '-Atc', 'SELECT id FROM acknowledged'];
+    const { stdout, stderr, exitCode } = await this.#cluster.exec(address, command);
+    if (exitCode !== 0) throw new Error(`the rows can't be read: ${stderr}`);
+    return new Set(stdout.split('\n').map(Number));
+  }
+
   /** Returns the report of the rows from a number on. */
   async since(number: number): Promise<RowReport> {
     const address = { namespace: this.#namespace, name };
     const lines = (await this.#cluster.logs(address)).trimEnd().split('\n').map(lineOf);
-    const { stdout, stderr, exitCode } = await this.#cluster.exec(address, [
-      'psql',
-      '-Atc',
-      'SELECT id FROM acknowledged',
-    ]);
-    if (exitCode !== 0) throw new Error(`the rows can't be read: ${stderr}`);
-    const stored = new Set(stdout.split('\n').map(Number));
+    const stored = await this.stored();
     const rows = lines.filter((line) => line.number >= number);
     const pauses = rows.map(({ atMs }, index) => atMs - (rows[index - 1]?.atMs ?? atMs));
     return {

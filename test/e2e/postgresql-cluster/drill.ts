@@ -3,6 +3,7 @@
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { until } from '../../until.ts';
+import { PodNetworkCut } from '../pod-network-cut.ts';
 import { podProcesses } from '../pod-process.ts';
 import type { AcknowledgedRows } from './acknowledged-rows.ts';
 import { nodeOf, type ServedCluster } from './served-cluster.ts';
@@ -70,6 +71,27 @@ export const drills = {
       await until(`${replica} is created again`, isReplaced);
     },
   },
+  'a replica is rebuilt': {
+    run: async (served) => {
+      await served.patch({ rebuild: await served.volume(await served.replica()) });
+      await served.reached('Rebuilt');
+      await served.patch({ rebuild: null });
+    },
+  },
+  'the primary is fenced': {
+    goalSeconds: 10,
+    run: async (served) => {
+      const leader = await served.leader();
+      const { uid } = (await served.pod(leader)).metadata;
+      await served.patch({ fenced: [ordinalOf(leader)] });
+      await served.reached('Fenced');
+      await served.followed(leader);
+      if (await served.acknowledges(leader, 'SELECT 1')) throw new Error(`PostgreSQL runs in ${leader}`);
+      if ((await served.pod(leader)).metadata.uid !== uid) throw new Error(`the pod ${leader} was replaced`);
+      await served.patch({ fenced: [] });
+    },
+  },
+  'the network of the primary is cut': { run: cutOff },
   'there are five servers, and then two': {
     goalSeconds: 10,
     run: async (served) => {
@@ -120,6 +142,40 @@ async function losePrimary(served: ServedCluster): Promise<void> {
   await served.release.kubectl('uncordon', all);
 }
 
+/**
+ * Cuts the primary off until another server leads. A client beside it, which no network separates from it, goes on to
+ * write: its rows have negative numbers.
+ */
+async function cutOff(served: ServedCluster, rows: AcknowledgedRows): Promise<void> {
+  const leader = await served.leader();
+  const acknowledged: number[] = [];
+  const cut = await PodNetworkCut.of(await served.pod(leader));
+  try {
+    const followed = served.followed(leader);
+    let isFollowed = false;
+    void followed.then(() => (isFollowed = true));
+    for (let row = -1; !isFollowed; row -= 1) {
+      if (await served.acknowledges(leader, insertion(row))) acknowledged.push(row);
+    }
+    await followed;
+    await rows.flow();
+    if (await served.acknowledges(leader, insertion(-1_000))) throw new Error(`${leader} still takes writes`);
+  } finally {
+    await cut.heal();
+  }
+  const stored = await rows.stored();
+  const lost = acknowledged.filter((row) => !stored.has(row));
+  if (lost.length > 0) throw new Error(`${leader} acknowledged rows that are lost: ${lost.join(', ')}`);
+}
+
+function insertion(row: number): string {
+  return `INSERT INTO acknowledged VALUES (${row})`;
+}
+
+function ordinalOf(pod: string): number {
+  return Number(pod.split('-').at(-1));
+}
+
 /** Moves the primary to a node without the client. @returns the leader then */
 async function awayFromFirstNode(served: ServedCluster): Promise<string> {
   const leader = await served.leader();
@@ -134,7 +190,7 @@ async function awayFromFirstNode(served: ServedCluster): Promise<string> {
 /** Lets a replica lead, by a switchover. */
 async function handOver(served: ServedCluster, replica: string): Promise<void> {
   const leader = await served.leader();
-  await served.patch({ preferredPrimary: Number(replica.split('-').at(-1)) });
+  await served.patch({ preferredPrimary: ordinalOf(replica) });
   await served.followed(leader);
   await served.patch({ preferredPrimary: null });
 }

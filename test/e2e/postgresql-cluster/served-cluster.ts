@@ -79,6 +79,28 @@ export class ServedCluster {
     await this.#kubectl('delete', resource, name, '--wait=false', ...options);
   }
 
+  /** Resolves when a condition is True. @throws Error if it takes too long */
+  async reached(type: string): Promise<void> {
+    const isReached = async () => {
+      const resource = await this.release.get('postgresqlcluster', this.name, namespace);
+      return conditionsOf(resource?.status).some((found) => found.type === type && found.status === 'True');
+    };
+    await this.#until(`${this.name} is ${type}`, isReached);
+  }
+
+  /** Returns the uid of the volume claim of a pod. @throws Error if there is none */
+  async volume(pod: string): Promise<string> {
+    const claim = await this.release.get('persistentvolumeclaim', `data-${pod}`, namespace);
+    if (claim?.metadata.uid === undefined) throw new Error(`${pod} has no volume claim`);
+    return claim.metadata.uid;
+  }
+
+  /** Runs SQL as the superuser in a pod, by no network. @returns true if the server acknowledges it within 5 s */
+  async acknowledges(pod: string, sql: string): Promise<boolean> {
+    const command = ['timeout', '5', 'psql', '-h', '/run/postgresql', '-U', 'postgres', '-d', 'app', '-c', sql];
+    return (await this.release.cluster.exec({ namespace, name: pod }, command)).exitCode === 0;
+  }
+
   /** Resolves when another pod leads. @throws Error if it takes too long */
   async followed(former: string): Promise<void> {
     await this.#until(`another pod than ${former} leads`, async () => !['', former].includes(await this.leader()));
