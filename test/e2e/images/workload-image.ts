@@ -42,12 +42,18 @@ export async function workloadImage(
   const { architecture } = platform();
   const store = PackageStore.user();
   const made = { name, reference, architecture, files: await workloadFiles(workload), start: startOf(workload), store };
+  const releases = workload.older === undefined ? [workload] : [workload.older, workload];
+  const locks = async (lockOf: typeof workloadLock) => {
+    const found: PackageLock[] = [];
+    for (const each of releases) found.push(await lockOf(each, architecture, store));
+    return found;
+  };
   try {
-    return await imageOf(await workloadLock(workload, architecture, store), made);
+    return await imageOf(await locks(workloadLock), made);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // Debian's mirrors have newer versions, and the cache is empty.
-    return await imageOf(await renewedLock(workload, architecture, store), made);
+    return await imageOf(await locks(renewedLock), made);
   }
 }
 
@@ -69,13 +75,13 @@ interface ImageParts {
 }
 
 async function imageOf(
-  lock: PackageLock,
+  locks: readonly PackageLock[],
   { name, reference, architecture, files, start, store }: ImageParts,
 ): Promise<string> {
   const own = tarArchive(files);
   const key = createHash('sha256')
     .update(await code)
-    .update(packageLockText(lock))
+    .update(locks.map(packageLockText).join(''))
     .update(JSON.stringify([reference, start]));
   for (const piece of own) key.update(piece);
   const archives = join(imageCache, 'workloads');
@@ -85,10 +91,14 @@ async function imageOf(
 
   const called = parseImageName(reference);
   if (called === undefined) throw new Error(`${reference} is not the name of an image with a tag: correct it`);
-  const tree = packageTree(await lockedPackages(lock, architecture, store));
   // The benchmark measures images of operators, so their base is compressed as published bases are.
   const pack = name === 'node' ? smallLayer : uncompressedLayer;
-  const layers = [pack(tarArchive(tree), 'packages of Debian'), pack(own, 'entry point and account')];
+  const layers = [];
+  for (const lock of locks) {
+    const tree = packageTree(await lockedPackages(lock, architecture, store));
+    layers.push(pack(tarArchive(tree), `packages of Debian ${lock.release}`));
+  }
+  layers.push(pack(own, 'entry point and account'));
   // Some images belong to one test each.
   await removeUnused(archives, { ...imageBound, count: 24 });
   await writeArchive(path, packedContainer({ variants: [{ platform: platform(), layers, start }] }), called);

@@ -6,10 +6,9 @@ import { userCacheDirectory } from '../../../lib/cli/process/cache-directory.ts'
 import { newPackageLock } from '../../debian/debian-packages.ts';
 import { type PackageLock, packageLock, packageLockText } from '../../debian/package-lock.ts';
 import type { PackageStore } from '../../debian/package-store.ts';
-import type { Workload } from './workload.ts';
+import type { WorkloadPackages } from './workload.ts';
 
-/** The release of Debian of all programs, which decides their versions, such as PostgreSQL 15. */
-const release = 'bookworm';
+const defaultRelease = 'bookworm';
 
 /** The directory of images and their locks. */
 export const imageCache = userCacheDirectory('images');
@@ -19,7 +18,7 @@ export const imageCache = userCacheDirectory('images');
  * is committed, since Debian keeps old versions for some weeks only.
  */
 export async function workloadLock(
-  workload: Workload,
+  workload: WorkloadPackages,
   architecture: string,
   store: PackageStore,
 ): Promise<PackageLock> {
@@ -29,8 +28,12 @@ export async function workloadLock(
 }
 
 /** Locks the current versions, for this machine to use from now on. */
-export async function renewedLock(workload: Workload, architecture: string, store: PackageStore): Promise<PackageLock> {
-  const { packages: names, without = [] } = workload;
+export async function renewedLock(
+  workload: WorkloadPackages,
+  architecture: string,
+  store: PackageStore,
+): Promise<PackageLock> {
+  const { packages: names, without = [], release = defaultRelease } = workload;
   const lock = await newPackageLock({ names, without, architectures: [architecture], release }, store);
   const path = lockPath(workload, architecture);
   await mkdir(imageCache, { recursive: true });
@@ -39,7 +42,7 @@ export async function renewedLock(workload: Workload, architecture: string, stor
   return lock;
 }
 
-function lockPath({ packages, without }: Workload, architecture: string): string {
+function lockPath({ packages, without, release = defaultRelease }: WorkloadPackages, architecture: string): string {
   const key = createHash('sha256').update(JSON.stringify([release, packages, without, architecture]));
   return join(imageCache, `${key.digest('hex').slice(0, 16)}.lock`);
 }

@@ -5,14 +5,22 @@ import { documentServer } from './document-server.ts';
 import { objectServer } from './object-server.ts';
 import { patroni, pythonProgram } from './patroni.ts';
 
-/** A program of the apps' children, or of a test, with the content of its image. */
-export interface Workload {
-  /** The name of the image in samples or tests. */
-  readonly reference: string;
+/** Packages of a release of Debian. */
+export interface WorkloadPackages {
   /** The Debian packages, without their dependencies. */
   readonly packages: readonly string[];
   /** Dependencies that nothing runs here. */
   readonly without?: readonly string[];
+  /** The code name of the release, which decides the versions, such as PostgreSQL 15. @default bookworm */
+  readonly release?: string;
+}
+
+/** A program of the apps' children, or of a test, with the content of its image. */
+export interface Workload extends WorkloadPackages {
+  /** The name of the image in samples or tests. */
+  readonly reference: string;
+  /** Packages of an older release. Files of the same path are those of the newer one. @default none */
+  readonly older?: WorkloadPackages;
   /** The name, id and home directory of the image's user. */
   readonly account: { readonly name: string; readonly user: number; readonly home: string };
   /** The directories that belong to the user. */
@@ -99,8 +107,54 @@ const withoutCompiler = { 'usr/lib/postgresql/15/lib/llvmjit.so': '/nonexistent'
 /** The libraries of dpkg and tar. */
 const archiving = ['libacl1', 'libbz2-1.0', 'liblzma5', 'libmd0', 'libpcre2-8-0', 'libselinux1', 'libzstd1', 'zlib1g'];
 
-const path = ['/usr/local/bin', '/usr/lib/postgresql/15/bin', '/usr/sbin', '/usr/bin'].join(':');
-const env = { PATH: path, LANG: 'C.UTF-8' };
+/** Returns the environment of an image, with the programs of a major version of PostgreSQL. */
+const environment = (major: number) => ({
+  PATH: ['/usr/local/bin', `/usr/lib/postgresql/${major}/bin`, '/usr/sbin', '/usr/bin'].join(':'),
+  LANG: 'C.UTF-8',
+});
+const env = environment(15);
+
+/** The packages of Patroni and pgBackRest. */
+const clusterPackages = [
+  'pgbackrest',
+  'ca-certificates',
+  'python3-click',
+  'python3-dateutil',
+  'python3-prettytable',
+  'python3-psutil',
+  'python3-psycopg2',
+  'python3-urllib3',
+  'python3-yaml',
+];
+
+/** The parts of members of PostgreSQLClusters that no version changes. */
+const clusterMember = {
+  account: { name: 'postgres', user: 999, home: '/var/lib/postgresql' },
+  directories: ['var/lib/postgresql', 'run/postgresql'],
+  python: patroni,
+  programs: { patroni: pythonProgram('patroni.__main__', 'main'), patronictl: pythonProgram('patroni.ctl', 'ctl') },
+};
+const memberStart = { command: ['patroni', '/etc/patroni/patroni.yml'], ports: ['5432/tcp', '8008/tcp'] };
+
+/** Dependencies of PostgreSQL 17 in Debian 13 that it runs without. */
+const newerScripting = [
+  'libdb5.3t64',
+  'libgdbm-compat4t64',
+  'libgdbm6t64',
+  'libio-pty-perl',
+  'libipc-run-perl',
+  'libllvm19',
+  'libperl5.40',
+  'libproc2-0',
+  'libtext-charwidth-perl',
+  'libtext-wrapi18n-perl',
+  'login.defs',
+  'openssl-provider-legacy',
+  'perl-modules-5.40',
+  'postgresql-common-dev',
+  'procps',
+  'ssl-cert',
+];
 
 /**
  * The programs with an image. They replace the official images of the same name, as far as this repository's apps use
@@ -127,26 +181,22 @@ export const workloads = {
   /** The members of PostgreSQLClusters, built as `apps/postgresql-cluster/image/Dockerfile` describes. */
   postgresqlCluster: {
     reference: 'example.com/postgresql-cluster:15.20',
-    packages: [
-      ...shell,
-      'postgresql-15',
-      'pgbackrest',
-      'ca-certificates',
-      'python3-click',
-      'python3-dateutil',
-      'python3-prettytable',
-      'python3-psutil',
-      'python3-psycopg2',
-      'python3-urllib3',
-      'python3-yaml',
-    ],
+    packages: [...shell, 'postgresql-15', ...clusterPackages],
     without: [...scripting, ...serverScripting, 'openssl'],
     links: withoutCompiler,
-    account: { name: 'postgres', user: 999, home: '/var/lib/postgresql' },
-    directories: ['var/lib/postgresql', 'run/postgresql'],
-    python: patroni,
-    programs: { patroni: pythonProgram('patroni.__main__', 'main'), patronictl: pythonProgram('patroni.ctl', 'ctl') },
-    start: { command: ['patroni', '/etc/patroni/patroni.yml'], ports: ['5432/tcp', '8008/tcp'], env },
+    ...clusterMember,
+    start: { ...memberStart, env },
+  },
+  /** The same with PostgreSQL 17, and with the programs of 15 for upgrades. */
+  newerPostgresqlCluster: {
+    reference: 'example.com/postgresql-cluster:17.12',
+    release: 'trixie',
+    packages: [...shell, 'postgresql-17', ...clusterPackages],
+    without: [...scripting, ...serverScripting, ...newerScripting, 'openssl'],
+    older: { packages: ['postgresql-15'], without: [...scripting, ...serverScripting] },
+    links: { ...withoutCompiler, 'usr/lib/postgresql/17/lib/llvmjit.so': '/nonexistent' },
+    ...clusterMember,
+    start: { ...memberStart, env: environment(17) },
   },
   mysql: {
     reference: `${hub}/library/mysql:8.4`,
