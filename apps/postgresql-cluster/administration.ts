@@ -22,6 +22,8 @@ import { discard, rebuildOf, rebuildUses, stoppedOrdinals } from './rebuild.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
 import { PatroniState } from './store.ts';
+import { serversOf } from './upgrade.ts';
+import { advanceUpgrade, versionsOf } from './upgrade-progress.ts';
 
 /** The uids of the pods that had the settings before the last change of Patroni's configuration, beside it. */
 const configuredAnnotation = 'postgres.example.com/configured';
@@ -40,7 +42,7 @@ export type Administering = ReconcileContext<
   typeof PostgreSQLCluster,
   PostgreSQLServers,
   typeof administrationUses,
-  typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet,
+  typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet | typeof k8s.KubeJob,
   typeof ClusterPod | typeof k8s.KubePersistentVolumeClaim | typeof PatroniState
 >;
 
@@ -53,6 +55,7 @@ export async function administer(context: Administering): Promise<Action> {
   await configure(context, reload);
   reportBackups(context);
   await discard(rebuildOf(context), membersOf(context.metadata.name, context.references.list(ClusterPod)), context);
+  await advanceUpgrade(context);
   const rollout = serverRollout(rolloutOf(context));
   await rollout.proceed(context, async (request) => await handOver(request, context));
   return reload.nextMs === undefined ? renewal : Action.requeueAfter(Duration.millis(reload.nextMs));
@@ -66,13 +69,14 @@ export function rolloutOf({
   references,
   live,
 }: Pick<Administering, 'metadata' | 'spec' | 'children' | 'references' | 'live'>): Rollout {
+  const versions = versionsOf({ metadata, spec, references });
   const { config, sync } = namesOf(metadata.name);
   const configured = references(PatroniState, config)?.metadata.annotations?.[configuredAnnotation];
   const standbys = references(PatroniState, sync)?.metadata.annotations?.sync_standby;
   return {
     cluster: metadata.name,
-    members: membersOf(metadata.name, references.list(ClusterPod)),
-    instances: spec.hibernated ? 0 : spec.instances,
+    members: versions.members,
+    instances: serversOf(versions).instances,
     revision: ServerRollout.revision(live(children.statefulSet, k8s.KubeStatefulSet)),
     configured: listed(configured),
     synchronous: spec.highAvailability.synchronousCommit ? listed(standbys) : undefined,

@@ -80,6 +80,11 @@ const parameters = rule(
   `the operator decides these settings: ${ownSettings.join(', ')}`,
 );
 
+/** Returns the rule's number of the major version in a part of the object. */
+function majorOf(part: string): string {
+  return `int(${part}.version.split('.')[0])`;
+}
+
 /** A PostgreSQL server with replicas that take over when it fails. */
 export class PostgreSQLCluster extends CustomResource({
   group: 'postgres.example.com',
@@ -90,14 +95,13 @@ export class PostgreSQLCluster extends CustomResource({
   shortNames: ['pgc'],
   categories: ['all'],
   spec: z.object({
-    version: rule(
-      z
-        .string()
-        .max(32)
-        .regex(/^[1-9][0-9]+(\.[0-9]+)?$/),
-      "self.split('.')[0] == oldSelf.split('.')[0]",
-      'servers do not start on the data of another major version: create another cluster, and restore a dump',
-    ).describe('The version of the servers, such as 14.5: the tag of their image.'),
+    version: z
+      .string()
+      .max(32)
+      .regex(/^[1-9][0-9]+(\.[0-9]+)?$/)
+      .describe(
+        'The version of the servers, such as 14.5: the tag of their image. Another major version upgrades the data.',
+      ),
     instances: z
       .int32()
       .min(1)
@@ -167,7 +171,12 @@ export class PostgreSQLCluster extends CustomResource({
     hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
   }),
   status: z.object({
-    phase: z.enum(['Pending', 'Running', 'Hibernated']).describe('Running while a primary takes writes.'),
+    phase: z
+      .enum(['Pending', 'Running', 'Upgrading', 'Hibernated'])
+      .describe(
+        'Running while a primary takes writes. Upgrading until all servers have data of another major version.',
+      ),
+    version: z.string().max(32).optional().describe('The version of the servers that ran last on the data.'),
     primary: z.string().optional().describe('The pod of the primary.'),
     timeline: z.int32().optional().describe('The timeline of the primary. Each failover and switchover begins one.'),
     instances: z.int32().describe('Number of pods.'),
@@ -218,6 +227,11 @@ export class PostgreSQLCluster extends CustomResource({
     { name: 'Age', jsonPath: '.metadata.creationTimestamp' },
   ],
   rules: [
+    {
+      rule: `${majorOf('self.spec')} == ${majorOf('oldSelf.spec')} || has(self.status) && has(self.status.version) && ${majorOf('self.spec')} >= ${majorOf('self.status')}`,
+      message:
+        'the major version is at least that of the data (status.version), and stays as it is until there are data',
+    },
     {
       rule: "self.metadata.name.matches('^[a-z]([-a-z0-9]{0,42}[a-z0-9])?$')",
       message:

@@ -5,6 +5,7 @@ import type { ConditionReport, Observed, Resource } from 'operand';
 import { z } from 'zod';
 import type { PostgreSQLCluster } from './api.ts';
 import type { ClusterPod } from './member.ts';
+import { clusterLabel } from './names.ts';
 
 type StoredStatus = Resource<typeof PostgreSQLCluster>['status'];
 
@@ -34,7 +35,7 @@ export function newBackupEnds(
   pods: readonly Observed<typeof ClusterPod>[],
 ): readonly BackupEnd[] {
   return pods
-    .filter(({ metadata }) => metadata.ownerReferences?.some(({ kind, controller }) => kind === 'Job' && controller))
+    .filter(({ metadata: { labels } }) => labels?.[clusterLabel]?.endsWith('.backup'))
     .flatMap(({ metadata: { name }, terminated }) => {
       if (terminated?.finishedAt === undefined) return [];
       const { exitCode, message = '' } = terminated;

@@ -12,6 +12,9 @@ import { podSpec } from './pod.ts';
 import { recoveryFiles } from './recovery.ts';
 import { archiveOf, repositoryFiles } from './repository.ts';
 import { ClusterServices } from './services.ts';
+import type { DataRecord, Servers } from './upgrade.ts';
+import { DataUpgrade } from './upgrade-job.ts';
+import { upgradeFiles } from './upgrade-script.ts';
 
 export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLCluster> {
   /** The image without its tag, which is the version. @default example.com/postgresql-cluster */
@@ -22,6 +25,10 @@ export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLClus
   readonly stopped?: readonly number[] | undefined;
   /** The ordinal of the primary. @default 0 */
   readonly primary?: number | undefined;
+  /** The servers of now. @default those of the spec */
+  readonly servers?: Servers | undefined;
+  /** The record of the data. @default none: there are no data yet */
+  readonly data?: DataRecord | undefined;
 }
 
 /**
@@ -33,8 +40,17 @@ export class PostgreSQLServers extends Construct {
 
   constructor(scope: Construct, id: string, props: PostgreSQLServersProps) {
     super(scope, id);
-    const { repository = 'example.com/postgresql-cluster', pods: staying = 0, primary = 0, stopped, ...input } = props;
+    const {
+      repository = 'example.com/postgresql-cluster',
+      pods: staying = 0,
+      primary = 0,
+      stopped,
+      servers,
+      data,
+      ...input
+    } = props;
     const { name, ...spec } = PostgreSQLCluster.childProps(input, this);
+    const { version, instances } = servers ?? { ...spec, ...(spec.hibernated && { instances: 0 }) };
     const labels = labelsOf(name);
     const { pods, patroni } = namesOf(name);
 
@@ -48,14 +64,15 @@ export class PostgreSQLServers extends Construct {
         fenced: fenceFile(name, stopped ?? spec.fenced),
         ...repositoryFiles(spec),
         ...recoveryFiles(spec),
+        ...upgradeFiles(spec, data),
       },
     });
-    const image = `${repository}:${spec.version}`;
+    const image = `${repository}:${version}`;
     new ClusterServices(this, 'Services', name);
     this.statefulSet = new k8s.KubeStatefulSet(this, 'StatefulSet', {
       metadata: { name, labels },
       spec: {
-        replicas: spec.hibernated ? 0 : Math.max(spec.instances, staying),
+        replicas: Math.max(instances, staying),
         serviceName: pods,
         selector: { matchLabels: labels },
         podManagementPolicy: 'Parallel',
@@ -81,7 +98,15 @@ export class PostgreSQLServers extends Construct {
       metadata: { name, labels },
       spec: { maxUnavailable: k8s.IntOrString.fromNumber(1), selector: { matchLabels: labels } },
     });
-    if (archiveOf(spec) !== undefined) new BaseBackups(this, 'BaseBackups', { cluster: name, spec, image, primary });
+    const { to, step } = data?.attempt ?? {};
+    if (data !== undefined && to !== undefined && (step === 'stopped' || step === 'returning')) {
+      const isSuspended = step === 'returning';
+      const upgraded = `${repository}:${to}`;
+      new DataUpgrade(this, 'Upgrade', { cluster: name, spec, image: upgraded, from: data.version, to, isSuspended });
+    }
+    const stopped = { ...spec, hibernated: instances === 0 };
+    if (archiveOf(spec) !== undefined)
+      new BaseBackups(this, 'BaseBackups', { cluster: name, spec: stopped, image, primary });
     else if (spec.backup.enabled) this.#dump(name, spec.backup);
   }
 

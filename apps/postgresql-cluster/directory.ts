@@ -5,6 +5,10 @@ export const volumeDirectory = '/var/lib/postgresql/data';
 
 export const dataDirectory = `${volumeDirectory}/pgdata`;
 
+/** The data of another major version, before servers use them, and the data that they have replaced. */
+export const upgradedDirectory = `${dataDirectory}.new`;
+export const formerDirectory = `${dataDirectory}.old`;
+
 /** The ConfigMap of the cluster. */
 export const configurationDirectory = '/etc/patroni';
 

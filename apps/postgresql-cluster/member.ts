@@ -5,6 +5,8 @@ import { roleLabel } from './names.ts';
 
 /** A pod of a cluster, and what Patroni reports of the server in it. */
 export interface Member extends ServerPod {
+  /** The version of the server: the tag of its image. */
+  readonly version: string | undefined;
   /** Unknown while the server starts. */
   readonly role: 'primary' | 'replica' | 'unknown';
   /** Such as `running`, `starting` or, of a replica that receives WAL, `streaming`. */
@@ -20,7 +22,8 @@ export interface Member extends ServerPod {
 }
 
 /** The part of pods that {@link membersOf} reads, with the end of the container for backups. */
-export const ClusterPod = partOf(k8s.KubePod, ({ status }) => ({
+export const ClusterPod = partOf(k8s.KubePod, ({ spec, status }) => ({
+  image: spec?.containers.find(({ name }) => name === 'postgresql')?.image,
   terminated: status?.containerStatuses?.[0]?.state?.terminated,
   isReady: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
 }));
@@ -46,7 +49,7 @@ export function primaryOf(members: readonly Member[]): Member | undefined {
     .toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0];
 }
 
-function memberOf({ metadata, isReady }: Observed<typeof ClusterPod>, server: ServerPod): Member {
+function memberOf({ metadata, image = '', isReady }: Observed<typeof ClusterPod>, server: ServerPod): Member {
   const report = reportOf(metadata.annotations?.status);
   const label = metadata.labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
@@ -54,6 +57,7 @@ function memberOf({ metadata, isReady }: Observed<typeof ClusterPod>, server: Se
   const isServing = role === 'primary' ? state === 'running' : state === 'streaming';
   return {
     ...server,
+    version: /:([1-9][0-9]+(?:\.[0-9]+)?)(?:@|$)/.exec(image)?.[1],
     role,
     state,
     timeline: report.timeline,

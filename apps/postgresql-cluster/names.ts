@@ -16,6 +16,11 @@ export function backupLabelsOf(cluster: string): Readonly<Record<string, string>
   return { [clusterLabel]: `${cluster}.backup` };
 }
 
+/** Returns the labels of the pods of an upgrade of a cluster's data. */
+export function upgradeLabelsOf(cluster: string): Readonly<Record<string, string>> {
+  return { [clusterLabel]: `${cluster}.upgrade` };
+}
+
 /** Returns the names of a cluster's objects that have no name of their own. */
 export function namesOf(cluster: string) {
   return {
@@ -24,6 +29,8 @@ export function namesOf(cluster: string) {
     readOnly: `${cluster}-ro`,
     /** The CronJob of physical backups. */
     backup: `${cluster}-backup`,
+    /** The Job that upgrades the data to another major version. */
+    upgrade: `${cluster}-upgrade`,
     /** The Secret of the superuser (`password`), of replication and of Patroni. */
     credentials: `${cluster}-credentials`,
     /** The Secret with which applications connect. */

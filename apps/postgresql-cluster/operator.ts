@@ -7,12 +7,14 @@ import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
-import { ClusterPod, membersOf, primaryOf } from './member.ts';
-import { backupLabelsOf, clusterLabel, labelsOf, namesOf } from './names.ts';
+import { ClusterPod, primaryOf } from './member.ts';
+import { backupLabelsOf, clusterLabel, labelsOf, namesOf, upgradeLabelsOf } from './names.ts';
 import { claimNames, stoppedOrdinals } from './rebuild.ts';
 import { secretNames } from './secrets.ts';
 import { status } from './status.ts';
 import { PatroniState, storeNames } from './store.ts';
+import { serversOf } from './upgrade.ts';
+import { versionsOf } from './upgrade-progress.ts';
 
 export interface PostgreSQLClusterOperatorProps extends OperatorProps {
   /** The image of the servers without its tag, which is the version. @default example.com/postgresql-cluster */
@@ -39,6 +41,7 @@ export class PostgreSQLClusterOperator extends Operator {
         k8s.KubeNetworkPolicy,
         k8s.KubePodDisruptionBudget,
         k8s.KubeCronJob,
+        { kind: k8s.KubeJob, whenImmutable: 'recreate' },
         { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
         { kind: PodMonitor, whenNotServed: 'ignore' },
         { kind: DatabaseBackup, whenNotServed: 'skip' },
@@ -47,7 +50,8 @@ export class PostgreSQLClusterOperator extends Operator {
         {
           kind: ClusterPod,
           labelSelector,
-          select: ({ metadata: { name } }) => [{ labels: labelsOf(name) }, { labels: backupLabelsOf(name) }],
+          select: ({ metadata: { name } }) =>
+            [labelsOf(name), backupLabelsOf(name), upgradeLabelsOf(name)].map((labels) => ({ labels })),
         },
         { kind: k8s.KubePersistentVolumeClaim, names: ({ metadata: { name } }) => claimNames(name) },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
@@ -67,13 +71,16 @@ export class PostgreSQLClusterOperator extends Operator {
             podMetricsEndpoints: [{ port: 'patroni', path: '/metrics' }],
           },
         });
-        const members = membersOf(name, references.list(ClusterPod));
+        const versions = versionsOf({ metadata, spec, references });
+        const { members, data } = versions;
         const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;
+        const servers = serversOf(versions);
         // Without data, no pod has to stay.
-        const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, spec.instances);
+        const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, servers.instances);
         const primary = primaryOf(members)?.ordinal;
         const stopped = stoppedOrdinals(context);
-        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, repository, pods, stopped, primary });
+        const from = { repository, pods, stopped, primary, servers, data };
+        return new PostgreSQLServers(scope, 'Servers', { ...spec, name, ...from });
       },
       reconcile: administer,
       status,

@@ -9,6 +9,8 @@ import { claimNames, rebuildConditions, rebuildOf } from './rebuild.ts';
 import { archiveOf } from './repository.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials } from './secrets.ts';
+import { isUpgrading } from './upgrade.ts';
+import { upgradeCondition, versionsOf } from './upgrade-progress.ts';
 
 type Reporting = Pick<Administering, 'resource' | 'metadata' | 'spec' | 'children' | 'references' | 'live'>;
 
@@ -22,14 +24,19 @@ export function status(context: Reporting) {
   const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
   const bound = binding.conditions(context);
   const ends = newBackupEnds(resource.status, references.list(ClusterPod));
+  const versions = versionsOf(context);
+  const upgrade = upgradeCondition(versions);
   const backup = archiveOf(spec) && backupStatus(resource.status, ends);
   return {
     phase:
       spec.hibernated && replicas === 0
         ? ('Hibernated' as const)
-        : isWritable
-          ? ('Running' as const)
-          : ('Pending' as const),
+        : isUpgrading(versions)
+          ? ('Upgrading' as const)
+          : isWritable
+            ? ('Running' as const)
+            : ('Pending' as const),
+    ...(versions.data && { version: versions.data.version }),
     ...(primary && { primary: primary.name }),
     ...(primary?.timeline !== undefined && { timeline: primary.timeline }),
     instances: replicas,
@@ -47,7 +54,8 @@ export function status(context: Reporting) {
     })),
     conditions: [
       primaryCondition(primary, rollout),
-      serverRollout(rollout).condition(),
+      upgrade?.status === 'False' ? { ...upgrade, type: 'RolledOut' } : serverRollout(rollout).condition(),
+      ...(upgrade ? [upgrade] : []),
       ...fenceConditions(members, rollout.fenced),
       ...rebuildConditions(rebuildOf(context)),
       ...credentials.conditions(context),

@@ -13,6 +13,7 @@ function member(ordinal: number, facts: Partial<Member> = {}): Member {
     uid: `uid-${ordinal}`,
     resourceVersion: '1',
     revision: 'old',
+    version: '15.20',
     role: ordinal === 0 ? 'primary' : 'replica',
     state: ordinal === 0 ? 'running' : 'streaming',
     timeline: 1,

@@ -23,8 +23,10 @@ export class SimulatedPatroni {
   /** Does one loop of all servers, and lets the operator react. A fenced server stops, and reports nothing. */
   async loop(): Promise<void> {
     const stopped = this.#stopFenced();
-    const found = this.#world.list(k8s.KubePod).map(({ metadata }) => metadata.name);
-    const pods = found.filter((name) => !stopped.includes(name));
+    const pods = this.#world
+      .list(k8s.KubePod)
+      .filter(({ metadata: { name, labels } }) => labels?.[clusterLabel] === this.#cluster && !stopped.includes(name))
+      .map(({ metadata }) => metadata.name);
     const config = this.#annotations('config');
     if (config.config === undefined) await this.#annotate('config', { config: '{"initial":true}', initialize: '1' });
     const { leader, member } = this.#annotations('failover');

@@ -1,0 +1,108 @@
+// In: the record of the data. Out: the Job that upgrades them, and its state. Called for children and reconcile.
+
+import { k8s } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import type { Observed, Spec } from 'operand';
+import type { PostgreSQLCluster } from './api.ts';
+import { configurationDirectory, volumeDirectory } from './directory.ts';
+import type { ClusterPod } from './member.ts';
+import { namesOf, upgradeLabelsOf } from './names.ts';
+import { podSecurity, quantities } from './pod.ts';
+import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
+import { major, type UpgradeJob } from './upgrade.ts';
+
+export interface DataUpgradeProps {
+  readonly cluster: string;
+  readonly spec: Spec<typeof PostgreSQLCluster>;
+  readonly image: string;
+  /** The version of the data. */
+  readonly from: string;
+  readonly to: string;
+  /** Ends the pods of the Job. */
+  readonly isSuspended: boolean;
+}
+
+/** The Job that upgrades the data of the first server, while there are no servers. */
+export class DataUpgrade extends Construct {
+  constructor(scope: Construct, id: string, props: DataUpgradeProps) {
+    super(scope, id);
+    const labels = upgradeLabelsOf(props.cluster);
+    new k8s.KubeJob(this, 'Job', {
+      metadata: { name: namesOf(props.cluster).upgrade, labels },
+      spec: {
+        backoffLimit: 2,
+        suspend: props.isSuspended,
+        // Two pods never write into one volume.
+        podReplacementPolicy: 'Failed',
+        template: { metadata: { labels }, spec: upgradePod(props) },
+      },
+    });
+  }
+}
+
+function upgradePod({ cluster, spec, image, from, to }: DataUpgradeProps): k8s.PodSpec {
+  const { volumes, volumeMounts } = repositoryVolumes(spec);
+  return {
+    restartPolicy: 'Never',
+    automountServiceAccountToken: false,
+    securityContext: podSecurity.pod,
+    containers: [
+      {
+        name: 'upgrade',
+        image,
+        command: [`${configurationDirectory}/upgrade`],
+        env: [
+          { name: 'FROM', value: String(major(from)) },
+          { name: 'TO', value: String(major(to)) },
+          { name: 'IMAGE', value: image },
+          ...repositoryEnvironment(cluster, spec),
+        ],
+        // The scripts report what they know; the other programs write to the log.
+        terminationMessagePolicy: 'FallbackToLogsOnError',
+        // It starts the old server with its settings.
+        resources: { requests: quantities(spec.resources.requests), limits: quantities(spec.resources.limits) },
+        securityContext: podSecurity.container,
+        volumeMounts: [
+          { name: 'data', mountPath: volumeDirectory },
+          { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
+          { name: 'tmp', mountPath: '/tmp' },
+          { name: 'run', mountPath: '/run/postgresql' },
+          { name: 'memory', mountPath: '/dev/shm' },
+          ...volumeMounts,
+        ],
+      },
+    ],
+    volumes: [
+      { name: 'data', persistentVolumeClaim: { claimName: `data-${cluster}-0` } },
+      { name: 'patroni', configMap: { name: namesOf(cluster).patroni, defaultMode: 0o555 } },
+      { name: 'tmp', emptyDir: {} },
+      { name: 'run', emptyDir: {} },
+      { name: 'memory', emptyDir: { medium: 'Memory' } },
+      ...volumes,
+    ],
+  };
+}
+
+/** Returns the state of the Job of an upgrade, from the Job and from its pods. */
+export function upgradeJob(
+  job: Observed<typeof k8s.KubeJob> | undefined,
+  pods: readonly Observed<typeof ClusterPod>[],
+): UpgradeJob {
+  const { active = 0, terminating = 0, conditions = [] } = job?.status ?? {};
+  const isTrue = (type: string) => conditions.some((each) => each.type === type && each.status === 'True');
+  if (job === undefined || isTrue('Suspended')) {
+    const isOver = active + terminating === 0 && pods.every(({ terminated }) => terminated !== undefined);
+    return isOver ? 'none' : 'running';
+  }
+  const ends = pods.flatMap(({ metadata, terminated }) => {
+    const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === job.metadata.uid);
+    return isOwn && terminated !== undefined ? [terminated] : [];
+  });
+  if (isTrue('Failed')) {
+    const message = ends.find(({ exitCode }) => exitCode !== 0)?.message;
+    return { error: message ?? 'the Job has failed, and no pod reports why' };
+  }
+  if (!isTrue('Complete')) return 'running';
+  const { message = 'the Job has ended, and no pod reports how' } = ends.find(({ exitCode }) => exitCode === 0) ?? {};
+  return /^[0-9]{1,20}$/.test(message) ? { identifier: message } : { error: message };
+}
