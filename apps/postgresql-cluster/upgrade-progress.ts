@@ -113,7 +113,9 @@ export function upgradeCondition(versions: Versions): ConditionReport | undefine
     case 'stopped':
       return open('DataUpgrade', `a Job upgrades the data from ${version} to ${attempt.to}`);
     case 'upgraded':
-      return open('ServersStart', `the servers start with the upgraded data, and replicas copy them`);
+      return open('FirstServerStarts', 'the first server starts with the upgraded data');
+    case 'copying':
+      return open('ReplicasCopy', 'the other servers copy the upgraded data');
     case 'returning':
     case 'restarting':
       return open('ServersReturn', `the servers start again with the data of ${version}`);

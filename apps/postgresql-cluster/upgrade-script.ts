@@ -19,7 +19,9 @@ export function upgradeFiles(
   data: DataRecord | undefined,
 ): Readonly<Record<string, string>> {
   const isArchived = archiveOf(spec) !== undefined;
-  const upgraded = data?.attempt?.step === 'upgraded' ? data.identifier : undefined;
+  const step = data?.attempt?.step;
+  // Until all servers have run, the first one keeps the old data.
+  const upgraded = step === 'upgraded' || step === 'copying' ? data?.identifier : undefined;
   return {
     start: start(isArchived),
     upgrade: upgrade(isArchived),
@@ -47,8 +49,9 @@ ${isArchived ? `  pgbackrest --no-online --pg1-path=${upgradedDirectory} stanza-
   [ ! -e ${dataDirectory} ] || mv -T ${dataDirectory} ${formerDirectory}
   mv -T ${upgradedDirectory} ${dataDirectory}
 elif [ -n "$version" ]; then
+  found=$(identifier ${dataDirectory})
   case " $former " in
-  *" $(identifier ${dataDirectory}) "*)
+  *" \${found:-unknown} "*)
     mv -T ${dataDirectory} ${dataDirectory}.removed
     rm -rf ${dataDirectory}.removed
     ;;

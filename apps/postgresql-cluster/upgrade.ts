@@ -17,10 +17,10 @@ const recordType = z.object({
     .object({
       to: version,
       /**
-       * In this order: the only server stops; its volume belongs to the Job; all servers start on the upgraded data. After a
-       * failure or another change of the version: the Job ends; the only server starts on the old data.
+       * In this order: the only server stops; its volume belongs to the Job; it starts on the upgraded data; the others copy
+       * them. After a failure or another change of the version: the Job ends; the only server starts on the old data.
        */
-      step: z.enum(['stopping', 'stopped', 'upgraded', 'returning', 'restarting']),
+      step: z.enum(['stopping', 'stopped', 'upgraded', 'copying', 'returning', 'restarting']),
     })
     .optional(),
   /** The last upgrade that failed; it isn't repeated. */
@@ -81,8 +81,9 @@ export function serversOf(versions: Versions): Servers {
     case 'returning':
       return { version, instances: 0 };
     case 'restarting':
-      return { version, instances: Math.min(all, 1) };
     case 'upgraded':
+      return { version, instances: Math.min(all, 1) };
+    case 'copying':
       return { version, instances: all };
     case undefined:
       // Without a primary, another server may have more commits than the first one.
@@ -118,10 +119,18 @@ export function nextRecord(progress: Progress): DataRecord | undefined {
       ? { ...rest, attempt: { to: wanted, step: 'stopping' } }
       : undefined;
   }
-  if (attempt.step === 'upgraded') return isWhole(progress) ? settled : undefined;
-  if (attempt.step === 'restarting') return isAlone(members) ? settled : undefined;
-  const after = nextStep(attempt, progress);
-  return after && { ...settled, ...after };
+  switch (attempt.step) {
+    case 'copying':
+      return isWhole(progress) ? settled : undefined;
+    case 'restarting':
+      return isAlone(members) ? settled : undefined;
+    case 'upgraded':
+      return isAlone(members) ? { ...settled, attempt: { ...attempt, step: 'copying' } } : undefined;
+    default: {
+      const after = nextStep(attempt, progress);
+      return after && { ...settled, ...after };
+    }
+  }
 }
 
 /** Returns the changes of the record while there are no servers. */
