@@ -104,9 +104,9 @@ export class PostgreSQLServers extends Construct {
       const upgraded = `${repository}:${to}`;
       new DataUpgrade(this, 'Upgrade', { cluster: name, spec, image: upgraded, from: data.version, to, isSuspended });
     }
-    const stopped = { ...spec, hibernated: instances === 0 };
+    const backedUp = { ...spec, hibernated: instances === 0 };
     if (archiveOf(spec) !== undefined)
-      new BaseBackups(this, 'BaseBackups', { cluster: name, spec: stopped, image, primary });
+      new BaseBackups(this, 'BaseBackups', { cluster: name, spec: backedUp, image, primary });
     else if (spec.backup.enabled) this.#dump(name, spec.backup);
   }
 

@@ -34,6 +34,7 @@ while true; do
     while is_fenced; do sleep 1; done
     stop
   else
+    ${configurationDirectory}/prepare || exit
     patroni ${configurationDirectory}/patroni.yml &
     program=$!
     while ! is_fenced && kill -0 "$program" 2>/dev/null; do sleep 1; done

@@ -1,5 +1,5 @@
-// The scripts of upgrades to another major version, in the ConfigMap of the cluster: one starts servers, the other one upgrades
-// data. Each may end at any line, and does the rest when it is started again.
+// The scripts of upgrades to another major version, in the ConfigMap of the cluster: one prepares the data of a server, the other
+// one upgrades data. Each may end at any line, and does the rest when it is started again.
 
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
@@ -23,17 +23,17 @@ export function upgradeFiles(
   // Until all servers have run, the first one keeps the old data.
   const upgraded = step === 'upgraded' || step === 'copying' ? data?.identifier : undefined;
   return {
-    start: start(isArchived),
+    prepare: prepare(isArchived),
     upgrade: upgrade(isArchived),
     identifiers: `upgraded='${upgraded ?? ''}'\nformer='${data?.former?.join(' ') ?? ''}'\n`,
   };
 }
 
 /**
- * Starts Patroni. After an upgrade, the upgraded data replace the old ones, and a replica removes its old data, so that
+ * Prepares the data before a server starts. After an upgrade, the upgraded data replace the old ones, and a replica removes its old data, so that
  * Patroni copies those of the primary. Removes no data but those of the identifiers that the operator names.
  */
-function start(isArchived: boolean): string {
+function prepare(isArchived: boolean): string {
   return `#!/bin/sh
 set -eu
 . ${configurationDirectory}/identifiers
@@ -61,7 +61,6 @@ elif [ -n "$version" ]; then
     ;;
   esac
 fi
-exec patroni ${configurationDirectory}/patroni.yml
 `;
 }
 
