@@ -19,6 +19,7 @@ describe('a PostgreSQLCluster of three servers on a real node', { timeout: 30 * 
     'the pod of the primary is lost',
     'a switchover is requested',
     'the certificate is replaced',
+    'the primary is fenced',
   ] as const) {
     it(`takes writes again when ${event}, and loses no acknowledged row`, async (test) => {
       const { goalSeconds, ...drill } = drills[event];

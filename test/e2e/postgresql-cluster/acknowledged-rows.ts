@@ -4,10 +4,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Cluster } from '../../../lib/testing/index.ts';
-import { kubectl, patience } from '../../kubectl.ts';
+import { kubectl } from '../../kubectl.ts';
 import { until } from '../../until.ts';
-import { workloads } from '../images/workload.ts';
-import { restrictedPod } from '../restricted-pod.ts';
+import { startClient } from './database-client.ts';
 
 const program = fileURLToPath(new URL('writer.py', import.meta.url));
 const certificateProgram = fileURLToPath(new URL('served-certificates.py', import.meta.url));
@@ -23,41 +22,15 @@ export interface RowReport {
   readonly outageMs: number;
 }
 
-/** A client in a pod on the first node, which verifies the certificate, and writes through the Service of the primary without an end. */
+/** A client that writes through the Service of the primary without an end. */
 export class AcknowledgedRows {
   readonly #cluster: Cluster;
   readonly #namespace: string;
 
   /** Starts the client; resolves when rows are acknowledged. @param secret - `namespace/name` of the connection */
   static async start(cluster: Cluster, secret: string): Promise<AcknowledgedRows> {
-    const [namespace = '', connection = ''] = secret.split('/');
-    const variable = ([name, key]: readonly [string, string]) => ({
-      name,
-      valueFrom: { secretKeyRef: { name: connection, key } },
-    });
-    const variables = {
-      PGHOST: 'host',
-      PGPORT: 'port',
-      PGDATABASE: 'database',
-      PGUSER: 'username',
-      PGPASSWORD: 'password',
-    };
-    const container = {
-      image: workloads.postgresqlCluster.reference,
-      command: ['python3', '-c', await readFile(program, 'utf8')],
-      env: [
-        ...Object.entries(variables).map(variable),
-        { name: 'PGSSLMODE', value: 'verify-full' },
-        { name: 'PGSSLROOTCERT', value: '/binding/ca.crt' },
-      ],
-      volumeMounts: [{ name: 'binding', mountPath: '/binding', readOnly: true }],
-    };
-    const volumes = [{ name: 'binding', secret: { secretName: connection } }];
-    const spec = restrictedPod(name, container, { nodeName: 'node-1', restartPolicy: 'Never', volumes });
-    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name }, spec };
-    await kubectl(cluster, ['apply', '-f', '-'], pod);
-    await kubectl(cluster, ['wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience]);
-    const rows = new AcknowledgedRows(cluster, namespace);
+    await startClient(cluster, { name, command: ['python3', '-c', await readFile(program, 'utf8')], secret });
+    const rows = new AcknowledgedRows(cluster, secret.split('/')[0] ?? '');
     await rows.flow();
     return rows;
   }

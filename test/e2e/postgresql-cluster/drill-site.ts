@@ -1,4 +1,4 @@
-// Nodes with the operator of PostgreSQLClusters, a cluster of three servers, and a client that writes. Called by the
+// Nodes with the operator of PostgreSQLClusters, a cluster of three servers, and clients that write. Called by the
 // tests on real nodes.
 
 import { fileURLToPath } from 'node:url';
@@ -9,17 +9,32 @@ import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
 import { InstalledRelease } from '../installed-release.ts';
 import { AcknowledgedRows, type RowReport } from './acknowledged-rows.ts';
+import { BenchLoad } from './bench-load.ts';
 import { type Drill, versions } from './drill.ts';
 import { ServedCluster } from './served-cluster.ts';
 
 const program = fileURLToPath(new URL('../../../apps/postgresql-cluster/main.ts', import.meta.url));
 
+interface Site {
+  readonly cluster: Cluster;
+  readonly served: ServedCluster;
+  readonly rows: AcknowledgedRows;
+  readonly load: BenchLoad;
+}
+
+/** The costs of a drill. */
+export interface DrillReport extends RowReport {
+  /** The transactions of pgbench that the servers committed, also counted while they took none. */
+  readonly transactionsPerSecond: number;
+}
+
 export class DrillSite implements AsyncDisposable {
   readonly #cluster: Cluster;
   readonly #served: ServedCluster;
   readonly #rows: AcknowledgedRows;
+  readonly #load: BenchLoad;
 
-  /** Resolves when three servers are Ready, and rows are acknowledged. */
+  /** Resolves when three servers are Ready, and the clients write. */
   static async start(nodes: number): Promise<DrillSite> {
     const repository = workloads.postgresqlCluster.reference.split(':')[0] ?? '';
     const images = await Promise.all([
@@ -35,24 +50,26 @@ export class DrillSite implements AsyncDisposable {
         instances: 3,
         storage,
       });
-      return new DrillSite(cluster, served, await AcknowledgedRows.start(cluster, served.connection));
+      const rows = await AcknowledgedRows.start(cluster, served.connection);
+      return new DrillSite({ cluster, served, rows, load: await BenchLoad.start(cluster, served.connection) });
     } catch (error) {
       await cluster.stop();
       throw error;
     }
   }
 
-  private constructor(cluster: Cluster, served: ServedCluster, rows: AcknowledgedRows) {
-    [this.#cluster, this.#served, this.#rows] = [cluster, served, rows];
+  private constructor({ cluster, served, rows, load }: Site) {
+    [this.#cluster, this.#served, this.#rows, this.#load] = [cluster, served, rows, load];
   }
 
-  /** Runs a drill while the client writes, until all servers are as their spec. @returns the report of the rows */
-  async report({ run }: Drill): Promise<RowReport> {
+  /** Runs a drill while the clients write, until all servers are as their spec. */
+  async report({ run }: Drill): Promise<DrillReport> {
     const first = await this.#rows.last();
+    const transactionsPerSecond = await this.#load.meter();
     await run(this.#served, this.#rows);
     await this.#rows.flow();
     await this.#served.settled();
-    return await this.#rows.since(first);
+    return { ...(await this.#rows.since(first)), transactionsPerSecond: await transactionsPerSecond() };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

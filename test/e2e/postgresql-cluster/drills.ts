@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RowReport } from './acknowledged-rows.ts';
 import { type Drill, drills } from './drill.ts';
-import { DrillSite } from './drill-site.ts';
+import { type DrillReport, DrillSite } from './drill-site.ts';
 import { writeDrillTable } from './drill-table.ts';
 
 describe('a PostgreSQLCluster of three servers on three nodes', { timeout: 60 * 60_000 }, () => {
-  const reports = new Map<string, RowReport>();
+  const reports = new Map<string, DrillReport>();
   let site: DrillSite;
 
   before(async () => {
