@@ -20,7 +20,7 @@ import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
 import { discard, rebuildOf, rebuildUses, stoppedOrdinals } from './rebuild.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
-import { binding, credentials } from './secrets.ts';
+import { binding, credentials, monitor } from './secrets.ts';
 import { PatroniState } from './store.ts';
 import { serversOf } from './upgrade.ts';
 import { advanceUpgrade, versionsOf } from './upgrade-progress.ts';
@@ -50,6 +50,7 @@ export type Administering = ReconcileContext<
 export async function administer(context: Administering): Promise<Action> {
   await credentials.generate(context);
   await binding.generate(context);
+  if (context.spec.monitoring.enabled) await monitor.generate(context);
   const renewal = await certificate.rotate(context);
   const reload = reloadOf(certificate.issued(context), context.now);
   await configure(context, reload);

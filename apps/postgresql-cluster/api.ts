@@ -168,6 +168,14 @@ export class PostgreSQLCluster extends CustomResource({
     tls: z
       .object({ required: z.boolean().default(false).describe('Refuses clients that connect without TLS.') })
       .prefault({}),
+    monitoring: z
+      .object({
+        enabled: z
+          .boolean()
+          .default(true)
+          .describe('Runs a postgres_exporter beside each server, and has a PodMonitor.'),
+      })
+      .prefault({}),
     hibernated: z.boolean().default(false).describe('Stops all servers, and keeps their data.'),
   }),
   status: z.object({

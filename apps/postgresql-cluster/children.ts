@@ -5,6 +5,7 @@ import type { ChildProps, Spec } from 'operand';
 import { PatroniAccount } from './access.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { BaseBackups } from './base-backup.ts';
+import { exporterFiles } from './exporter.ts';
 import { fenceFile, serverProgram } from './fence.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { patroniFile, postBootstrap } from './patroni.ts';
@@ -64,6 +65,7 @@ export class PostgreSQLServers extends Construct {
         fenced: fenceFile(name, stopped ?? spec.fenced),
         ...repositoryFiles(spec),
         ...recoveryFiles(spec),
+        ...exporterFiles(spec),
         ...upgradeFiles(spec, data),
       },
     });
@@ -80,7 +82,7 @@ export class PostgreSQLServers extends Construct {
         updateStrategy: { type: 'OnDelete' },
         template: {
           metadata: { labels },
-          spec: podSpec({ cluster: name, image, resources: spec.resources, backup: spec.backup }),
+          spec: podSpec({ cluster: name, image, ...spec }),
         },
         volumeClaimTemplates: [
           {

@@ -14,3 +14,6 @@ export const configurationDirectory = '/etc/patroni';
 
 /** The servers' certificate, as the kubelet keeps it up to date. */
 export const certificateDirectory = '/etc/tls';
+
+/** The directory of the server's socket. */
+export const socketDirectory = '/run/postgresql';

@@ -35,6 +35,8 @@ export function namesOf(cluster: string) {
     credentials: `${cluster}-credentials`,
     /** The Secret with which applications connect. */
     binding: `${cluster}-app`,
+    /** The Secret of the exporter's user. */
+    monitoring: `${cluster}-monitoring`,
     /** The Secret of the CA, and that of the servers' certificate. */
     authority: `${cluster}-ca`,
     certificate: `${cluster}-tls`,

@@ -64,13 +64,15 @@ export class PostgreSQLClusterOperator extends Operator {
       render: (scope, context) => {
         const { metadata, spec, references } = context;
         const { name } = metadata;
-        new PodMonitor(scope, 'Monitor', {
-          metadata: { name, labels: labelsOf(name) },
-          spec: {
-            selector: { matchLabels: labelsOf(name) },
-            podMetricsEndpoints: [{ port: 'patroni', path: '/metrics' }],
-          },
-        });
+        if (spec.monitoring.enabled) {
+          new PodMonitor(scope, 'Monitor', {
+            metadata: { name, labels: labelsOf(name) },
+            spec: {
+              selector: { matchLabels: labelsOf(name) },
+              podMetricsEndpoints: ['patroni', 'exporter'].map((port) => ({ port, path: '/metrics' })),
+            },
+          });
+        }
         const versions = versionsOf({ metadata, spec, references });
         const { members, data } = versions;
         const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;

@@ -1,6 +1,7 @@
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { certificateDirectory, configurationDirectory, dataDirectory } from './directory.ts';
+import { certificateDirectory, configurationDirectory, dataDirectory, socketDirectory } from './directory.ts';
+import { exporterCallbacks } from './exporter.ts';
 import { clusterLabel, roleLabel } from './names.ts';
 import { bootstrapMethod } from './recovery.ts';
 import { archiveParameters, archiveRecovery } from './repository.ts';
@@ -112,12 +113,13 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
         replication: { username: 'standby', ...encryption },
       },
       parameters: {
-        unix_socket_directories: '/run/postgresql',
+        unix_socket_directories: socketDirectory,
         ssl: 'on',
         ssl_cert_file: `${certificateDirectory}/tls.crt`,
         ssl_key_file: `${certificateDirectory}/tls.key`,
       },
       ...archiveRecovery(spec),
+      ...exporterCallbacks(spec),
     },
   };
   return JSON.stringify(file, undefined, 2);

@@ -1,7 +1,8 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { certificateDirectory, configurationDirectory, volumeDirectory } from './directory.ts';
+import { certificateDirectory, configurationDirectory, socketDirectory, volumeDirectory } from './directory.ts';
+import { exporterContainers, exporterEnvironment } from './exporter.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { ports } from './patroni.ts';
 import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
@@ -26,13 +27,13 @@ export const podSecurity = {
   },
 } satisfies { readonly pod: k8s.PodSecurityContext; readonly container: k8s.SecurityContext };
 
-export interface PodProps extends Pick<Spec<typeof PostgreSQLCluster>, 'resources' | 'backup'> {
+export interface PodProps extends Pick<Spec<typeof PostgreSQLCluster>, 'resources' | 'backup' | 'monitoring'> {
   readonly cluster: string;
   readonly image: string;
 }
 
 /** Returns the pod of a server, valid for the restricted pod security standard. */
-export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.PodSpec {
+export function podSpec({ cluster, image, resources, backup, monitoring }: PodProps): k8s.PodSpec {
   const { credentials, binding, certificate, patroni } = namesOf(cluster);
   const secret = (variable: string, name: string, key: string) => ({
     name: variable,
@@ -60,6 +61,7 @@ export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.Po
           secret('PATRONI_RESTAPI_PASSWORD', credentials, 'patroni'),
           secret('APP_PASSWORD', binding, 'password'),
           ...repositoryEnvironment(cluster, { backup }),
+          ...exporterEnvironment(cluster, { monitoring }),
           // The root file system is read-only, and compiled programs start faster.
           { name: 'PYTHONPYCACHEPREFIX', value: '/tmp/pycache' },
         ],
@@ -78,11 +80,12 @@ export function podSpec({ cluster, image, resources, backup }: PodProps): k8s.Po
           { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
           { name: 'tls', mountPath: certificateDirectory, readOnly: true },
           { name: 'tmp', mountPath: '/tmp' },
-          { name: 'run', mountPath: '/run/postgresql' },
+          { name: 'run', mountPath: socketDirectory },
           { name: 'memory', mountPath: '/dev/shm' },
           ...repositoryVolumes({ backup }).volumeMounts,
         ],
       },
+      ...exporterContainers({ cluster, image, monitoring, securityContext: podSecurity.container }),
     ],
     topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
       topologyKey,

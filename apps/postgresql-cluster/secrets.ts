@@ -13,6 +13,16 @@ export const credentials = new GeneratedSecret({
   }),
 });
 
+/** The password of the exporter. */
+export const monitor = new GeneratedSecret({
+  for: PostgreSQLCluster,
+  condition: 'MonitorFound',
+  secret: ({ metadata: { name }, password }) => ({
+    metadata: { name: namesOf(name).monitoring, labels: labelsOf(name) },
+    stringData: { password: password() },
+  }),
+});
+
 /** The entries with which an application connects. @see https://servicebinding.io/spec/core/1.1.0/ */
 export const binding = new GeneratedSecret({
   for: PostgreSQLCluster,
@@ -40,6 +50,6 @@ export const binding = new GeneratedSecret({
 
 /** Returns the names of all Secrets of a cluster. */
 export function secretNames(cluster: string): readonly string[] {
-  const { credentials, binding, authority, certificate } = namesOf(cluster);
-  return [credentials, binding, authority, certificate];
+  const { credentials, binding, monitoring, authority, certificate } = namesOf(cluster);
+  return [credentials, binding, monitoring, authority, certificate];
 }

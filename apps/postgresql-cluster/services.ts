@@ -1,5 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { exporterPort } from './exporter.ts';
 import { labelsOf, namesOf, roleLabel } from './names.ts';
 import { ports } from './patroni.ts';
 import { storeNames } from './store.ts';
@@ -41,8 +42,10 @@ export class ClusterServices extends Construct {
         podSelector: { matchLabels: labels },
         policyTypes: ['Ingress'],
         ingress: [
-          // Patroni answers reads of its state and metrics without a password, and writes with one.
-          { ports: [ports.postgresql, ports.patroni].map((each) => ({ port: k8s.IntOrString.fromNumber(each) })) },
+          // Patroni and the exporter answer reads of state and metrics without a password; writes need one.
+          {
+            ports: [...Object.values(ports), exporterPort].map((each) => ({ port: k8s.IntOrString.fromNumber(each) })),
+          },
         ],
       },
     });

@@ -8,7 +8,7 @@ import { clusterLabel, namesOf } from './names.ts';
 import { claimNames, rebuildConditions, rebuildOf } from './rebuild.ts';
 import { archiveOf } from './repository.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
-import { binding, credentials } from './secrets.ts';
+import { binding, credentials, monitor } from './secrets.ts';
 import { isUpgrading } from './upgrade.ts';
 import { upgradeCondition, versionsOf } from './upgrade-progress.ts';
 
@@ -60,6 +60,7 @@ export function status(context: Reporting) {
       ...rebuildConditions(rebuildOf(context)),
       ...credentials.conditions(context),
       ...bound,
+      ...(spec.monitoring.enabled ? monitor.conditions(context) : []),
       ...(archiveOf(spec) ? [backupCondition(resource.status, ends)] : []),
     ],
   };

@@ -72,7 +72,7 @@ describe('a PostgreSQLCluster', () => {
     await world.settle();
     assert.deepEqual(
       world.list(k8s.KubeSecret).map(({ metadata }) => metadata.name),
-      ['orders-ca', 'orders-tls'],
+      ['orders-ca', 'orders-monitoring', 'orders-tls'],
     );
     const { CredentialsFound, BindingFound } = world.conditions(PostgreSQLCluster, 'orders');
     assert.deepEqual([CredentialsFound?.reason, BindingFound?.reason], ['SecretMissing', 'SecretMissing']);

@@ -117,6 +117,7 @@ const env = environment(15);
 /** The packages of Patroni and pgBackRest. */
 const clusterPackages = [
   'pgbackrest',
+  'prometheus-postgres-exporter',
   'ca-certificates',
   'python3-click',
   'python3-dateutil',
@@ -182,7 +183,7 @@ export const workloads = {
   postgresqlCluster: {
     reference: 'example.com/postgresql-cluster:15.20',
     packages: [...shell, 'postgresql-15', ...clusterPackages],
-    without: [...scripting, ...serverScripting, 'openssl'],
+    without: [...scripting, ...serverScripting, 'daemon', 'openssl'],
     links: withoutCompiler,
     ...clusterMember,
     start: { ...memberStart, env },
@@ -192,7 +193,7 @@ export const workloads = {
     reference: 'example.com/postgresql-cluster:17.12',
     release: 'trixie',
     packages: [...shell, 'postgresql-17', ...clusterPackages],
-    without: [...scripting, ...serverScripting, ...newerScripting, 'openssl'],
+    without: [...scripting, ...serverScripting, ...newerScripting, 'daemon', 'openssl'],
     older: { packages: ['postgresql-15'], without: [...scripting, ...serverScripting] },
     links: { ...withoutCompiler, 'usr/lib/postgresql/17/lib/llvmjit.so': '/nonexistent' },
     ...clusterMember,

@@ -1,0 +1,52 @@
+// The exporter of a PostgreSQLCluster and the runbook of its alerts, on the embedded cluster.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { alerts } from '../../../apps/postgresql-cluster/alerts.ts';
+import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import type { World } from '../../../lib/testing/index.ts';
+import { clusterWorld } from './clusters.ts';
+import { SimulatedPatroni } from './simulated-patroni.ts';
+
+const containers = (world: World) =>
+  world.list(k8s.KubePod).map(({ spec }) => spec?.containers.map(({ name }) => name).join());
+
+const files = (world: World) => Object.keys(world.get(k8s.KubeConfigMap, 'orders-patroni')?.data ?? {});
+
+describe('the monitoring of a PostgreSQLCluster', () => {
+  it('is an exporter in each pod, which is not the superuser at the socket, with a password of its own', async () => {
+    await using world = await clusterWorld();
+    const patroni = new SimulatedPatroni(world, 'orders');
+    await patroni.settle();
+    assert.deepEqual(containers(world), Array(3).fill('postgresql,exporter'));
+    const users = world.get(k8s.KubePod, 'orders-0')?.spec?.containers.map((each) => each.securityContext?.runAsUser);
+    assert.deepEqual(users, [undefined, 65_534]);
+    assert.deepEqual(Object.keys(world.get(k8s.KubeSecret, 'orders-monitoring')?.data ?? {}), ['password']);
+    assert.deepEqual(files(world), ['create-monitor', 'patroni.yml', 'post-bootstrap', 'queries.yml']);
+  });
+
+  it('goes with a rollout when the spec turns it off', async () => {
+    await using world = await clusterWorld();
+    const patroni = new SimulatedPatroni(world, 'orders');
+    await patroni.settle();
+    await world.change(PostgreSQLCluster, 'orders', { spec: { monitoring: { enabled: false } } });
+    await patroni.settle();
+    assert.deepEqual(containers(world), Array(3).fill('postgresql'));
+    assert.deepEqual(files(world), ['patroni.yml', 'post-bootstrap']);
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').MonitorFound, undefined);
+    assert.equal(patroni.primaries.length, 2);
+  });
+
+  it('creates no Secret for a cluster without it', async () => {
+    await using world = await clusterWorld({ monitoring: { enabled: false } });
+    assert.equal(world.get(k8s.KubeSecret, 'orders-monitoring'), undefined);
+  });
+
+  it('has one section of the runbook for each alert', async () => {
+    const runbook = await readFile(new URL('../../../apps/postgresql-cluster/runbook.md', import.meta.url), 'utf8');
+    const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    assert.deepEqual(sections, Object.keys(alerts));
+  });
+});

@@ -1,0 +1,69 @@
+// The series with which promtool tests each alert, a value a minute: one that fires, and one beside it that doesn't.
+
+type Series = Readonly<Record<string, string>>;
+
+export interface AlertSample {
+  readonly firing: Series;
+  readonly quiet: Series;
+}
+
+const [one, other] = ['namespace="a",pod="orders-0",scope="orders"', 'namespace="a",pod="users-0",scope="users"'];
+
+/** Returns the sample of an alert on one metric. */
+function sample(metric: string, { firing, quiet }: Readonly<Record<keyof AlertSample, string>>): AlertSample {
+  return { firing: { [`${metric}{${one}}`]: firing }, quiet: { [`${metric}{${other}}`]: quiet } };
+}
+
+const claim = (name: string) => `namespace="a",persistentvolumeclaim="${name}"`;
+
+export const alertSamples: Readonly<Record<string, AlertSample>> = {
+  PostgreSQLWithoutPrimary: {
+    firing: { [`patroni_primary{${one}}`]: '1x150 0x30' },
+    quiet: {
+      [`patroni_primary{${other}}`]: '1x150 0x30',
+      'patroni_primary{namespace="a",scope="users"}': '0x150 1x30',
+    },
+  },
+  PostgreSQLReplicaNotStreaming: {
+    firing: { [`patroni_replica{${one}}`]: '1x180', [`patroni_postgres_streaming{${one}}`]: '0x180' },
+    quiet: { [`patroni_replica{${other}}`]: '0x180', [`patroni_postgres_streaming{${other}}`]: '0x180' },
+  },
+  PostgreSQLReplicaLags: sample('pg_replay_lag_seconds', { firing: '61x180', quiet: '60x180' }),
+  PostgreSQLServerDown: sample('patroni_postgres_running', { firing: '0x180', quiet: '1x180' }),
+  PostgreSQLExporterDown: sample('pg_up', { firing: '0x180', quiet: '0x176 1x4' }),
+  PostgreSQLRestartPending: sample('patroni_pending_restart', { firing: '1x180', quiet: '0x140 1x40' }),
+  PostgreSQLConnectionsNearLimit: {
+    firing: {
+      [`pg_stat_activity_count{${one},state="idle"}`]: '80x180',
+      [`pg_stat_activity_count{${one},state="active"}`]: '11x180',
+      [`pg_settings_max_connections{${one}}`]: '100x180',
+    },
+    quiet: {
+      [`pg_stat_activity_count{${other},state="idle"}`]: '91x180',
+      [`pg_settings_max_connections{${other}}`]: '200x180',
+    },
+  },
+  PostgreSQLTransactionIdsOld: sample('pg_transaction_id_age', { firing: '500000001x180', quiet: '200000000x180' }),
+  PostgreSQLDeadlocks: sample('pg_stat_database_deadlocks', { firing: '0+1x180', quiet: '900x180' }),
+  PostgreSQLArchiveFails: {
+    firing: {
+      [`pg_stat_archiver_failed_count{${one}}`]: '0+1x180',
+      [`pg_stat_archiver_archived_count{${one}}`]: '70x180',
+    },
+    quiet: {
+      [`pg_stat_archiver_failed_count{${other}}`]: '0+1x180',
+      [`pg_stat_archiver_archived_count{${other}}`]: '0+1x180',
+    },
+  },
+  PostgreSQLVolumeNearlyFull: {
+    firing: {
+      [`kubelet_volume_stats_available_bytes{${claim('data-orders-0')}}`]: '9x180',
+      [`kubelet_volume_stats_capacity_bytes{${claim('data-orders-0')}}`]: '100x180',
+      [`patroni_postgres_running{${one}}`]: '1x180',
+    },
+    quiet: {
+      [`kubelet_volume_stats_available_bytes{${claim('data-wiki-0')}}`]: '9x180',
+      [`kubelet_volume_stats_capacity_bytes{${claim('data-wiki-0')}}`]: '100x180',
+    },
+  },
+};

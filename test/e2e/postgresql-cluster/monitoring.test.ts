@@ -1,0 +1,52 @@
+// The alerts and the dashboard of PostgreSQLClusters, with the programs of the images: without a node.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { alerts } from '../../../apps/postgresql-cluster/alerts.ts';
+import { panels } from '../../../apps/postgresql-cluster/dashboard.ts';
+import { ImageRoot } from '../images/image-root.ts';
+import { workloads } from '../images/workload.ts';
+import { workloadImage } from '../images/workload-image.ts';
+import { alertSamples } from './alert-sample.ts';
+import { exportedMetrics } from './exported-metrics.ts';
+
+const queries = [
+  ...Object.values(alerts).map(({ expr }) => expr),
+  ...panels.flatMap(({ queries: each }) => Object.values(each)),
+];
+
+describe('the monitoring of PostgreSQLClusters', () => {
+  it('names only metrics of PostgreSQL that the exporter has, whose role reads no passwords', async () => {
+    const text = await exportedMetrics();
+    const exported = new Set(Array.from(text.matchAll(/^pg_\w+/gm), ([name]) => name));
+    const named = new Set(queries.flatMap((query) => Array.from(query.matchAll(/\bpg_\w+/g), ([name]) => name)));
+    assert.deepEqual(
+      [...named].filter((name) => !exported.has(name)),
+      [],
+    );
+    assert.match(text, /^pg_up(\{.*\})? 1$/m);
+    assert.match(text, /permission denied for table pg_authid/);
+  });
+
+  it('fires each alert on its cause alone, in the Prometheus that evaluates it', async () => {
+    assert.deepEqual(Object.keys(alertSamples), Object.keys(alerts));
+    const { account } = workloads.prometheus;
+    await using root = await ImageRoot.unpack(await workloadImage('prometheus'), account.user);
+    const rules = Object.entries(alerts).map(([alert, { expr, for: duration }]) => ({ alert, expr, for: duration }));
+    const tests = Object.entries(alertSamples).map(([alert, { firing, quiet }]) => ({
+      interval: '1m',
+      input_series: Object.entries({ ...firing, ...quiet }).map(([series, values]) => ({ series, values })),
+      promql_expr_test: [
+        {
+          expr: `count by (alertname) (ALERTS{alertstate="firing"})`,
+          eval_time: '3h',
+          exp_samples: [{ labels: `{alertname="${alert}"}`, value: 1 }],
+        },
+      ],
+    }));
+    await writeFile(root.path('/tmp/rules.yml'), JSON.stringify({ groups: [{ name: 'clusters', rules }] }));
+    await writeFile(root.path('/tmp/test.yml'), JSON.stringify({ rule_files: ['rules.yml'], tests }));
+    await root.run('promtool test rules /tmp/test.yml >&2');
+  });
+});
