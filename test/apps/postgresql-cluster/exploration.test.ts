@@ -8,7 +8,7 @@ import { testOperator, type World } from '../../../lib/testing/index.ts';
 import { backupDefinition } from '../sample-db/sampledb-world.ts';
 import { clusters, postgreSQLCluster } from './clusters.ts';
 
-const secrets = ['orders-credentials', 'orders-app'].map((name) => ({
+const secrets = ['orders-credentials', 'orders-app', 'orders-monitoring'].map((name) => ({
   apiVersion: 'v1',
   kind: 'Secret',
   metadata: { namespace: 'default', name },

