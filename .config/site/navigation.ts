@@ -67,6 +67,7 @@ export const allDocuments: readonly string[] = [
   'apps/memcached/README.md',
   'apps/sample-db/README.md',
   'apps/postgresql-cluster/README.md',
+  'apps/postgresql-cluster/runbook.md',
   'docs/api/databasebackups.databases.test.io.md',
   'docs/api/databaserestores.databases.test.io.md',
   'docs/api/databases.example.com.md',
