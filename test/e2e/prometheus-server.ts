@@ -1,4 +1,5 @@
-// Runs a Prometheus that reads the manager's metrics by its ServiceMonitor, with the token of its own ServiceAccount.
+// Runs a Prometheus that reads the manager's metrics by its ServiceMonitor, with the token of its own ServiceAccount, or
+// those of pods by PodMonitors.
 // The nodes need its image.
 
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { until } from '../until.ts';
 import { workloads } from './images/workload.ts';
 import type { InstalledRelease } from './installed-release.ts';
 import { restrictedPod } from './restricted-pod.ts';
-import { scrapeConfigurations } from './scrape-configuration.ts';
+import { podScrapeConfiguration, scrapeConfigurations } from './scrape-configuration.ts';
 
 const namespace = 'monitoring';
 const name = 'prometheus';
@@ -41,11 +42,26 @@ export class PrometheusServer implements AsyncDisposable {
     await release.applyMonitor();
     const found = await release.list(monitors, release.namespace);
     const jobs = await Promise.all(found.map((monitor) => scrapeConfigurations(release, monitor)));
-    const configuration = { global: { scrape_interval: '3s' }, scrape_configs: jobs.flat() };
+    return await PrometheusServer.#start(release, jobs.flat(), [reading(operator)]);
+  }
+
+  /** Reads the current pods of all PodMonitors in a namespace. */
+  static async forPods(release: InstalledRelease, monitored: string): Promise<PrometheusServer> {
+    const found = await release.list('podmonitors.monitoring.coreos.com', monitored);
+    const jobs = await Promise.all(found.map((monitor) => podScrapeConfiguration(release, monitor)));
+    return await PrometheusServer.#start(release, jobs.flat(), []);
+  }
+
+  static async #start(
+    release: InstalledRelease,
+    jobs: readonly object[],
+    rights: readonly KubernetesObject[],
+  ): Promise<PrometheusServer> {
+    const configuration = { global: { scrape_interval: '3s' }, scrape_configs: jobs };
     const objects = [
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
       { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name } },
-      reading(operator),
+      ...rights,
       {
         apiVersion: 'v1',
         kind: 'ConfigMap',
@@ -87,7 +103,7 @@ export class PrometheusServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const list = { apiVersion: 'v1', kind: 'List', items: this.#objects };
     await kubectl(this.#release.cluster, ['delete', '-f', '-', '--ignore-not-found', patience], list);
-    await this.#release.kubectl('delete', 'crd', monitors, patience);
+    await this.#release.kubectl('delete', 'crd', monitors, '--ignore-not-found', patience);
   }
 }
 

@@ -1,4 +1,4 @@
-// Translates a ServiceMonitor into the scrape configuration that the Prometheus operator would write, with the current
+// Translates a ServiceMonitor or PodMonitor into the scrape configuration that the Prometheus operator would write, with the current
 // targets: Debian's Prometheus has no service discovery. Called by PrometheusServer.
 
 import { z } from 'zod';
@@ -55,6 +55,45 @@ export async function scrapeConfigurations(
     }
   }
   return jobs;
+}
+
+const podMonitorSpec = z.strictObject({
+  selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
+  podMetricsEndpoints: z.array(z.strictObject({ port: z.string(), path: z.string() })),
+});
+
+const podType = z.object({
+  spec: z.object({
+    containers: z.array(
+      z.object({ ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]) }),
+    ),
+  }),
+  status: z.object({ podIP: z.string() }),
+});
+
+/**
+ * Returns the jobs of a PodMonitor: one for each endpoint, whose series have the labels of the Prometheus operator.
+ *
+ * @throws Error if it has an unsupported field.
+ */
+export async function podScrapeConfiguration(
+  release: InstalledRelease,
+  monitor: StoredObject,
+): Promise<readonly object[]> {
+  const { namespace = '', name } = monitor.metadata;
+  const { selector, podMetricsEndpoints } = podMonitorSpec.parse(monitor.spec);
+  const labels = Object.entries(selector.matchLabels).map((pair) => pair.join('='));
+  const pods = await release.list('pods', namespace, labels.join(','));
+  return podMetricsEndpoints.map(({ port, path }) => ({
+    job_name: `${namespace}/${name}/${port}`,
+    metrics_path: path,
+    static_configs: pods.map((pod) => {
+      const { spec, status } = podType.parse(pod);
+      const found = spec.containers.flatMap(({ ports }) => ports).filter((each) => each.name === port);
+      const targets = found.map(({ containerPort }) => `${status.podIP}:${containerPort}`);
+      return { targets, labels: { namespace, pod: pod.metadata.name } };
+    }),
+  }));
 }
 
 /** Returns the addresses behind a named port of a Service. */

@@ -1,0 +1,73 @@
+// The metrics of a PostgreSQLCluster in a real Prometheus on a real node: the dashboard's queries, and an alert.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { alerts } from '../../apps/postgresql-cluster/alerts.ts';
+import { panels } from '../../apps/postgresql-cluster/dashboard.ts';
+import { release } from '../../apps/postgresql-cluster/release.ts';
+import { Cluster } from '../../lib/testing/index.ts';
+import { publishedDefinitions } from '../import/definitions/published-definition.ts';
+import { kubectl } from '../kubectl.ts';
+import { until } from '../until.ts';
+import { managerImage } from './images/manager-image.ts';
+import { workloadImage } from './images/workload-image.ts';
+import { InstalledRelease } from './installed-release.ts';
+import { ServedCluster } from './postgresql-cluster/served-cluster.ts';
+import { PrometheusServer } from './prometheus-server.ts';
+
+const program = fileURLToPath(new URL('../../apps/postgresql-cluster/main.ts', import.meta.url));
+
+describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 60_000 }, () => {
+  let cluster: Cluster;
+  let orders: ServedCluster;
+  let prometheus: PrometheusServer;
+
+  const without = alerts.PostgreSQLWithoutPrimary?.expr ?? '';
+
+  before(async () => {
+    const images = await Promise.all([
+      managerImage(program, release.image),
+      workloadImage('postgresqlCluster'),
+      workloadImage('prometheus'),
+    ]);
+    cluster = await Cluster.start({ images, podSecurity: 'restricted' });
+    const definitions = await publishedDefinitions('prometheus-operator');
+    const definition = join(definitions, 'monitoring.coreos.com_podmonitors.yaml');
+    await kubectl(cluster, ['apply', '--server-side', '-f', definition]);
+    await kubectl(cluster, ['wait', 'crd/podmonitors.monitoring.coreos.com', '--for=condition=Established']);
+    const installed = await InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' });
+    orders = await ServedCluster.create(installed, 'orders', {
+      version: '15.20',
+      instances: 2,
+      storage: { size: '1Gi' },
+    });
+    prometheus = await PrometheusServer.forPods(installed, 'default');
+  });
+
+  after(async () => await cluster?.stop());
+
+  it('show each server, by the exporter and by Patroni', async () => {
+    await until('both exporters are connected', async () => (await prometheus.query('pg_up == 1')).length === 2);
+    await until(
+      'a replica streams',
+      async () => (await prometheus.query('patroni_postgres_streaming == 1')).length > 0,
+    );
+  });
+
+  for (const { title, queries } of panels) {
+    it(`fill the panel "${title}" of the dashboard`, async () => {
+      for (const query of Object.values(queries)) {
+        const chosen = query.replaceAll('$namespace', 'default').replaceAll('$cluster', orders.name);
+        await until(chosen, async () => (await prometheus.query(chosen)).length > 0);
+      }
+    });
+  }
+
+  it('raise no alert of a healthy cluster, and one without a primary', async () => {
+    for (const { expr } of Object.values(alerts)) assert.deepEqual(await prometheus.query(expr), []);
+    await orders.patch({ hibernated: true });
+    await until('the alert', async () => (await prometheus.query(without)).length === 1);
+  });
+});
