@@ -30,8 +30,9 @@ export function upgradeFiles(
 }
 
 /**
- * Prepares the data before a server starts. After an upgrade, the upgraded data replace the old ones, and a replica removes its old data, so that
- * Patroni copies those of the primary. Removes no data but those of the identifiers that the operator names.
+ * Prepares the data before a server starts. After an upgrade, the upgraded data replace the old ones, and a replica
+ * removes its old data, so that Patroni copies those of the primary. Removes no data but those of the identifiers that
+ * the operator names.
  */
 function prepare(isArchived: boolean): string {
   return `#!/bin/sh
