@@ -176,8 +176,25 @@ function ordinalOf(pod: string): number {
   return Number(pod.split('-').at(-1));
 }
 
+/** Moves replicas until no two servers share a node: two of three would be lost with it, and nothing follows a majority. */
+async function spread(served: ServedCluster): Promise<void> {
+  for (;;) {
+    const [pods, leader] = [await served.pods(), await served.leader()];
+    const nodes = pods.map(nodeOf);
+    const second = pods.find(({ metadata }, index) => metadata.name !== leader && isShared(nodes, index));
+    if (second === undefined) return;
+    await served.delete('pod', second.metadata.name);
+    await served.settled();
+  }
+}
+
+function isShared(nodes: readonly string[], index: number): boolean {
+  return nodes.some((node, other) => other !== index && node === nodes[index]);
+}
+
 /** Moves the primary to a node without the client. @returns the leader then */
 async function awayFromFirstNode(served: ServedCluster): Promise<string> {
+  await spread(served);
   const leader = await served.leader();
   if (nodeOf(await served.pod(leader)) !== 'node-1') return leader;
   const elsewhere = (await served.pods()).find((pod) => nodeOf(pod) !== 'node-1');
