@@ -22,6 +22,11 @@ stop() {
   kill -TERM "$program" 2>/dev/null
   wait "$program"
 }
+# A shell runs a trap at once only while it waits: Patroni has two seconds to release its lock when a pod is deleted by force.
+pause() {
+  sleep 1 &
+  wait $!
+}
 program=
 trap 'trap - TERM; stop; exit 0' TERM
 mkdir -p /tmp/fenced
@@ -31,13 +36,13 @@ while true; do
     echo "the server is fenced: PostgreSQL is stopped"
     python3 -m http.server --directory /tmp/fenced ${ports.patroni} >/dev/null 2>&1 &
     program=$!
-    while is_fenced; do sleep 1; done
+    while is_fenced; do pause; done
     stop
   else
     ${configurationDirectory}/prepare || exit
     patroni ${configurationDirectory}/patroni.yml &
     program=$!
-    while ! is_fenced && kill -0 "$program" 2>/dev/null; do sleep 1; done
+    while ! is_fenced && kill -0 "$program" 2>/dev/null; do pause; done
     if is_fenced; then stop; else wait "$program" || exit; exit 0; fi
   fi
 done
