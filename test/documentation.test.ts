@@ -65,7 +65,7 @@ describe('the site', () => {
   after(() => rmSync(directory, { recursive: true }));
 
   it('has a place for each document', () => {
-    const written = globSync(['README.md', 'docs/{,api/}*.md', 'lib/*.md', '{bench,apps/*}/README.md'], {
+    const written = globSync(['README.md', 'docs/{,api/}*.md', 'lib/*.md', '{bench,apps/*}/{README,runbook}.md'], {
       cwd: root(''),
     });
     const generated = [bundleRulesFile];
