@@ -1,8 +1,9 @@
-// The operator of PostgreSQLClusters as its users run it, under the most frequent events. `npm run drills` has all of
-// them.
+// The operator of PostgreSQLClusters as its users run it, under the most frequent events, beside other load. `npm run drills`
+// has all of them, and the goals of time.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { drillTitle } from './postgresql-cluster/capability.ts';
 import { drills } from './postgresql-cluster/drill.ts';
 import { DrillSite } from './postgresql-cluster/drill-site.ts';
 
@@ -21,12 +22,10 @@ describe('a PostgreSQLCluster of three servers on a real node', { timeout: 30 * 
     'the certificate is replaced',
     'the primary is fenced',
   ] as const) {
-    it(`takes writes again when ${event}, and loses no acknowledged row`, async (test) => {
-      const { goalSeconds, ...drill } = drills[event];
-      const { lost, outageMs } = await site.report(drill);
+    it(drillTitle(event), async (test) => {
+      const { lost, outageMs } = await site.report(drills[event]);
       test.diagnostic(`${outageMs} ms without a commit`);
       assert.deepEqual(lost, []);
-      assert.ok(outageMs <= goalSeconds * 1_000, `${outageMs} ms`);
     });
   }
 });

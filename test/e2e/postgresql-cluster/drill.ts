@@ -12,16 +12,21 @@ import { nodeOf, type ServedCluster } from './served-cluster.ts';
 export interface Drill {
   /** The longest time without a commit that is allowed. @default none */
   readonly goalSeconds?: number;
+  /** The time that Patroni's settings allow, after which the test fails. @default `goalSeconds` */
+  readonly limitSeconds?: number;
   /** Lets it happen; resolves when servers take writes again, and what the event has broken is as before. */
   readonly run: (served: ServedCluster, rows: AcknowledgedRows) => Promise<void>;
 }
+
+/** The lock of a killed primary is valid for 20 s after its last renewal; then the replicas agree on the next one. */
+const lockSeconds = 22;
 
 /**
  * Event → drill. Each begins, and ends, with three servers that are as their spec. The API server is away last: the
  * controllers and kube-proxies that write and read the address of the primary watch it again only half a minute later.
  */
 export const drills = {
-  'the pod of the primary is lost': { goalSeconds: 10, run: losePrimary },
+  'the pod of the primary is lost': { goalSeconds: 10, limitSeconds: lockSeconds, run: losePrimary },
   'the primary hangs': {
     run: async (served, rows) => {
       const leader = await served.leader();
@@ -110,6 +115,7 @@ export const drills = {
   },
   'the node of the primary is lost': {
     goalSeconds: 20,
+    limitSeconds: lockSeconds,
     run: async (served) => {
       const { cluster } = served.release;
       const leader = await awayFromFirstNode(served);

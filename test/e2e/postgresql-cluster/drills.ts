@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { drillTitle } from './capability.ts';
 import { type Drill, drills } from './drill.ts';
 import { type DrillReport, DrillSite } from './drill-site.ts';
 import { writeDrillTable } from './drill-table.ts';
@@ -19,14 +20,16 @@ describe('a PostgreSQLCluster of three servers on three nodes', { timeout: 60 * 
     if (reports.size === Object.keys(drills).length) await writeDrillTable(reports);
   });
 
-  for (const [event, drill] of Object.entries<Drill>(drills)) {
-    it(`takes writes again when ${event}, and loses no acknowledged row`, async (test) => {
+  for (const event of Object.keys(drills) as (keyof typeof drills)[]) {
+    const drill: Drill = drills[event];
+    it(drillTitle(event), async (test) => {
       const report = await site.report(drill);
       const { acknowledged, lost, outageMs } = report;
       test.diagnostic(`${outageMs} ms without a commit, ${acknowledged} rows acknowledged`);
       reports.set(event, report);
       assert.deepEqual(lost, []);
-      if (drill.goalSeconds !== undefined) assert.ok(outageMs <= drill.goalSeconds * 1_000, `${outageMs} ms`);
+      const limitSeconds = drill.limitSeconds ?? drill.goalSeconds;
+      if (limitSeconds !== undefined) assert.ok(outageMs <= limitSeconds * 1_000, `${outageMs} ms`);
     });
   }
 });

@@ -1,0 +1,121 @@
+// The capabilities of PostgreSQLClusters, by the levels of operators, and the tests that show them. Read by `npm run drills`, which
+// writes capabilities.md of the app.
+
+import type { drills } from './drill.ts';
+
+/** Something that the operator can do. */
+export interface Capability {
+  readonly level: keyof typeof levels;
+  readonly what: string;
+  /** The titles of the tests that show it. */
+  readonly shownBy: readonly string[];
+}
+
+/** @see https://sdk.operatorframework.io/docs/overview/operator-capabilities/ */
+export const levels = {
+  1: 'Basic Install',
+  2: 'Seamless Upgrades',
+  3: 'Full Lifecycle',
+  4: 'Deep Insights',
+  5: 'Auto Pilot',
+} as const;
+
+/** Returns the title of the test of a drill. */
+export function drillTitle(event: keyof typeof drills): string {
+  return `takes writes again when ${event}, and loses no acknowledged row`;
+}
+
+/** By their levels. */
+export const capabilities: readonly Capability[] = [
+  {
+    level: 1,
+    what: 'Servers, Services, passwords, certificates and a Secret for applications come from one resource.',
+    shownBy: [
+      'runs three servers, a Service that Patroni points to the primary, and one of the replicas',
+      'has a certificate for its Services, whose CA is in the Secret of applications',
+      'generates no password again for data that have one, and reports that it is gone',
+    ],
+  },
+  {
+    level: 1,
+    what: 'The operator takes the rights that it has, and no others.',
+    shownBy: ['the role of the operator of PostgreSQLClusters grants the rights that it takes'],
+  },
+  {
+    level: 2,
+    what: 'A minor version and new settings roll replicas first, and the primary after a switchover.',
+    shownBy: [
+      drillTitle('all servers get a new version'),
+      'restarts the replicas one by one, and the primary last, after a switchover',
+    ],
+  },
+  {
+    level: 2,
+    what: 'A replaced certificate restarts no server.',
+    shownBy: [drillTitle('the certificate is replaced')],
+  },
+  {
+    level: 3,
+    what: 'Physical backups and archived WAL become a new cluster with the rows up to a moment.',
+    shownBy: ['become a new cluster with exactly the rows up to a moment'],
+  },
+  {
+    level: 3,
+    what: 'A replica becomes the primary on request, and by itself when the primary, its node or its process is lost.',
+    shownBy: [
+      drillTitle('a switchover is requested'),
+      drillTitle('the pod of the primary is lost'),
+      drillTitle('the primary hangs'),
+      drillTitle('the node of the primary is lost'),
+      drillTitle('the network of the primary is cut'),
+    ],
+  },
+  {
+    level: 3,
+    what: 'Servers come and go without a removed primary, and all of them stop and start.',
+    shownBy: [
+      drillTitle('there are five servers, and then two'),
+      'stops all servers of a hibernated cluster, and keeps their volumes',
+    ],
+  },
+  {
+    level: 3,
+    what: 'Writes go on while the operator or the API server is away.',
+    shownBy: [
+      drillTitle('the operator is away while the pod of the primary is lost'),
+      drillTitle('the API server is away for a minute'),
+    ],
+  },
+  {
+    level: 3,
+    what: 'A broken server is fenced for an inspection, and a replica is rebuilt, on request.',
+    shownBy: [
+      drillTitle('the primary is fenced'),
+      drillTitle('a replica is rebuilt'),
+      'is refused for the primary, while no primary is known, and for a fenced server',
+    ],
+  },
+  {
+    level: 4,
+    what: 'Prometheus reads the metrics of Patroni and of PostgreSQL, and each panel of the dashboard has data.',
+    shownBy: [
+      'show each server, by the exporter and by Patroni',
+      'names only metrics of PostgreSQL that the exporter has, whose role reads no passwords',
+    ],
+  },
+  {
+    level: 4,
+    what: 'Alerts fire on their causes, and each has a section of the runbook.',
+    shownBy: [
+      'fires each alert on its cause alone, in the Prometheus that evaluates it',
+      'raise no alert of a healthy cluster, and one without a primary',
+      'has one section of the runbook for each alert',
+    ],
+  },
+  { level: 5, what: 'A lost volume is filled again.', shownBy: [drillTitle('a replica loses its volume')] },
+  {
+    level: 5,
+    what: 'The operator repairs the cluster after faults at any of its writes, and deletes no data.',
+    shownBy: ['the operator of PostgreSQLClusters has all properties under faults'],
+  },
+];
