@@ -55,7 +55,7 @@ export async function administer(context: Administering): Promise<Action> {
   const reload = reloadOf(certificate.issued(context), context.now);
   await configure(context, reload);
   reportBackups(context);
-  await discard(rebuildOf(context), membersOf(context.metadata.name, context.references.list(ClusterPod)), context);
+  await discard(rebuildOf(context), context);
   await advanceUpgrade(context);
   const rollout = serverRollout(rolloutOf(context));
   await rollout.proceed(context, async (request) => await handOver(request, context));

@@ -1,8 +1,9 @@
 import { schedule } from '@operand-apps/database-backup';
 import { CustomResource } from 'operand';
-import { immutable, listSet, mapSize, quantity, rule } from 'operand/schema';
+import { immutable, listSet, quantity, rule } from 'operand/schema';
 import { z } from 'zod';
 import { recoveryType, repositoryType } from './physical-backup.ts';
+import { parametersType } from './setting.ts';
 
 /** The most instances: their pods are named in the role of Patroni. */
 export const mostInstances = 9;
@@ -15,70 +16,6 @@ const ordinal = z
   .max(mostInstances - 1);
 
 const amounts = z.object({ cpu: quantity().optional(), memory: quantity().optional() }).optional();
-
-/** Settings of the operator and of Patroni, and those that lose commits or run programs in the pod. */
-const ownSettings = [
-  'archive_cleanup_command',
-  'archive_command',
-  'archive_library',
-  'archive_mode',
-  'cluster_name',
-  'config_file',
-  'data_directory',
-  'dynamic_library_path',
-  'external_pid_file',
-  'fsync',
-  'full_page_writes',
-  'hba_file',
-  'hot_standby',
-  'ident_file',
-  'ignore_checksum_failure',
-  'jit_provider',
-  'listen_addresses',
-  'local_preload_libraries',
-  'log_directory',
-  'log_filename',
-  'logging_collector',
-  'port',
-  'primary_conninfo',
-  'primary_slot_name',
-  'recovery_end_command',
-  'restore_command',
-  'session_preload_libraries',
-  'ssl',
-  'ssl_ca_file',
-  'ssl_cert_file',
-  'ssl_key_file',
-  'ssl_passphrase_command',
-  'synchronous_commit',
-  'synchronous_standby_names',
-  'unix_socket_directories',
-  'wal_level',
-  'wal_log_hints',
-  'zero_damaged_pages',
-];
-
-/** The name of a setting of PostgreSQL; that of an extension has a prefix. */
-const settingName = '^[a-z_][a-z0-9_]*([.][a-z0-9_]+)?$';
-
-const parameters = rule(
-  rule(
-    mapSize(
-      z.record(
-        z.string(),
-        z
-          .string()
-          .max(512)
-          .regex(/^[ -~]*$/),
-      ),
-      { max: 64 },
-    ),
-    `self.all(name, name.size() <= 63 && name.matches('${settingName}'))`,
-    'the name of a setting has at most 63 lower-case letters, digits and underscores, and one dot',
-  ),
-  `!self.exists(name, name in ${JSON.stringify(ownSettings).replaceAll('"', "'")})`,
-  `the operator decides these settings: ${ownSettings.join(', ')}`,
-);
 
 /** Returns the rule's number of the major version in a part of the object. */
 function majorOf(part: string): string {
@@ -152,7 +89,7 @@ export class PostgreSQLCluster extends CustomResource({
     bootstrap: immutable(z.object({ recovery: recoveryType }).optional()).describe(
       'The data of a new cluster. Empty databases unless given.',
     ),
-    parameters: parameters.default({}).describe('Settings of PostgreSQL: name → value.'),
+    parameters: parametersType.default({}).describe('Settings of PostgreSQL: name → value.'),
     preferredPrimary: ordinal
       .optional()
       .describe('The ordinal of the instance that becomes the primary, by a switchover, whenever it can.'),

@@ -32,8 +32,11 @@ type Asking = Pick<
   'metadata' | 'spec' | 'references'
 >;
 
-/** The state of a request: refused for a reason, done, or the replica and its claim. */
-export type Rebuild = { readonly refused: string } | 'done' | { readonly ordinal: number; readonly claim: Claim };
+/** The state of a request: refused for a reason, done, or the replica, its claim, and its pod if there is one. */
+export type Rebuild =
+  | { readonly refused: string }
+  | 'done'
+  | { readonly ordinal: number; readonly claim: Claim; readonly pod: Member | undefined };
 
 /** Returns the state of the request; undefined without one. A request is done when its claim is gone. */
 export function rebuildOf({ metadata: { name: cluster }, spec, references }: Asking): Rebuild | undefined {
@@ -47,11 +50,11 @@ export function rebuildOf({ metadata: { name: cluster }, spec, references }: Ask
   const ordinal = claimNames(cluster).indexOf(claim.metadata.name);
   const name = `${cluster}-${ordinal}`;
   if (fenced.includes(ordinal)) return { refused: `${name} is fenced: its data stay until the fence is lifted` };
+  const pod = members.find((member) => member.name === name);
   const primary = primaryOf(members);
-  if (primary?.name === name || members.some((member) => member.name === name && member.role === 'primary'))
-    return { refused: `${name} is the primary: another server has to be it first` };
+  if (pod?.role === 'primary') return { refused: `${name} is the primary: another server has to be it first` };
   if (primary === undefined) return { refused: `no primary is known: ${name} may have the only data` };
-  return { ordinal, claim };
+  return { ordinal, claim, pod };
 }
 
 type Discarding = Pick<EffectContext<typeof rebuildUses>, 'client' | 'events'>;
@@ -64,15 +67,11 @@ export function stoppedOrdinals(context: Asking): readonly number[] {
 }
 
 /** Deletes the claim and the pod of a replica whose server is stopped. The kubelet keeps the volume until the pod is gone. */
-export async function discard(
-  rebuild: Rebuild | undefined,
-  members: readonly Member[],
-  { client, events }: Discarding,
-): Promise<void> {
+export async function discard(rebuild: Rebuild | undefined, { client, events }: Discarding): Promise<void> {
   if (rebuild === undefined || rebuild === 'done' || 'refused' in rebuild) return;
-  const pod = members.find(({ ordinal }) => ordinal === rebuild.ordinal);
+  const { claim, pod } = rebuild;
   if (pod?.isReady === true) return;
-  const { namespace = '', name, uid, resourceVersion, deletionTimestamp } = rebuild.claim.metadata;
+  const { namespace = '', name, uid, resourceVersion, deletionTimestamp } = claim.metadata;
   try {
     if (deletionTimestamp === undefined) {
       await client.delete(k8s.KubePersistentVolumeClaim, { namespace, name }, { uid, resourceVersion });

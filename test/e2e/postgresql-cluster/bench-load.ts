@@ -27,7 +27,8 @@ export class BenchLoad {
   static async start(cluster: Cluster, secret: string): Promise<BenchLoad> {
     await startClient(cluster, { name, command: ['sh', '-c', program], secret });
     const load = new BenchLoad(cluster, secret.split('/')[0] ?? '');
-    await until('pgbench commits', async () => (await load.#committed()) > 0);
+    // Until then its table is missing.
+    await until('pgbench commits', async () => (await load.#committed().catch(() => 0)) > 0);
     return load;
   }
 
@@ -41,10 +42,11 @@ export class BenchLoad {
     return async () => ((await this.#committed()) - before) / ((systemClock.monotonic() - begin) / 1_000);
   }
 
-  /** Returns the number of transactions in the table; 0 before there is one. */
+  /** Returns the number of transactions in the table. */
   async #committed(): Promise<number> {
     const command = ['psql', '-Atc', 'SELECT count(*) FROM pgbench_history'];
-    const { stdout, exitCode } = await this.#cluster.exec(this.#address, command);
-    return exitCode === 0 ? Number(stdout) : 0;
+    const { stdout, stderr, exitCode } = await this.#cluster.exec(this.#address, command);
+    if (exitCode !== 0) throw new Error(`the transactions of pgbench can't be counted: ${stderr}`);
+    return Number(stdout);
   }
 }
