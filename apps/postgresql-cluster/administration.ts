@@ -15,7 +15,7 @@ import type { PostgreSQLCluster } from './api.ts';
 import { failure, newBackupEnds } from './backup-report.ts';
 import { certificate, type Reload, reloadOf } from './certificate.ts';
 import type { PostgreSQLServers } from './children.ts';
-import { ClusterPod, membersOf } from './member.ts';
+import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
 import { discard, rebuildOf, rebuildUses, stoppedOrdinals } from './rebuild.ts';
@@ -54,6 +54,7 @@ export async function administer(context: Administering): Promise<Action> {
   const renewal = await certificate.rotate(context);
   const reload = reloadOf(certificate.issued(context), context.now);
   await configure(context, reload);
+  reportPrimary(context);
   reportBackups(context);
   await discard(rebuildOf(context), context);
   await advanceUpgrade(context);
@@ -122,6 +123,17 @@ async function configure(context: Administering, reload: Reload): Promise<void> 
 const reloadType = z.object({
   postgresql: z.object({ parameters: z.object({ [reloadSetting]: z.string().optional() }) }),
 });
+
+/** Records in an Event that another server takes writes than the status says, or none. */
+function reportPrimary({ resource, metadata, spec, references, events }: Administering): void {
+  const former = resource.status.primary;
+  const primary = primaryOf(membersOf(metadata.name, references.list(ClusterPod)));
+  if (primary?.name === former) return;
+  if (primary !== undefined) events.normal({ reason: 'PrimaryElected', message: `${primary.name} takes writes` });
+  else if (!spec.hibernated) {
+    events.warning({ reason: 'PrimaryLost', message: `${former} takes no writes any more, and no other server does` });
+  }
+}
 
 /** Records the ends of backups in Events. */
 function reportBackups({ resource, references, events }: Administering): void {

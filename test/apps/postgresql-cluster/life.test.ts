@@ -36,6 +36,19 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').PrimaryAvailable?.reason, 'NoPrimary');
   });
 
+  it('reports by Events that its primary is lost, and which server takes writes afterwards', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    const messages = () =>
+      world.events.flatMap(({ reason, message }) => (reason.startsWith('Primary') ? [message] : []));
+    assert.deepEqual(messages(), ['orders-0 takes writes']);
+    await world.delete(k8s.KubePod, 'orders-0');
+    await world.settle();
+    assert.deepEqual(messages().at(-1), 'orders-0 takes no writes any more, and no other server does');
+    await patroni.settle();
+    assert.deepEqual(messages().at(-1), 'orders-0 takes writes');
+  });
+
   it('is pending while commits wait for a replica', async () => {
     await using world = await clusterWorld({ highAvailability: { synchronousCommit: true } });
     const patroni = new SimulatedPatroni(world, 'orders');
