@@ -3,10 +3,15 @@ import { isDeleting, metadataText } from '../../built-in/index.ts';
 import { objectsAt, scalarText, textAt, timeAt } from '../../schema/index.ts';
 import { conditionOf, isConditionTrue } from './condition.ts';
 
+/** Returns the name of the claim of an ephemeral volume. */
+export function claimName(pod: JsonObject, volume: JsonObject): string {
+  return `${metadataText(pod, 'name')}-${scalarText(volume.name)}`;
+}
+
 /** Returns the names of the claims that a pod uses. */
 export function claimNames(pod: JsonObject): readonly string[] {
   return objectsAt(pod, 'spec.volumes').flatMap((volume) => {
-    if (isJsonObject(volume.ephemeral)) return [`${metadataText(pod, 'name')}-${scalarText(volume.name)}`];
+    if (isJsonObject(volume.ephemeral)) return [claimName(pod, volume)];
     const name = textAt(volume, 'persistentVolumeClaim.claimName');
     return name === '' ? [] : [name];
   });

@@ -62,12 +62,8 @@ const statefulSet = (spec: JsonObject = {}): WorkloadStep => ({
   until: hasSettledSet,
 });
 
-const claimTemplates: readonly JsonObject[] = [
-  {
-    metadata: { name: 'data' },
-    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
-  },
-];
+const claimSpec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+const claimTemplates: readonly JsonObject[] = [{ metadata: { name: 'data' }, spec: claimSpec }];
 
 const job = (spec: JsonObject = {}): WorkloadStep => ({
   method: 'POST',
@@ -136,6 +132,24 @@ export const workloadCases: readonly WorkloadCase[] = [
     title: 'a stateful set with claims',
     steps: [statefulSet({ volumeClaimTemplates: claimTemplates })],
     shows: ['apps/v1/statefulsets', 'apps/v1/controllerrevisions', 'pods', 'persistentvolumeclaims'],
+  },
+  {
+    title: 'a pod with an ephemeral volume',
+    steps: [
+      {
+        method: 'POST',
+        resource: 'pods',
+        body: {
+          metadata: { name: 'web' },
+          spec: {
+            containers: [{ name: 'web', image: 'web:1' }],
+            volumes: [{ name: 'cache', ephemeral: { volumeClaimTemplate: { metadata: { labels }, spec: claimSpec } } }],
+          },
+        },
+      },
+      { method: 'GET', resource: 'persistentvolumeclaims', name: 'web-cache', until: () => true },
+    ],
+    shows: ['pods', 'persistentvolumeclaims'],
   },
   {
     title: 'a stateful set with another template',

@@ -21,6 +21,7 @@ import { Kubelet } from './pod/kubelet.ts';
 import { podLog } from './pod/pod-log.ts';
 import { PodScripts } from './pod/pod-scripts.ts';
 import { ClaimController, createDefaultClass } from './volume/claim-controller.ts';
+import { EphemeralVolumeController } from './volume/ephemeral-volume-controller.ts';
 import { VolumeController } from './volume/volume-controller.ts';
 import { DaemonSetController } from './workload/daemon-set-controller.ts';
 import { DeploymentController } from './workload/deployment/deployment-controller.ts';
@@ -78,6 +79,7 @@ export async function startControllers(
   start(new DeploymentController(manager('deployment-controller'), collections, store));
   start(new StatefulSetController(manager('statefulset-controller'), collections, store));
   start(new ClaimController(manager('persistentvolume-binder'), store));
+  start(new EphemeralVolumeController(manager('ephemeral-volume-controller')));
   start(new VolumeController(manager('persistentvolume-binder')));
   start(new DaemonSetController(manager('daemon-set-controller'), collections, store));
   start(new JobController(manager('job-controller'), collections.pods));
