@@ -15,6 +15,7 @@ import type { PostgreSQLCluster } from './api.ts';
 import { failure, newBackupEnds } from './backup-report.ts';
 import { certificate, type Reload, reloadOf } from './certificate.ts';
 import type { PostgreSQLServers } from './children.ts';
+import { begin, firstBackup, firstBackupUses } from './first-backup.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
@@ -34,6 +35,7 @@ export const administrationUses = [
   ...ServerCertificate.uses,
   ...ServerRollout.uses,
   ...rebuildUses,
+  ...firstBackupUses,
   { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
 ] as const satisfies readonly Use[];
 
@@ -42,7 +44,7 @@ export type Administering = ReconcileContext<
   typeof PostgreSQLCluster,
   PostgreSQLServers,
   typeof administrationUses,
-  typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet | typeof k8s.KubeJob,
+  typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet | typeof k8s.KubeJob | typeof k8s.KubeCronJob,
   typeof ClusterPod | typeof k8s.KubePersistentVolumeClaim | typeof PatroniState
 >;
 
@@ -58,8 +60,9 @@ export async function administer(context: Administering): Promise<Action> {
   reportBackups(context);
   await discard(rebuildOf(context), context);
   await advanceUpgrade(context);
-  const rollout = serverRollout(rolloutOf(context));
-  await rollout.proceed(context, async (request) => await handOver(request, context));
+  const rollout = rolloutOf(context);
+  await begin(firstBackup(context, rollout), context);
+  await serverRollout(rollout).proceed(context, async (request) => await handOver(request, context));
   return reload.nextMs === undefined ? renewal : Action.requeueAfter(Duration.millis(reload.nextMs));
 }
 
@@ -135,11 +138,16 @@ function reportPrimary({ resource, metadata, spec, references, events }: Adminis
   }
 }
 
-/** Records the ends of backups in Events. */
-function reportBackups({ resource, references, events }: Administering): void {
-  for (const end of newBackupEnds(resource.status, references.list(ClusterPod))) {
+/** Records the ends of backups and their verifications in Events. */
+function reportBackups({ resource, metadata, references, events }: Administering): void {
+  const ends = newBackupEnds(metadata.name, resource.status, references.list(ClusterPod));
+  for (const end of ends.backups) {
     if (end.error === undefined) events.normal({ reason: 'BackupSucceeded', message: `${end.name} succeeded` });
     else events.warning({ reason: 'BackupFailed', message: failure(end) });
+  }
+  for (const end of ends.verifications) {
+    if (end.error === undefined) events.normal({ reason: 'BackupVerified', message: `${end.name} succeeded` });
+    else events.warning({ reason: 'VerificationFailed', message: failure(end) });
   }
 }
 

@@ -82,6 +82,10 @@ export class PostgreSQLCluster extends CustomResource({
         schedule: schedule.default('0 2 * * *').describe('When backups start, as a CronJob has it, in UTC.'),
         retention: z.int32().min(1).max(1000).default(7).describe('The number of backups that stay.'),
         repository: repositoryType.optional(),
+        verification: z
+          .object({ schedule: schedule.describe('When verifications start, as a CronJob has it, in UTC.') })
+          .optional()
+          .describe('Restores the newest backup into a volume of its own, and reads all of it.'),
       }),
       "!has(self.repository) || self.schedule.startsWith('@') || self.schedule.split(' ').size() == 5",
       'a backup with a repository starts at a minute: write five fields',
@@ -137,6 +141,10 @@ export class PostgreSQLCluster extends CustomResource({
         lastBackup: z.string().optional().describe('The name of that backup.'),
         firstRecoverabilityPoint: time.optional().describe('The end of the oldest backup that is kept.'),
         lastEnd: z.string().optional().describe('The newest backup whose end is counted.'),
+        verifiedBackup: z.string().optional().describe('The name of the last backup that was restored and read whole.'),
+        verificationTime: time.optional().describe('The end of that verification.'),
+        lastVerificationEnd: z.string().optional().describe('The newest verification whose end is counted.'),
+        firstOf: z.string().max(32).optional().describe('The identifier of the data whose first backup has begun.'),
       })
       .optional(),
     members: z
@@ -189,6 +197,11 @@ export class PostgreSQLCluster extends CustomResource({
     {
       rule: 'self.spec.instances > 1 || !self.spec.highAvailability.synchronousCommit',
       message: 'a commit would wait for a replica: set instances to 2 or more, or leave synchronousCommit out',
+    },
+    {
+      rule: "!has(self.spec.backup.verification) || has(self.spec.backup.repository) && (self.spec.backup.verification.schedule.startsWith('@') || self.spec.backup.verification.schedule.split(' ').size() == 5)",
+      message:
+        'a verification restores a physical backup, and starts at a minute: set backup.repository, and write five fields',
     },
     {
       rule: '!has(self.spec.bootstrap) || has(self.spec.backup.repository)',

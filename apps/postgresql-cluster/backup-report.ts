@@ -1,24 +1,30 @@
-// In: the pods of physical backups. Out: the status, the condition and the events of their ends. The stored status
-// keeps the ends of pods that are gone. Called by the status and the reconcile.
+// In: the pods of physical backups and of their verifications. Out: the status, the conditions and the events of their
+// ends. The stored status keeps the ends of pods that are gone. Called by the status and the reconcile.
 
 import type { ConditionReport, Observed, Resource } from 'operand';
 import { z } from 'zod';
 import type { PostgreSQLCluster } from './api.ts';
 import type { ClusterPod } from './member.ts';
-import { clusterLabel } from './names.ts';
+import { backupLabelsOf, clusterLabel, verificationLabelsOf } from './names.ts';
 
 type StoredStatus = Resource<typeof PostgreSQLCluster>['status'];
 
-/** The end of one attempt of a backup. */
-export interface BackupEnd {
+/** The end of one pod of a backup or a verification. */
+export interface AttemptEnd {
   /** The name of the pod. */
   readonly name: string;
   /** Orders the ends: the time and the name. */
   readonly position: string;
   readonly time: string;
-  /** The errors of pgBackRest; undefined after a success. */
+  /** The errors of its programs; undefined after a success. */
   readonly error?: string;
   readonly report?: z.output<typeof reportType> | undefined;
+}
+
+/** The ends that a stored status doesn't have yet, the oldest first. */
+export interface BackupEnds {
+  readonly backups: readonly AttemptEnd[];
+  readonly verifications: readonly AttemptEnd[];
 }
 
 const reportType = z.object({
@@ -26,65 +32,107 @@ const reportType = z.object({
   firstStop: z
     .int()
     .min(0)
-    .max(2 ** 40),
+    .max(2 ** 40)
+    .optional(),
 });
 
-/** Returns the ends of backups that a stored status doesn't have yet, the oldest first. */
+/** Returns the ends of backups and verifications that a stored status doesn't have yet. */
 export function newBackupEnds(
+  cluster: string,
   { backup }: StoredStatus,
   pods: readonly Observed<typeof ClusterPod>[],
-): readonly BackupEnd[] {
-  return pods
-    .filter(({ metadata: { labels } }) => labels?.[clusterLabel]?.endsWith('.backup'))
-    .flatMap(({ metadata: { name }, terminated }) => {
-      if (terminated?.finishedAt === undefined) return [];
-      const { exitCode, message = '' } = terminated;
-      const time = terminated.finishedAt;
-      const end = { name, time, position: `${time}/${name}` };
-      return [
-        exitCode === 0 ? { ...end, report: reportOf(message) } : { ...end, error: message || `exit ${exitCode}` },
-      ];
-    })
-    .filter(({ position }) => position > (backup?.lastEnd ?? ''))
-    .sort((one, other) => (one.position < other.position ? -1 : 1));
-}
-
-/** Returns the status of the backups, after further ends. */
-export function backupStatus({ backup }: StoredStatus, ends: readonly BackupEnd[]): StoredStatus['backup'] {
-  const last = ends.at(-1);
-  const success = ends.findLast(({ error }) => error === undefined);
-  if (last === undefined) return backup;
+): BackupEnds {
+  const ends = (labels: Readonly<Record<string, string>>, last = '') =>
+    pods
+      .filter(({ metadata }) => metadata.labels?.[clusterLabel] === labels[clusterLabel])
+      .flatMap(endOf)
+      .filter(({ position }) => position > last)
+      .sort((one, other) => (one.position < other.position ? -1 : 1));
   return {
-    ...backup,
-    lastEnd: last.position,
-    ...(success && { lastBackupTime: success.time }),
-    ...(success?.report && {
-      lastBackup: success.report.backup,
-      firstRecoverabilityPoint: `${new Date(success.report.firstStop * 1000).toISOString().slice(0, -5)}Z`,
-    }),
+    backups: ends(backupLabelsOf(cluster), backup?.lastEnd),
+    verifications: ends(verificationLabelsOf(cluster), backup?.lastVerificationEnd),
   };
 }
 
-/** Returns the condition of the newest backup. A backup fails, too, if its WAL doesn't reach the archive. */
-export function backupCondition(stored: StoredStatus, ends: readonly BackupEnd[]): ConditionReport {
-  const type = 'BackedUp';
-  const last = ends.at(-1);
-  if (last?.error !== undefined) return { type, status: 'False', reason: 'BackupFailed', message: failure(last) };
-  if (last !== undefined) return { type, status: 'True', reason: 'Succeeded', message: `${last.name} succeeded` };
-  const before = stored.conditions?.find((condition) => condition.type === type);
-  if (before !== undefined && stored.backup !== undefined) {
-    return { type, status: before.status, reason: before.reason, message: before.message };
-  }
-  return { type, status: 'False', reason: 'NoBackup', message: 'no backup has ended yet: nothing can be recovered' };
+function endOf({ metadata: { name }, terminated }: Observed<typeof ClusterPod>): readonly AttemptEnd[] {
+  if (terminated?.finishedAt === undefined) return [];
+  const { exitCode, message = '' } = terminated;
+  const time = terminated.finishedAt;
+  const end = { name, time, position: `${time}/${name}` };
+  return [exitCode === 0 ? { ...end, report: reportOf(message) } : { ...end, error: message || `exit ${exitCode}` }];
 }
 
-/** Returns the sentence on a failed backup. */
-export function failure({ name, error = '' }: BackupEnd): string {
+/** Returns the status of the backups, after further ends. */
+export function backupStatus({ backup }: StoredStatus, ends: BackupEnds): StoredStatus['backup'] {
+  const last = ends.backups.at(-1);
+  const success = ends.backups.findLast(({ error }) => error === undefined);
+  const { firstStop, backup: lastBackup } = success?.report ?? {};
+  const lastVerification = ends.verifications.at(-1);
+  const verification = ends.verifications.findLast(({ error }) => error === undefined);
+  if (last === undefined && lastVerification === undefined) return backup;
+  return {
+    ...backup,
+    ...(last && { lastEnd: last.position }),
+    ...(success && { lastBackupTime: success.time }),
+    ...(lastBackup !== undefined && { lastBackup }),
+    ...(firstStop !== undefined && {
+      firstRecoverabilityPoint: `${new Date(firstStop * 1000).toISOString().slice(0, -5)}Z`,
+    }),
+    ...(lastVerification && { lastVerificationEnd: lastVerification.position }),
+    ...(verification?.report && { verifiedBackup: verification.report.backup, verificationTime: verification.time }),
+  };
+}
+
+/** Returns the conditions of the newest backup and, if the spec has verifications, of the newest one. */
+export function backupConditions(
+  stored: StoredStatus,
+  ends: BackupEnds,
+  { verification }: { readonly verification?: unknown },
+): readonly ConditionReport[] {
+  // A backup fails, too, if its WAL doesn't reach the archive.
+  const backedUp = condition('BackedUp', stored, ends.backups.at(-1), {
+    failure: 'BackupFailed',
+    success: 'Succeeded',
+    none: { reason: 'NoBackup', message: 'no backup has ended yet: nothing can be recovered' },
+  });
+  const verified = condition('BackupVerified', stored, ends.verifications.at(-1), {
+    failure: 'VerificationFailed',
+    success: 'Restored',
+    none: { reason: 'NoVerification', message: 'no verification has ended yet' },
+  });
+  return verification === undefined ? [backedUp] : [backedUp, verified];
+}
+
+/** Returns the condition of the last end; that of the stored status unless there is a new one. */
+function condition(
+  type: string,
+  stored: StoredStatus,
+  last: AttemptEnd | undefined,
+  { failure: failed, success, none }: Words,
+): ConditionReport {
+  if (last?.error !== undefined) return { type, status: 'False', reason: failed, message: failure(last) };
+  if (last !== undefined) return { type, status: 'True', reason: success, message: `${last.name} succeeded` };
+  const before = stored.conditions?.find((each) => each.type === type);
+  return before !== undefined && stored.backup !== undefined
+    ? { type, status: before.status, reason: before.reason, message: before.message }
+    : { type, status: 'False', ...none };
+}
+
+/** The reasons of a condition. */
+interface Words {
+  readonly failure: string;
+  readonly success: string;
+  /** Before any end. */
+  readonly none: Pick<ConditionReport, 'reason' | 'message'>;
+}
+
+/** Returns the sentence on a failed backup or verification. */
+export function failure({ name, error = '' }: AttemptEnd): string {
   return `${name} failed: ${error.slice(-1024)}`;
 }
 
-/** Decodes the report of the script; undefined if it is missing. */
-function reportOf(message: string): BackupEnd['report'] {
+/** Decodes the report of a script; undefined if it is missing. */
+function reportOf(message: string): AttemptEnd['report'] {
   try {
     return reportType.safeParse(JSON.parse(message)).data;
   } catch (error) {

@@ -23,11 +23,13 @@ export interface BaseBackupsProps {
  * very server, so pgBackRest never copies the files of a server that is no primary.
  */
 export class BaseBackups extends Construct {
+  readonly cronJob: k8s.KubeCronJob;
+
   constructor(scope: Construct, id: string, props: BaseBackupsProps) {
     super(scope, id);
     const { cluster, spec } = props;
     const metadata = { labels: backupLabelsOf(cluster) };
-    new k8s.KubeCronJob(this, 'CronJob', {
+    this.cronJob = new k8s.KubeCronJob(this, 'CronJob', {
       metadata: { name: namesOf(cluster).backup, labels: labelsOf(cluster) },
       spec: {
         schedule: spec.backup.schedule,

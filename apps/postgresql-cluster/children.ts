@@ -16,6 +16,7 @@ import { ClusterServices } from './services.ts';
 import type { DataRecord, Servers } from './upgrade.ts';
 import { DataUpgrade } from './upgrade-job.ts';
 import { upgradeFiles } from './upgrade-script.ts';
+import { BackupVerification, verify } from './verification.ts';
 
 export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLCluster> {
   /** The image without its tag, which is the version. @default example.com/postgresql-cluster */
@@ -38,6 +39,8 @@ export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLClus
  */
 export class PostgreSQLServers extends Construct {
   readonly statefulSet: k8s.KubeStatefulSet;
+  /** The physical backups; undefined without a repository. */
+  readonly baseBackups: BaseBackups | undefined;
 
   constructor(scope: Construct, id: string, props: PostgreSQLServersProps) {
     super(scope, id);
@@ -67,6 +70,7 @@ export class PostgreSQLServers extends Construct {
         ...recoveryFiles(spec),
         ...exporterFiles(spec),
         ...upgradeFiles(spec, data),
+        ...(spec.backup.verification && { verify }),
       },
     });
     const image = `${repository}:${version}`;
@@ -107,9 +111,11 @@ export class PostgreSQLServers extends Construct {
       new DataUpgrade(this, 'Upgrade', { cluster: name, spec, image: upgraded, from: data.version, to, isSuspended });
     }
     const backedUp = { ...spec, hibernated: instances === 0 };
-    if (archiveOf(spec) !== undefined)
-      new BaseBackups(this, 'BaseBackups', { cluster: name, spec: backedUp, image, primary });
-    else if (spec.backup.enabled) this.#dump(name, spec.backup);
+    if (archiveOf(spec) !== undefined) {
+      this.baseBackups = new BaseBackups(this, 'BaseBackups', { cluster: name, spec: backedUp, image, primary });
+      const { verification } = spec.backup;
+      if (verification) new BackupVerification(this, 'Verification', { cluster: name, spec, image, ...verification });
+    } else if (spec.backup.enabled) this.#dump(name, spec.backup);
   }
 
   /** Dumps the databases of the primary, from the operator of DatabaseBackups. */

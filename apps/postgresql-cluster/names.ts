@@ -21,6 +21,11 @@ export function upgradeLabelsOf(cluster: string): Readonly<Record<string, string
   return { [clusterLabel]: `${cluster}.upgrade` };
 }
 
+/** Returns the labels of the pods that verify a cluster's backups. */
+export function verificationLabelsOf(cluster: string): Readonly<Record<string, string>> {
+  return { [clusterLabel]: `${cluster}.verification` };
+}
+
 /** Returns the names of a cluster's objects that have no name of their own. */
 export function namesOf(cluster: string) {
   return {
@@ -29,6 +34,8 @@ export function namesOf(cluster: string) {
     readOnly: `${cluster}-ro`,
     /** The CronJob of physical backups. */
     backup: `${cluster}-backup`,
+    /** The CronJob that verifies them. */
+    verification: `${cluster}-verification`,
     /** The Job that upgrades the data to another major version. */
     upgrade: `${cluster}-upgrade`,
     /** The Secret of the superuser (`password`), of replication and of Patroni. */

@@ -8,7 +8,7 @@ import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
 import { ClusterPod, primaryOf } from './member.ts';
-import { backupLabelsOf, clusterLabel, labelsOf, namesOf, upgradeLabelsOf } from './names.ts';
+import { backupLabelsOf, clusterLabel, labelsOf, namesOf, upgradeLabelsOf, verificationLabelsOf } from './names.ts';
 import { claimNames, stoppedOrdinals } from './rebuild.ts';
 import { secretNames } from './secrets.ts';
 import { status } from './status.ts';
@@ -51,7 +51,7 @@ export class PostgreSQLClusterOperator extends Operator {
           kind: ClusterPod,
           labelSelector,
           select: ({ metadata: { name } }) =>
-            [labelsOf(name), backupLabelsOf(name), upgradeLabelsOf(name)].map((labels) => ({ labels })),
+            [labelsOf, backupLabelsOf, verificationLabelsOf, upgradeLabelsOf].map((of) => ({ labels: of(name) })),
         },
         { kind: k8s.KubePersistentVolumeClaim, names: ({ metadata: { name } }) => claimNames(name) },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },

@@ -1,8 +1,9 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { ConditionReport, Observed } from 'operand';
 import { type Administering, rolloutOf } from './administration.ts';
-import { backupCondition, backupStatus, newBackupEnds } from './backup-report.ts';
+import { backupConditions, backupStatus, newBackupEnds } from './backup-report.ts';
 import { fenceConditions } from './fence.ts';
+import { firstBackup } from './first-backup.ts';
 import { ClusterPod, type Member, primaryOf } from './member.ts';
 import { clusterLabel, namesOf } from './names.ts';
 import { claimNames, rebuildConditions, rebuildOf } from './rebuild.ts';
@@ -23,10 +24,11 @@ export function status(context: Reporting) {
   const isWritable = primary !== undefined && !writesWait(rollout);
   const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
   const bound = binding.conditions(context);
-  const ends = newBackupEnds(resource.status, references.list(ClusterPod));
+  const ends = newBackupEnds(metadata.name, resource.status, references.list(ClusterPod));
   const versions = versionsOf(context);
   const upgrade = upgradeCondition(versions);
   const backup = archiveOf(spec) && backupStatus(resource.status, ends);
+  const first = firstBackup(context, rollout);
   return {
     phase:
       spec.hibernated && replicas === 0
@@ -43,7 +45,7 @@ export function status(context: Reporting) {
     readyInstances: readyReplicas,
     labelSelector: `${clusterLabel}=${metadata.name}`,
     ...(bound.length > 0 && { binding: { name: namesOf(metadata.name).binding } }),
-    ...(backup && { backup }),
+    ...((backup ?? first) && { backup: { ...backup, ...(first && { firstOf: first.data }) } }),
     members: members.map((member) => ({
       name: member.name,
       role: member.role,
@@ -61,7 +63,7 @@ export function status(context: Reporting) {
       ...credentials.conditions(context),
       ...bound,
       ...(spec.monitoring.enabled ? monitor.conditions(context) : []),
-      ...(archiveOf(spec) ? [backupCondition(resource.status, ends)] : []),
+      ...(archiveOf(spec) ? backupConditions(resource.status, ends, spec.backup) : []),
     ],
   };
 }

@@ -84,15 +84,14 @@ export async function advanceUpgrade(context: Upgrading): Promise<void> {
 }
 
 /** Records a step in an Event. */
-function report(next: DataRecord, last: DataRecord | undefined, { spec, events }: Upgrading): void {
+function report(next: DataRecord, last: DataRecord | undefined, { events }: Upgrading): void {
   const { attempt, failure, version } = next;
   if (failure !== undefined && failure.to !== last?.failure?.to) {
     events.warning({ reason: 'UpgradeFailed', message: `PostgreSQL ${failure.to}: ${failure.message.slice(-800)}` });
   } else if (attempt?.step === 'stopping') {
     events.normal({ reason: 'UpgradeStarted', message: `PostgreSQL ${version} stops, to become ${attempt.to}` });
   } else if (attempt?.step === 'upgraded') {
-    const advice = spec.backup.repository === undefined ? '' : '; no earlier backup recovers them: make one';
-    events.normal({ reason: 'DataUpgraded', message: `the data are of PostgreSQL ${version}${advice}` });
+    events.normal({ reason: 'DataUpgraded', message: `the data are of PostgreSQL ${version}` });
   } else if (attempt?.step === 'returning') {
     events.normal({ reason: 'UpgradeCancelled', message: `PostgreSQL ${version} starts again` });
   } else if (attempt === undefined && last?.attempt !== undefined) {

@@ -65,8 +65,8 @@ fi
 `;
 }
 
-/** The settings of the servers of an upgrade, which no client reaches. */
-const offline =
+/** The settings of a server that no client reaches. */
+export const offline =
   '-c listen_addresses= -c unix_socket_directories=/tmp -c archive_mode=off -c ssl=off -c synchronous_commit=local';
 
 /** The same for pg_upgrade, which chooses the address. */

@@ -94,6 +94,15 @@ export class ObjectStorePod {
     await kubectl(this.#cluster, ['delete', 'pod', name, '-n', this.#namespace, '--grace-period=0', '--force']);
   }
 
+  /** Overwrites a byte in the middle of the largest object below the last prefix that a pattern of the shell matches. */
+  async damage(pattern: string): Promise<void> {
+    const script = `cd "$(ls -d /objects/backups/${pattern} | tail -n 1)"
+      path=$(find . -type f -exec ls -S {} + | head -n 1)
+      printf '\\377' | dd of="$path" bs=1 seek=$(($(stat -c %s "$path") / 2)) conv=notrunc`;
+    const { stderr, exitCode } = await this.#cluster.exec({ namespace: this.#namespace, name }, ['sh', '-ec', script]);
+    if (exitCode !== 0) throw new Error(`no object of ${pattern} was damaged: ${stderr}`);
+  }
+
   /** Returns the paths of the objects below a prefix. */
   async objects(prefix: string): Promise<readonly string[]> {
     const command = ['sh', '-ec', `cd /objects/backups/${prefix}; ls -d */*`];

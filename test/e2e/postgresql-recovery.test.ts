@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { release } from '../../apps/postgresql-cluster/release.ts';
+import { conditionsOf } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
@@ -27,7 +29,7 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
     version: '15.20',
     instances: 2,
     storage: { size: '1Gi' },
-    backup: { enabled: true, schedule: '@yearly', repository: store.storage },
+    backup: { enabled: true, schedule: '@yearly', repository: store.storage, verification: { schedule: '@yearly' } },
     parameters: { track_commit_timestamp: 'on' },
     ...spec,
   });
@@ -58,14 +60,15 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
   after(async () => await cluster?.stop());
 
   it('become a new cluster with exactly the rows up to a moment', async (test) => {
-    await orders.backUp('first');
+    // The operator begins it by itself.
+    await orders.reached('BackedUp');
     await rows.flow();
     const moment = await query(
       orders,
       `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     );
     await rows.flow();
-    await orders.backUp('second');
+    await orders.runJob('backup', 'second');
     const summary = "SELECT count(*), max(id), md5(string_agg(id::text, ',' ORDER BY id)) FROM acknowledged";
     const expected = await query(orders, `${summary} WHERE pg_xact_commit_timestamp(xmin) <= '${moment}'`);
     const bootstrap = { recovery: { cluster: 'orders', targetTime: moment } };
@@ -74,6 +77,21 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
     test.diagnostic(`${found} at ${moment}; ${await query(orders, summary)} now`);
     assert.equal(found, expected);
     assert.notEqual(found, await query(orders, summary));
+  });
+
+  it('are restored and read whole by a verification', async () => {
+    await orders.runJob('verification', 'sound');
+    await orders.reached('BackupVerified');
+  });
+
+  it('are reported by the verification if a byte of them is damaged', async () => {
+    await store.damage('pgbackrest/backup/orders/*F');
+    await orders.startJob('verification', 'damaged');
+    await until('the verification has failed', async () => {
+      const resource = await installed.get('postgresqlcluster', 'orders', namespace);
+      const found = conditionsOf(resource?.status).find(({ type }) => type === 'BackupVerified');
+      return found?.reason === 'VerificationFailed' && found.message.includes('ERROR');
+    });
   });
 
   it('take nothing from another database, nor from a recovery of the same name', async () => {

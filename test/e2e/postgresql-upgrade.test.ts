@@ -1,4 +1,4 @@
-// An upgrade of a PostgreSQLCluster from PostgreSQL 15 to 17 while a client writes, on a real node.
+// An upgrade of a PostgreSQLCluster with a repository from PostgreSQL 15 to 17 while a client writes, on a real node.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -11,6 +11,7 @@ import { managerImage } from './images/manager-image.ts';
 import { workloads } from './images/workload.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
+import { ObjectStorePod, storeCertificate } from './object-store-pod.ts';
 import { AcknowledgedRows } from './postgresql-cluster/acknowledged-rows.ts';
 import { ServedCluster } from './postgresql-cluster/served-cluster.ts';
 
@@ -19,6 +20,12 @@ const namespace = 'default';
 const [former, next] = [workloads.postgresqlCluster, workloads.newerPostgresqlCluster].map(
   ({ reference }) => reference.split(':')[1] ?? '',
 );
+
+/** The part of the report of pgBackRest on the versions and the backups of a cluster's data. */
+interface Stanza {
+  readonly db: readonly { readonly id: number; readonly version: string }[];
+  readonly backup: readonly { readonly database: { readonly id: number } }[];
+}
 
 describe('a PostgreSQLCluster of two servers with a newer major version', { timeout: 20 * 60_000 }, () => {
   let cluster: Cluster;
@@ -42,11 +49,20 @@ describe('a PostgreSQLCluster of two servers with a newer major version', { time
       managerImage(program, release.image),
       workloadImage('postgresqlCluster'),
       workloadImage('newerPostgresqlCluster'),
+      workloadImage('objects'),
     ]);
     cluster = await Cluster.start({ images, podSecurity: 'restricted' });
-    installed = await InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' });
-    const storage = { size: '1Gi' };
-    orders = await ServedCluster.create(installed, 'orders', { version: former, instances: 2, storage });
+    const store = new ObjectStorePod(cluster, namespace, await storeCertificate(namespace));
+    [installed] = await Promise.all([
+      InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' }),
+      store.start(),
+    ]);
+    orders = await ServedCluster.create(installed, 'orders', {
+      version: former,
+      instances: 2,
+      storage: { size: '1Gi' },
+      backup: { enabled: true, schedule: '@yearly', repository: store.storage },
+    });
     rows = await AcknowledgedRows.start(cluster, orders.connection);
   });
 
@@ -80,6 +96,14 @@ describe('a PostgreSQLCluster of two servers with a newer major version', { time
     assert.deepEqual(lost, []);
     assert.equal(await query('SHOW server_version_num').then((text) => text.slice(0, 2)), '17');
     assert.notEqual(await query("SELECT count(*) FROM pg_stats WHERE tablename = 'acknowledged'"), '0');
+  });
+
+  it('has a backup of the upgraded data, which begins by itself', async () => {
+    await until('there is a backup of PostgreSQL 17', async () => {
+      const [stanza] = JSON.parse(await run('pgbackrest --output=json info')) as [Stanza];
+      const upgraded = stanza.db.find(({ version }) => version === '17');
+      return stanza.backup.some(({ database }) => database.id === upgraded?.id);
+    });
   });
 
   it('removes the former data when the first server restarts', async () => {

@@ -57,6 +57,25 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.deepEqual([cronJob?.spec?.schedule, cronJob?.spec?.suspend], ['0 2 * * *', false]);
   });
 
+  it('begin with the data by themselves, once, and again with upgraded data', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    const patroni = new SimulatedPatroni(world, 'orders');
+    const jobs = () =>
+      world
+        .list(k8s.KubeJob)
+        .map(({ metadata: { name, ownerReferences } }) => `${name} of ${ownerReferences?.[0]?.name}`);
+    assert.deepEqual(jobs(), []);
+    await patroni.settle();
+    assert.deepEqual(jobs(), ['orders-backup-1 of orders-backup']);
+    await world.delete(k8s.KubeJob, 'orders-backup-1');
+    await patroni.settle();
+    assert.deepEqual(jobs(), []);
+    await world.change(k8s.KubeEndpoints, 'orders-config', { metadata: { annotations: { initialize: '7524' } } });
+    await patroni.settle();
+    assert.deepEqual(jobs(), ['orders-backup-7524 of orders-backup']);
+  });
+
   it('run beside the primary, also after a switchover', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
@@ -75,9 +94,9 @@ describe('the backups of a PostgreSQLCluster', () => {
   it('are in the status, with the oldest moment to recover, when they have ended', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
-    await new SimulatedPatroni(world, 'orders').settle();
     const condition = () => world.conditions(PostgreSQLCluster, 'orders').BackedUp;
     assert.equal(condition()?.reason, 'NoBackup');
+    await new SimulatedPatroni(world, 'orders').settle();
     const terminationMessage = '{"backup":"20261128-020000F","firstStop":1795831200}';
     await runBackup(world, 'one', PodScript.succeed({ afterMs: 1_000, terminationMessage }));
     const reported = world.get(PostgreSQLCluster, 'orders')?.status?.backup;
@@ -92,7 +111,45 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.match(`${condition()?.status} ${condition()?.message}`, /^False two-.* failed: ERROR: \[082\]: WAL$/);
     assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.backup?.lastBackup, '20261128-020000F');
     const reasons = world.events.map(({ reason }) => reason).filter((reason) => reason.startsWith('Backup'));
-    assert.deepEqual(reasons, ['BackupSucceeded', 'BackupFailed']);
+    assert.deepEqual(reasons, ['BackupStarted', 'BackupSucceeded', 'BackupSucceeded', 'BackupFailed']);
+  });
+});
+
+describe('the verification of backups', () => {
+  const verified = { ...backup, verification: { schedule: '@weekly' } };
+
+  it('restores the newest backup into a volume of its own, and is in the status', async () => {
+    await using world = await clusterWorld({ backup: verified, storage: { size: '2Gi' } });
+    await createAccount(world);
+    await new SimulatedPatroni(world, 'orders').settle();
+    const condition = () => world.conditions(PostgreSQLCluster, 'orders').BackupVerified;
+    assert.equal(condition()?.reason, 'NoVerification');
+    const template = world.get(k8s.KubeCronJob, 'orders-verification')?.spec?.jobTemplate;
+    const [restored] = template?.spec?.template.spec?.volumes ?? [];
+    assert.equal(restored?.ephemeral?.volumeClaimTemplate?.spec.resources?.requests?.storage, '2Gi');
+    const run = async (name: string, script: PodScript) => {
+      world.pods.script(({ labels }) => labels['postgres.example.com/cluster'] === 'orders.verification', script);
+      await world.apply({
+        apiVersion: 'batch/v1',
+        kind: 'Job',
+        metadata: { name },
+        spec: { ...template?.spec, backoffLimit: 0 },
+      });
+      await world.settle();
+    };
+    await run('one', PodScript.succeed({ afterMs: 1_000, terminationMessage: '{"backup":"20261128-020000F"}' }));
+    assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.backup?.verifiedBackup, '20261128-020000F');
+    assert.equal(condition()?.status, 'True');
+    await run('two', PodScript.fail({ afterMs: 1_000, terminationMessage: 'ERROR: invalid checksum' }));
+    assert.match(condition()?.message ?? '', /^two-.* failed: ERROR: invalid checksum$/);
+    assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.backup?.verifiedBackup, '20261128-020000F');
+  });
+
+  it('is refused without a repository, and at a second', async () => {
+    await using world = await clusterWorld();
+    const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec: { backup: spec } });
+    await assert.rejects(change({ enabled: true, verification: { schedule: '@weekly' } }), /set backup.repository/);
+    await assert.rejects(change({ ...verified, verification: { schedule: '0 0 4 * * 0' } }), /write five fields/);
   });
 });
 

@@ -169,6 +169,22 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
   });
 
+  it('gives the servers settings for the memory of their limit, and others when it changes', async () => {
+    const limited = (memory: string) => ({ resources: { limits: { memory } } });
+    const { world, patroni } = await runningCluster({ ...limited('2Gi'), parameters: { work_mem: '8MB' } });
+    await using _world = world;
+    const memory = () => {
+      const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
+      const { shared_buffers, effective_cache_size, work_mem } = JSON.parse(text).postgresql.parameters;
+      return [shared_buffers, effective_cache_size, work_mem];
+    };
+    assert.deepEqual(memory(), ['524288kB', '1572864kB', '8MB']);
+    await world.change(PostgreSQLCluster, 'orders', { spec: limited('4Gi') });
+    await patroni.settle();
+    assert.deepEqual(memory(), ['1048576kB', '3145728kB', '8MB']);
+    assert.deepEqual(deletedPods(world), ['orders-2', 'orders-1', 'orders-0']);
+  });
+
   it('hands over before it removes the pod of the primary', async () => {
     const { world, patroni } = await runningCluster({ instances: 5, preferredPrimary: 4 });
     await using _world = world;

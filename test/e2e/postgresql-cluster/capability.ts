@@ -51,13 +51,36 @@ export const capabilities: readonly Capability[] = [
   },
   {
     level: 2,
+    what: 'Another major version upgrades the data. If it can’t, the servers run on with the old data.',
+    shownBy: [
+      'has all acknowledged rows, statistics and a replica that streams after the upgrade',
+      'loses no acknowledged row when pg_upgrade refuses its data',
+      'give a server the upgraded data, and remove the old ones when all servers have run',
+      'leave the old data valid, and begin again after an end at any line',
+    ],
+  },
+  {
+    level: 2,
     what: 'A replaced certificate restarts no server.',
     shownBy: [drillTitle('the certificate is replaced')],
   },
   {
     level: 3,
-    what: 'Physical backups and archived WAL become a new cluster with the rows up to a moment.',
-    shownBy: ['become a new cluster with exactly the rows up to a moment'],
+    what: 'Physical backups, of which the first begins by itself, and archived WAL become a new cluster with the rows up to a moment.',
+    shownBy: [
+      'become a new cluster with exactly the rows up to a moment',
+      'begin with the data by themselves, once, and again with upgraded data',
+      'has a backup of the upgraded data, which begins by itself',
+    ],
+  },
+  {
+    level: 3,
+    what: 'A verification restores the newest backup and reads all of it, by a schedule.',
+    shownBy: [
+      'are restored and read whole by a verification',
+      'are reported by the verification if a byte of them is damaged',
+      'restores the newest backup into a volume of its own, and is in the status',
+    ],
   },
   {
     level: 3,
@@ -105,12 +128,22 @@ export const capabilities: readonly Capability[] = [
   },
   {
     level: 4,
+    what: 'Events report a lost and a new primary.',
+    shownBy: ['reports by Events that its primary is lost, and which server takes writes afterwards'],
+  },
+  {
+    level: 4,
     what: 'Alerts fire on their causes, and each has a section of the runbook.',
     shownBy: [
       'fires each alert on its cause alone, in the Prometheus that evaluates it',
       'raise no alert of a healthy cluster, and one without a primary',
       'has one section of the runbook for each alert',
     ],
+  },
+  {
+    level: 5,
+    what: 'The memory settings of PostgreSQL follow the limit of the pods.',
+    shownBy: ['gives the servers settings for the memory of their limit, and others when it changes'],
   },
   { level: 5, what: 'A lost volume is filled again.', shownBy: [drillTitle('a replica loses its volume')] },
   {

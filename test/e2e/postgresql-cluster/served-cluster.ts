@@ -42,9 +42,14 @@ export class ServedCluster {
     return endpoints?.metadata.annotations?.leader ?? '';
   }
 
-  /** Backs the cluster up as its CronJob does; resolves at the end. @throws Error if it fails */
-  async backUp(name: string): Promise<void> {
-    await this.#kubectl('create', 'job', name, `--from=cronjob/${this.name}-backup`);
+  /** Starts a Job of one of the cluster's CronJobs. */
+  async startJob(schedule: 'backup' | 'verification', name: string): Promise<void> {
+    await this.#kubectl('create', 'job', name, `--from=cronjob/${this.name}-${schedule}`);
+  }
+
+  /** Runs such a Job; resolves at its end. @throws Error if it fails */
+  async runJob(schedule: 'backup' | 'verification', name: string): Promise<void> {
+    await this.startJob(schedule, name);
     await this.#kubectl('wait', `job/${name}`, '--for=condition=Complete', patience);
   }
 
