@@ -97,7 +97,7 @@ export class ObjectStorePod {
   /** Overwrites a byte in the middle of the largest object below the last prefix that a pattern of the shell matches. */
   async damage(pattern: string): Promise<void> {
     const script = `cd "$(ls -d /objects/backups/${pattern} | tail -n 1)"
-      path=$(find . -type f -exec ls -S {} + | head -n 1)
+      path=$(du --all | sort -rn | cut -f 2 | while read -r each; do [ ! -f "$each" ] || { echo "$each"; break; }; done)
       printf '\\377' | dd of="$path" bs=1 seek=$(($(stat -c %s "$path") / 2)) conv=notrunc`;
     const { stderr, exitCode } = await this.#cluster.exec({ namespace: this.#namespace, name }, ['sh', '-ec', script]);
     if (exitCode !== 0) throw new Error(`no object of ${pattern} was damaged: ${stderr}`);
