@@ -5,7 +5,7 @@ import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
 /** One request, and the state in which its object has settled. */
 export interface WorkloadStep {
   /** GET only waits. */
-  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
   /** Such as `apps/v1/deployments`. */
   readonly resource: string;
   readonly name?: string;
@@ -74,6 +74,25 @@ const job = (spec: JsonObject = {}): WorkloadStep => ({
   },
 });
 const isComplete = (object: JsonObject) => conditionOf(object, 'Complete')?.status === 'True';
+
+/** Returns a Job whose pods fit no node, and its deletion. @param options - of the deletion */
+const deletedJob = (options: JsonObject): readonly WorkloadStep[] => [
+  {
+    ...job({
+      parallelism: 2,
+      completions: 2,
+      template: {
+        spec: {
+          nodeSelector: { no: 'node' },
+          containers: [{ name: 'work', image: 'work:1' }],
+          restartPolicy: 'Never',
+        },
+      },
+    }),
+    until: (object) => numberAt(object, 'status.active') === 2,
+  },
+  { method: 'DELETE', resource: 'batch/v1/jobs', name: 'work', body: options, until: ({ code }) => code === 404 },
+];
 
 /** All cases. */
 export const workloadCases: readonly WorkloadCase[] = [
@@ -221,6 +240,21 @@ export const workloadCases: readonly WorkloadCase[] = [
         until: (object) => conditionOf(object, 'Failed')?.status === 'True',
       },
     ],
+    shows: ['batch/v1/jobs', 'pods'],
+  },
+  {
+    title: 'a job that is deleted in the background before its pods have ended',
+    steps: deletedJob({ propagationPolicy: 'Background' }),
+    shows: ['batch/v1/jobs', 'pods'],
+  },
+  {
+    title: 'a job that is deleted in the foreground before its pods have ended',
+    steps: deletedJob({ propagationPolicy: 'Foreground' }),
+    shows: ['batch/v1/jobs', 'pods'],
+  },
+  {
+    title: 'a job that is deleted without a policy, which orphans its pods',
+    steps: deletedJob({}),
     shows: ['batch/v1/jobs', 'pods'],
   },
   {

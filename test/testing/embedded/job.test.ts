@@ -70,6 +70,19 @@ describe('a Job of the embedded cluster', () => {
     assert.equal((await test.list('v1', 'Pod')).length, 0);
   });
 
+  for (const propagationPolicy of ['Background', 'Foreground'] as const) {
+    it(`takes its running pods along when it is deleted in the ${propagationPolicy.toLowerCase()}`, async () => {
+      await using test = await WorkloadTest.start();
+      test.cluster.pods.script(() => true, PodScript.ready());
+      await test.apply(job({ completions: 2, parallelism: 2 }));
+      assert.equal((await test.list('v1', 'Pod')).length, 2);
+      await test.delete('batch/v1', 'Job', 'work', propagationPolicy);
+      await test.advance(60);
+      assert.deepEqual(await test.list('batch/v1', 'Job'), []);
+      assert.deepEqual(await test.list('v1', 'Pod'), []);
+    });
+  }
+
   it('gives each pod of an indexed Job an index', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(job({ completionMode: 'Indexed', completions: 4, parallelism: 4 }));

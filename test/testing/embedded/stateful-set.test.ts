@@ -93,7 +93,7 @@ describe('a StatefulSet of the embedded cluster', () => {
     await using test = await WorkloadTest.start();
     await test.apply(statefulSet());
     const uid = await podUid(test);
-    await test.orphan('apps/v1', 'StatefulSet', 'db');
+    await test.delete('apps/v1', 'StatefulSet', 'db', 'Orphan');
     assert.deepEqual(await podNames(test), ['db-0', 'db-1', 'db-2']);
     await test.apply(statefulSet());
     assert.equal(await podUid(test), uid);

@@ -6,10 +6,12 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../../../lib/api/index.ts';
-import type { Client } from '../../../lib/client/index.ts';
+import type { Client, DeleteOptions } from '../../../lib/client/index.ts';
 import { objectsAt, textAt } from '../../../lib/schema/json-field.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+
+type Propagation = DeleteOptions['propagationPolicy'];
 
 /** A cluster on a clock that a test moves, with a client. */
 export class WorkloadTest implements AsyncDisposable {
@@ -49,15 +51,10 @@ export class WorkloadTest implements AsyncDisposable {
     return (await this.client.list(kind, kind.scope === 'Namespaced' ? { namespace: 'default' } : {})).items.map(json);
   }
 
-  async delete(apiVersion: string, kind: string, name: string): Promise<void> {
-    await this.client.delete(kindOf({ apiVersion, kind }), { namespace: 'default', name });
-    await this.cluster.settled();
-  }
-
-  /** Deletes an object, but not its dependents. */
-  async orphan(apiVersion: string, kind: string, name: string): Promise<void> {
-    const key = { namespace: 'default', name };
-    await this.client.delete(kindOf({ apiVersion, kind }), key, { propagationPolicy: 'Orphan' });
+  /** @param propagationPolicy - for the dependents. @default that of the API server for the kind */
+  async delete(apiVersion: string, kind: string, name: string, propagationPolicy?: Propagation): Promise<void> {
+    const options = propagationPolicy && { propagationPolicy };
+    await this.client.delete(kindOf({ apiVersion, kind }), { namespace: 'default', name }, options);
     await this.cluster.settled();
   }
 

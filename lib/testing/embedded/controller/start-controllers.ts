@@ -14,6 +14,7 @@ import { evictPod } from './eviction.ts';
 import { OwnedIndex } from './index/owned-index.ts';
 import { CronJobController } from './job/cron-job-controller.ts';
 import { JobController } from './job/job-controller.ts';
+import { OrphanedPodController } from './job/orphaned-pod-controller.ts';
 import { MetricValues } from './metric-values.ts';
 import { NodeController } from './node/node-controller.ts';
 import { Scheduler } from './node/scheduler.ts';
@@ -83,6 +84,7 @@ export async function startControllers(
   start(new VolumeController(manager('persistentvolume-binder')));
   start(new DaemonSetController(manager('daemon-set-controller'), collections, store));
   start(new JobController(manager('job-controller'), collections.pods));
+  start(new OrphanedPodController(manager('job-controller'), collections.pods));
   start(new CronJobController(manager('cronjob-controller'), owned(jobs)));
   start(new EndpointController(manager('endpointslice-controller'), collections, store));
   const disruption = manager('disruption-controller');

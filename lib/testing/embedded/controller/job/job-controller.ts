@@ -94,13 +94,17 @@ export class JobController implements ClusterController {
     const isComplete =
       completions === undefined ? counts.succeeded > 0 && counts.active.length === 0 : counts.succeeded >= completions;
     if (failure !== undefined || isComplete) return await this.#finish(job, counts, failure);
-    const dueMs =
-      fieldAt(job, 'spec.suspend') === true ? await this.#deleteAll(job, counts) : await this.#scale(job, counts);
+    const dueMs = isDeleting(job) ? undefined : await this.#manage(job, counts);
     const live = this.#access.get(jobs, objectKeyText(job)) ?? job;
     await this.#report(live, counts, fieldAt(live, 'status.conditions'));
     const deadlineMs = deadlineOf(job);
     const times = [dueMs, deadlineMs].filter((each) => each !== undefined);
     return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Deletes the pods of a suspended Job; else creates and deletes pods until the Job has as many as it says. */
+  async #manage(job: JsonObject, counts: Counts): Promise<number | undefined> {
+    return fieldAt(job, 'spec.suspend') === true ? await this.#deleteAll(job, counts) : await this.#scale(job, counts);
   }
 
   /** Counts the pods that have ended, then lets them go. */
