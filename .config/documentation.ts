@@ -24,6 +24,7 @@ export const documents = [
   'apps/database/README.md',
   'apps/database-backup/README.md',
   'apps/memcached/README.md',
+  'apps/postgresql-cluster/README.md',
   'apps/sample-db/README.md',
 ];
 

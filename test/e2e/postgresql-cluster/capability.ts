@@ -145,6 +145,15 @@ export const capabilities: readonly Capability[] = [
     what: 'The memory settings of PostgreSQL follow the limit of the pods.',
     shownBy: ['gives the servers settings for the memory of their limit, and others when it changes'],
   },
+  {
+    level: 5,
+    what: 'An autoscaler adds a replica under load, and removes a server without it, by a metric of the servers.',
+    shownBy: [
+      'adds a replica that streams and takes reads when the servers have too many active sessions',
+      'removes the server of the primary after a hand-over when the load ends, and loses no acknowledged row',
+      'scales for the metric of the exporters, by the scale subresource',
+    ],
+  },
   { level: 5, what: 'A lost volume is filled again.', shownBy: [drillTitle('a replica loses its volume')] },
   {
     level: 5,
