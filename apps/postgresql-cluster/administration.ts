@@ -22,7 +22,7 @@ import { clusterConfiguration, reloadSetting } from './patroni.ts';
 import { discard, rebuildOf, rebuildUses, stoppedOrdinals } from './rebuild.ts';
 import { type Rollout, serverRollout } from './rollout.ts';
 import { binding, credentials, monitor } from './secrets.ts';
-import { PatroniState } from './store.ts';
+import { keepState, PatroniState, storeUses } from './store.ts';
 import { serversOf } from './upgrade.ts';
 import { advanceUpgrade, versionsOf } from './upgrade-progress.ts';
 
@@ -36,6 +36,7 @@ export const administrationUses = [
   ...ServerRollout.uses,
   ...rebuildUses,
   ...firstBackupUses,
+  ...storeUses,
   { kind: k8s.KubeEndpoints, verbs: ['patch', 'apply'] },
 ] as const satisfies readonly Use[];
 
@@ -45,11 +46,12 @@ export type Administering = ReconcileContext<
   PostgreSQLServers,
   typeof administrationUses,
   typeof PostgreSQLCluster | typeof k8s.KubeStatefulSet | typeof k8s.KubeJob | typeof k8s.KubeCronJob,
-  typeof ClusterPod | typeof k8s.KubePersistentVolumeClaim | typeof PatroniState
+  typeof ClusterPod | typeof k8s.KubePersistentVolumeClaim | typeof PatroniState | typeof k8s.KubeService
 >;
 
 /** Generates the Secrets of a cluster, renews its certificate, configures Patroni, and takes the next step of a rollout. */
 export async function administer(context: Administering): Promise<Action> {
+  await keepState(context);
   await credentials.generate(context);
   await binding.generate(context);
   if (context.spec.monitoring.enabled) await monitor.generate(context);

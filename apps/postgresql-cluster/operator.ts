@@ -55,6 +55,7 @@ export class PostgreSQLClusterOperator extends Operator {
         },
         { kind: k8s.KubePersistentVolumeClaim, names: ({ metadata: { name } }) => claimNames(name) },
         { kind: PatroniState, labelSelector, names: ({ metadata: { name } }) => storeNames(name) },
+        { kind: k8s.KubeService, names: ({ metadata: { name } }) => storeNames(name) },
         {
           kind: ServerCertificate.view,
           names: ({ metadata: { name } }) => secretNames(name),

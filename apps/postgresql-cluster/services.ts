@@ -3,7 +3,6 @@ import { Construct } from 'constructs';
 import { exporterPort } from './exporter.ts';
 import { labelsOf, namesOf, roleLabel } from './names.ts';
 import { ports } from './patroni.ts';
-import { storeNames } from './store.ts';
 
 const port: k8s.ServicePort = {
   name: 'postgresql',
@@ -11,10 +10,7 @@ const port: k8s.ServicePort = {
   targetPort: k8s.IntOrString.fromString('postgresql'),
 };
 
-/** Services have a port, also those that no client calls. */
-const state: k8s.ServicePort = { name: 'patroni', port: ports.patroni };
-
-/** The Services of a cluster: of its name for the primary, for the replicas, for the names of the pods, and for Patroni's state. */
+/** The Services of a cluster: of its name for the primary, for the replicas, and for the names of the pods. */
 export class ClusterServices extends Construct {
   constructor(scope: Construct, id: string, cluster: string) {
     super(scope, id);
@@ -33,9 +29,6 @@ export class ClusterServices extends Construct {
       metadata: { name: pods, labels },
       spec: { clusterIp: 'None', ports: [port], selector: labels, publishNotReadyAddresses: true },
     });
-    for (const name of storeNames(cluster)) {
-      new k8s.KubeService(this, name, { metadata: { name, labels }, spec: { clusterIp: 'None', ports: [state] } });
-    }
     new k8s.KubeNetworkPolicy(this, 'NetworkPolicy', {
       metadata: { name: cluster, labels },
       spec: {

@@ -1,15 +1,93 @@
+// In: the objects with Patroni's state. Out: the same objects for as long as there are data, also for a later cluster of the
+// name. Called by references and the reconcile.
+
 import { k8s } from 'cdk8s-plus-28';
-import { metadataOf } from 'operand';
-import { namesOf } from './names.ts';
+import {
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  metadataOf,
+  type Observed,
+  type ReconcileContext,
+  type RenderContext,
+  type Use,
+} from 'operand';
+import type { PostgreSQLCluster } from './api.ts';
+import { labelsOf, namesOf } from './names.ts';
+import { ports } from './patroni.ts';
 
 /** The Endpoints in whose annotations Patroni keeps its state. */
 export const PatroniState = metadataOf(k8s.KubeEndpoints);
 
+export const storeUses = [
+  { kind: k8s.KubeService, verbs: ['create'] },
+  { kind: k8s.KubeEndpoints, verbs: ['delete'] },
+] as const satisfies readonly Use[];
+
 /**
  * Returns the names of the Endpoints with Patroni's state, except those of the leader, which change every few seconds.
- * Each has a Service of its name, since the controller of endpoints deletes those without one.
  */
 export function storeNames(cluster: string): readonly string[] {
   const { config, failover, sync } = namesOf(cluster);
   return [config, failover, sync];
+}
+
+type Stored = Pick<
+  RenderContext<typeof PostgreSQLCluster, typeof PatroniState | typeof k8s.KubePersistentVolumeClaim>,
+  'metadata' | 'references'
+>;
+
+/** Returns the annotations of Patroni's configuration and the identity of the data; undefined if there are none. */
+export function storedConfiguration(context: Stored): Readonly<Record<string, string>> | undefined {
+  const state = context.references(PatroniState, namesOf(context.metadata.name).config);
+  return state === undefined || isForgotten(state, context) ? undefined : state.metadata.annotations;
+}
+
+/** Returns true for the state of an earlier cluster of the name whose volumes are gone. Patroni would wait for its data. */
+function isForgotten({ metadata: state }: Observed<typeof PatroniState>, { metadata, references }: Stored): boolean {
+  const claims = references.list(k8s.KubePersistentVolumeClaim);
+  return claims.length === 0 && state.creationTimestamp < metadata.creationTimestamp;
+}
+
+type Storing = Pick<
+  ReconcileContext<
+    typeof PostgreSQLCluster,
+    unknown,
+    typeof storeUses,
+    never,
+    typeof PatroniState | typeof k8s.KubeService | typeof k8s.KubePersistentVolumeClaim
+  >,
+  'metadata' | 'references' | 'client'
+>;
+
+/**
+ * Creates the Services of Patroni's state: the controller of endpoints deletes those without one. They have no owner: like the volumes, the state outlives the cluster, so that
+ * in a later one of its name no server without all commits becomes the primary. Without volumes, the state is forgotten.
+ */
+export async function keepState(context: Storing): Promise<void> {
+  const { metadata, references, client } = context;
+  const { namespace = '', name: cluster } = metadata;
+  for (const state of references.list(PatroniState)) {
+    if (!isForgotten(state, context)) continue;
+    const { name, uid, resourceVersion } = state.metadata;
+    try {
+      await client.delete(k8s.KubeEndpoints, { namespace, name }, { uid, resourceVersion });
+    } catch (error) {
+      // Its change causes the next reconcile.
+      if (!isNotFound(error) && !isConflict(error)) throw error;
+    }
+  }
+  const present = new Set(references.list(k8s.KubeService).map((service) => service.metadata.name));
+  for (const name of storeNames(cluster)) {
+    if (present.has(name)) continue;
+    try {
+      await client.create(k8s.KubeService, {
+        metadata: { namespace, name, labels: labelsOf(cluster) },
+        // Services have a port, also those that no client calls.
+        spec: { clusterIP: 'None', ports: [{ name: 'patroni', port: ports.patroni }] },
+      });
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+    }
+  }
 }

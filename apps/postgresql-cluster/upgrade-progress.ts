@@ -7,7 +7,7 @@ import type { PostgreSQLCluster } from './api.ts';
 import type { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { clusterLabel, namesOf, upgradeLabelsOf } from './names.ts';
-import { PatroniState } from './store.ts';
+import { PatroniState, storedConfiguration } from './store.ts';
 import {
   type DataRecord,
   dataAnnotation,
@@ -25,12 +25,12 @@ type Upgrading = ReconcileContext<
   PostgreSQLServers,
   readonly [{ readonly kind: typeof k8s.KubeEndpoints; readonly verbs: readonly ['patch'] }],
   typeof k8s.KubeStatefulSet | typeof k8s.KubeJob,
-  typeof ClusterPod | typeof PatroniState
+  typeof ClusterPod | typeof PatroniState | typeof k8s.KubePersistentVolumeClaim
 >;
 
 /** Returns the versions of a cluster as the caches have them. */
 export function versionsOf({
-  metadata: { name },
+  metadata,
   spec,
   references,
 }: Pick<Upgrading, 'metadata' | 'spec' | 'references'>): Versions {
@@ -38,8 +38,8 @@ export function versionsOf({
     wanted: spec.version,
     isHibernated: spec.hibernated,
     instances: spec.instances,
-    data: dataRecord(references(PatroniState, namesOf(name).config)?.metadata.annotations),
-    members: membersOf(name, references.list(ClusterPod)),
+    data: dataRecord(storedConfiguration({ metadata, references })),
+    members: membersOf(metadata.name, references.list(ClusterPod)),
   };
 }
 

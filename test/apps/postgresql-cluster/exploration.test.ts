@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import { storeNames } from '../../../apps/postgresql-cluster/store.ts';
 import { testOperator, type World } from '../../../lib/testing/index.ts';
 import { backupDefinition } from '../sample-db/sampledb-world.ts';
 import { clusters, postgreSQLCluster } from './clusters.ts';
@@ -13,6 +14,14 @@ const secrets = ['orders-credentials', 'orders-app', 'orders-monitoring'].map((n
   kind: 'Secret',
   metadata: { namespace: 'default', name },
   stringData: { password: 'secret' },
+}));
+
+/** Like the volumes, they outlive the cluster. */
+const stateServices = storeNames('orders').map((name) => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { namespace: 'default', name },
+  spec: { clusterIP: 'None', ports: [{ port: 8008 }] },
 }));
 
 /** Returns the uid of a volume claim. */
@@ -30,7 +39,12 @@ async function keepsClaims(world: World): Promise<void> {
 
 it('the operator of PostgreSQLClusters has all properties under faults', async () => {
   const runCount = await testOperator(clusters, {
-    from: [backupDefinition, ...secrets, postgreSQLCluster({ instances: 2, backup: { enabled: true } })],
+    from: [
+      backupDefinition,
+      ...secrets,
+      ...stateServices,
+      postgreSQLCluster({ instances: 2, backup: { enabled: true } }),
+    ],
     changes: [
       (world) => world.change(PostgreSQLCluster, 'orders', { spec: { version: '15.21', storage: { size: '20Gi' } } }),
       (world) => world.change(PostgreSQLCluster, 'orders', { spec: { backup: { enabled: false } } }),

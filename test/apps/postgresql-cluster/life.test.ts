@@ -77,6 +77,41 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual(passwords(), before);
   });
 
+  it('keeps Patroni’s state when it is deleted, so that a later one of its name knows the replicas with all commits', async () => {
+    const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
+    await using _world = world;
+    const state = () => [
+      world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.initialize,
+      world.get(k8s.KubeEndpoints, 'orders-sync')?.metadata.annotations?.sync_standby,
+      world.get(k8s.KubeService, 'orders-sync')?.spec?.clusterIP,
+    ];
+    const before = state();
+    assert.deepEqual(before, ['1', 'orders-1,orders-2', 'None']);
+    await world.delete(PostgreSQLCluster, 'orders');
+    await world.advance(10_000);
+    assert.deepEqual(state(), before);
+    await world.apply(postgreSQLCluster({ highAvailability: { synchronousCommit: true } }));
+    await world.settle();
+    assert.deepEqual(state(), before);
+    await patroni.settle();
+    assert.equal(status(world)?.phase, 'Running');
+  });
+
+  it('forgets the state of an earlier one whose volumes are gone', async () => {
+    const { world } = await runningCluster();
+    await using _world = world;
+    await world.delete(PostgreSQLCluster, 'orders');
+    await world.settle();
+    for (const ordinal of [0, 1, 2]) await world.delete(k8s.KubePersistentVolumeClaim, `data-orders-${ordinal}`);
+    await world.advance(10_000);
+    assert.notEqual(world.get(k8s.KubeEndpoints, 'orders-config'), undefined);
+    await world.apply(postgreSQLCluster({ version: '17.2' }));
+    await world.settle();
+    assert.equal(world.get(k8s.KubeEndpoints, 'orders-config'), undefined);
+    const images = world.list(k8s.KubePod).map(({ spec }) => spec?.containers[0]?.image?.split(':')[1]);
+    assert.deepEqual(images, ['17.2', '17.2', '17.2']);
+  });
+
   it('generates no password again for data that have one, and reports that it is gone', async () => {
     const { world } = await runningCluster();
     await using _world = world;

@@ -95,9 +95,10 @@ export const capabilities: readonly Capability[] = [
   },
   {
     level: 3,
-    what: 'Servers come and go without a removed primary, and all of them stop and start.',
+    what: 'Servers come and go without a removed primary, and all of them stop and start, also in a later cluster of the name.',
     shownBy: [
       drillTitle('there are five servers, and then two'),
+      drillTitle('the cluster is deleted, and created again'),
       'stops all servers of a hibernated cluster, and keeps their volumes',
     ],
   },

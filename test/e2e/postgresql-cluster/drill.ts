@@ -106,6 +106,12 @@ export const drills = {
       }
     },
   },
+  'the cluster is deleted, and created again': {
+    run: async (served) => {
+      await served.createAgain();
+      await served.settled();
+    },
+  },
   'the operator is away while the pod of the primary is lost': {
     run: async (served) => {
       await served.release.kill();

@@ -65,6 +65,14 @@ export class ServedCluster {
     return pod;
   }
 
+  /** Deletes the cluster, and creates it again when its pods are gone. */
+  async createAgain(): Promise<void> {
+    const resource = await this.release.get('postgresqlcluster', this.name, namespace);
+    await this.#kubectl('delete', 'postgresqlcluster', this.name);
+    await this.#until('all pods are gone', async () => (await this.pods()).length === 0);
+    await this.release.apply({ ...kind, metadata: { namespace, name: this.name }, spec: resource?.spec });
+  }
+
   /** Lets the operator replace the certificate of the servers. */
   async replaceCertificate(): Promise<void> {
     const empty = JSON.stringify({ data: { 'tls.crt': '' } });
