@@ -1,6 +1,6 @@
 import type { Client } from '../../client/index.ts';
 import type { leadInPlace } from '../../runtime/index.ts';
-import type { LoadedOperator } from './session-message.ts';
+import type { LoadedOperator, WebhookPlace } from './session-message.ts';
 
 /** A cluster on which an operator is developed. */
 export interface DevCluster extends AsyncDisposable {
@@ -12,6 +12,8 @@ export interface DevCluster extends AsyncDisposable {
   readonly connect: () => Client;
   /** The arguments by which a session reaches it. */
   readonly sessionArguments: readonly string[];
+  /** The place of a session's webhooks; undefined if its API servers don't call them. */
+  readonly webhooks: WebhookPlace | undefined;
   /** Runs `work` in the place of a copy of the operator that runs in the cluster. */
   inPlaceOf(operator: LoadedOperator, signal: AbortSignal, work: Parameters<typeof leadInPlace>[2]): Promise<void>;
   /** Prepares the cluster before the operator of a session begins. @returns remarks for the developer, a sentence each. */

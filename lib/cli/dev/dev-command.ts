@@ -11,9 +11,12 @@ export function addDev(program: Command, load: AppLoader): void {
     .option('--watch-namespaces <names>', 'the namespaces to watch: a,b (default: the definition’s, else all)')
     .option(
       '--webhook-url <url>',
-      'the URL at which the API servers of your cluster reach this process: https://host[:port]',
+      'the URL at which the API servers of your cluster reach this process: https://host[:port] (default: the address of this machine at which one does)',
     )
-    .option('--webhook-address <address>', 'the address of the webhooks (default: as for run)')
+    .option(
+      '--webhook-address <address>',
+      'the address of the webhooks; 0 leaves the calls to the operator in your cluster (default: that of --webhook-url)',
+    )
     .option(
       '--dashboard [port]',
       'show the resources and the manager on a local web page (default: a free port)',

@@ -36,12 +36,9 @@ export async function embeddedDevCluster(): Promise<DevCluster> {
     title: `an embedded cluster at ${server}, whose objects end with this process\n  export KUBECONFIG=${kubeconfig}`,
     server,
     connect: () => cluster.client(),
-    // API servers call the session directly, at a port that it chooses.
-    sessionArguments: [
-      `--kubeconfig=${kubeconfig}`,
-      '--webhook-url=https://127.0.0.1',
-      '--webhook-address=127.0.0.1:0',
-    ],
+    sessionArguments: [`--kubeconfig=${kubeconfig}`],
+    // At a port that the session chooses.
+    webhooks: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' },
     inPlaceOf: (_operator, signal, work) => work(signal, () => undefined),
     prepare: ({ manifests }) => applyChanged(manifests.filter(({ kind }) => !sessionKinds.has(kind))),
     complete: ({ samples }) => applyChanged(samples),

@@ -9,21 +9,42 @@ import { printText } from '../terminal/output.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
 import { TerminalLogger } from './terminal-logger.ts';
+import { createNamespace, deleteLooseRegistrations } from './webhook-objects.ts';
+import { type FoundWebhookPlace, webhookPlace } from './webhook-place.ts';
 
 /** Returns the cluster of a kubeconfig. @throws CredentialsError if it has none. */
-export async function remoteDevCluster({ kubeconfig, context, ...options }: DevOptions): Promise<DevCluster> {
+export async function remoteDevCluster(options: DevOptions): Promise<DevCluster> {
+  const { kubeconfig, context } = options;
   const clock = systemClock;
   const credentials = await loadCredentials({ clock, kubeconfig, context });
+  const { server } = credentials;
   const connect = () => new HttpClient(credentials, { clock });
   const client = connect();
-  const words = { kubeconfig, context, 'webhook-url': options.webhookUrl, 'webhook-address': options.webhookAddress };
+  // The Lease of webhooks is taken at the start only, and so those that a later save adds aren't called.
+  let found: FoundWebhookPlace = {
+    remark: 'the operator had no webhooks when dev started: start it again to serve them',
+  };
   return {
-    title: `${credentials.server.href} (${credentials.source})`,
-    server: credentials.server.href,
+    title: `${server.href} (${credentials.source})`,
+    server: server.href,
     connect,
-    sessionArguments: Object.entries(words).flatMap(([name, word]) => (word === undefined ? [] : `--${name}=${word}`)),
-    inPlaceOf: ({ leases: names, namespace }, signal, work) =>
-      leadInPlace(
+    sessionArguments: Object.entries({ kubeconfig, context }).flatMap(([name, word]) =>
+      word === undefined ? [] : `--${name}=${word}`,
+    ),
+    get webhooks() {
+      return 'place' in found ? found.place : undefined;
+    },
+    inPlaceOf: async (operator, signal, work) => {
+      const { name, namespace, leases, certificateLease } = operator;
+      const names = [...leases];
+      if (certificateLease !== undefined) {
+        found = await webhookPlace(options, { client, clock, server, operator: name }, signal);
+        if ('place' in found) {
+          names.push(certificateLease);
+          printText(`The API servers call the webhooks of this process at ${found.place.webhookUrl} while it works.\n`);
+        }
+      }
+      await leadInPlace(
         {
           ...{ client, clock, names, namespace, hostname: hostname() },
           logger: new TerminalLogger(clock),
@@ -31,9 +52,18 @@ export async function remoteDevCluster({ kubeconfig, context, ...options }: DevO
             printText(`The operator in the cluster pauses while this one works; it has ${waitMs / 1000} s to stop.\n`),
         },
         signal,
-        work,
-      ),
-    prepare: async () => [],
+        async (...term) => {
+          await work(...term);
+          if ('place' in found) await deleteLooseRegistrations(client, operator.manifests);
+        },
+      );
+    },
+    prepare: async ({ certificateLease, manifests }) => {
+      if (certificateLease === undefined) return [];
+      if ('remark' in found) return [found.remark];
+      await createNamespace(client, manifests);
+      return [];
+    },
     complete: async () => [],
     [Symbol.asyncDispose]: () => client.close(),
   };

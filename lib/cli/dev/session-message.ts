@@ -10,6 +10,8 @@ export interface LoadedOperator {
   readonly namespace: string;
   /** The names of the Leases by which its replicas elect those that work. */
   readonly leases: readonly string[];
+  /** That by which they elect the one that maintains the certificate of its webhooks; undefined without webhooks. */
+  readonly certificateLease: string | undefined;
   /** The objects that install it. */
   readonly manifests: readonly KubernetesObject[];
   readonly samples: readonly KubernetesObject[];
@@ -35,6 +37,14 @@ export type WorkReport =
 
 /** A message to a session: to load the sources, to let their operator work, or to stop it. */
 export type SessionRequest = 'load' | 'begin' | 'stop';
+
+/** A message to a session, before its operator begins: the place of its webhooks. */
+export interface WebhookPlace {
+  /** The URL at which API servers reach them. */
+  readonly webhookUrl: string;
+  /** The address at which they listen. @default as for `run` */
+  readonly webhookAddress?: string;
+}
 
 /** A message to a session: the end of its right to write, unless a later message extends it. */
 export interface WriteTerm {

@@ -2,7 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
-import type { LoadedOperator, SessionReport, SessionRequest, WorkReport, WriteTerm } from './session-message.ts';
+import type {
+  LoadedOperator,
+  SessionReport,
+  SessionRequest,
+  WebhookPlace,
+  WorkReport,
+  WriteTerm,
+} from './session-message.ts';
 
 /** The time for the operator of a session to stop in order. */
 const stopMs = 5_000;
@@ -73,9 +80,10 @@ export class SessionProcess {
     this.#request('load');
   }
 
-  /** Lets the operator work. */
-  begin(): void {
+  /** Lets the operator work. @param webhooks - the place of its webhooks, if API servers call them. */
+  begin(webhooks: WebhookPlace | undefined): void {
     this.#phase = 'working';
+    if (webhooks !== undefined) this.#request(webhooks);
     this.#request('begin');
   }
 
@@ -94,7 +102,7 @@ export class SessionProcess {
     timer.cancel();
   }
 
-  #request(request: SessionRequest | WriteTerm): boolean {
+  #request(request: SessionRequest | WebhookPlace | WriteTerm): boolean {
     if (this.#child.connected) this.#child.send(request);
     return this.#child.connected;
   }

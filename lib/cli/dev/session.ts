@@ -17,7 +17,7 @@ import { printText } from '../terminal/output.ts';
 import type { DevOptions } from './dev-option.ts';
 import { reportManager } from './manager-report.ts';
 import { endedReconcile, reconcileLines } from './reconcile-line.ts';
-import type { LoadedOperator, SessionReport, SessionRequest, WriteTerm } from './session-message.ts';
+import type { LoadedOperator, SessionReport, SessionRequest, WebhookPlace, WriteTerm } from './session-message.ts';
 import { throwSourceFailure } from './source-failure.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
 import { webhookRemarks } from './webhook-remark.ts';
@@ -31,8 +31,10 @@ export async function runSession(load: AppLoader, options: DevOptions): Promise<
   const requests = { load: new AbortController(), begin: new AbortController(), stop: new AbortController() };
   const { signal } = requests.stop;
   let leadsUntilMs = Number.POSITIVE_INFINITY;
-  process.on('message', (request: SessionRequest | WriteTerm) => {
+  let webhooks: WebhookPlace | undefined;
+  process.on('message', (request: SessionRequest | WebhookPlace | WriteTerm) => {
     if (typeof request === 'string') requests[request].abort();
+    else if ('webhookUrl' in request) webhooks = request;
     else leadsUntilMs = request.writesUntilMs - machineOriginMs;
   });
   process.on('disconnect', () => requests.stop.abort());
@@ -49,7 +51,7 @@ export async function runSession(load: AppLoader, options: DevOptions): Promise<
     const operator = operatorToRun(app);
     report({ type: 'loaded', operator: loadedOperator(operator, options) });
     const right = { isLeader: () => systemClock.monotonic() < leadsUntilMs };
-    if (await isAsked('begin')) await runOperator(operator, { ...options, right }, signal);
+    if (await isAsked('begin')) await runOperator(operator, { ...options, ...webhooks, right }, signal);
   } finally {
     // `dev` may have ended first.
     if (process.connected) process.disconnect();
@@ -94,14 +96,14 @@ async function runOperator(operator: Operator, options: RunOptions, signal: Abor
   }
 }
 
-function loadedOperator(operator: Operator, { webhookUrl, watchNamespaces: words }: DevOptions): LoadedOperator {
+function loadedOperator(operator: Operator, { watchNamespaces: words }: DevOptions): LoadedOperator {
   const { name, namespace, props, webhooks } = operator;
-  const isServed = webhookUrl !== undefined && webhooks.isNeeded;
   const watched = watchNamespaces(words, props);
   const shards = props.shards === undefined ? [] : replicaLeases(name, props.shards).shards;
   return {
     ...{ name, namespace },
-    leases: [name, ...shards, ...(isServed ? [certificateLease(operator)] : [])],
+    leases: [name, ...shards],
+    certificateLease: webhooks.isNeeded ? certificateLease(operator) : undefined,
     manifests: operator.toJson(),
     samples: operator.samples?.toJson() ?? [],
     kinds: watchedKinds([operator], watched),

@@ -90,7 +90,7 @@ export class Sessions implements AsyncDisposable {
   async #begin({ process, operator, changedAtMs }: LoadedSession, change: AbortSignal): Promise<void> {
     this.#printRemarks(await this.#cluster.prepare(operator));
     await this.#dashboard?.show(operator);
-    process.begin();
+    process.begin(this.#cluster.webhooks);
     void process.ended.then(() => {
       if (!change.aborted) printText(`${waiting}: the operator has ended\n`);
     });

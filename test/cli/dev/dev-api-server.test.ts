@@ -1,0 +1,33 @@
+// The inner loop of an author on a real API server.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { DevProcess } from './dev-process.ts';
+
+it('dev on an API server of this machine serves the webhooks of the sources, also after a save', async () => {
+  await using controlPlane = await ControlPlane.start();
+  await using dev = await DevProcess.start(`--kubeconfig=${controlPlane.kubeconfig}`);
+  await dev.line(/^The API servers call the webhooks of this process at https:\/\/127\.0\.0\.1 while it works\.$/);
+  await dev.line(/^ready after /);
+  const create = (text: string) =>
+    controlPlane.kubectl(['create', '--dry-run=server', '-f', '-'], {
+      input: JSON.stringify({
+        ...{ apiVersion: 'example.com/v1', kind: 'Note' },
+        ...{ metadata: { name: text, namespace: 'default' }, spec: { text } },
+      }),
+    });
+  assert.match((await create('spam')).stderr, /is spam/);
+  await dev.edit(
+    'app.ts',
+    "'spam' ? [{ field: 'spec.text', message: 'is spam' }]",
+    "'eggs' ? [{ field: 'spec.text', message: 'is eggs' }]",
+  );
+  await dev.line(/^ready after /);
+  assert.match((await create('eggs')).stderr, /is eggs/);
+  assert.equal((await create('spam')).stderr, '');
+  assert.equal(await dev.interrupt(), 0, dev.output);
+  // The operator isn't installed, so that no Service could answer.
+  const { stdout } = await controlPlane.kubectl(['get', 'validatingwebhookconfigurations', '-o', 'name']);
+  assert.equal(stdout, '');
+});

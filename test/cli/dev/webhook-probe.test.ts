@@ -1,0 +1,53 @@
+// The probe of `dev` for an address at which webhooks are called, on a real API server.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { validatingConfigurationKind } from '../../../lib/api/index.ts';
+import { type FoundWebhookPlace, webhookPlace } from '../../../lib/cli/dev/webhook-place.ts';
+import { reachedHost } from '../../../lib/cli/dev/webhook-probe.ts';
+import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
+import { systemClock as clock } from '../../../lib/clock/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+
+describe('the probe for an address of webhooks', () => {
+  let controlPlane: ControlPlane;
+  let client: HttpClient;
+  const { signal } = new AbortController();
+  const operator = 'note-operator';
+
+  before(async () => {
+    controlPlane = await ControlPlane.start();
+    client = new HttpClient(await loadCredentials({ clock, kubeconfig: controlPlane.kubeconfig }), { clock });
+  });
+
+  after(async () => {
+    await client?.close();
+    await controlPlane?.[Symbol.asyncDispose]();
+  });
+
+  const reached = (...hosts: readonly string[]) =>
+    reachedHost(hosts, { client, clock, operator, address: { port: 0 } }, signal);
+
+  it('returns the first host by which a call of the API server arrives', async () => {
+    assert.deepEqual(await reached('absent.invalid', '127.0.0.1', 'localhost'), { host: '127.0.0.1' });
+  });
+
+  it('returns the reason of the API server if no call arrives, and leaves no registration', async () => {
+    const found = await reached('absent.invalid');
+    assert.ok('failure' in found);
+    assert.match(found.failure, /failed calling webhook "host-0\.dev-probe\.note-operator": .*absent\.invalid/);
+    assert.deepEqual((await client.list(validatingConfigurationKind)).items, []);
+  });
+
+  it('finds loopback for an API server of this machine, and listens there alone', async () => {
+    const server = new URL(controlPlane.server);
+    const found: FoundWebhookPlace = await webhookPlace({}, { client, clock, server, operator }, signal);
+    assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
+  });
+
+  it('tries the address of the options alone', async () => {
+    const ports = { client, clock, server: new URL('https://192.0.2.1:6443'), operator };
+    const found = await webhookPlace({ webhookAddress: '127.0.0.1:0' }, ports, signal);
+    assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
+  });
+});
