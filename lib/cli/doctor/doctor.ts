@@ -13,6 +13,7 @@ import { colouredWord } from '../terminal/output.ts';
 import { Results } from '../terminal/results.ts';
 import type { ResultFormat } from '../terminal/shared-option.ts';
 import type { Diagnosis, OperatorCheck } from './diagnosis.ts';
+import { extensionInstallation } from './extension-check.ts';
 import { installationDiagnoses } from './installation-check.ts';
 import { leaseDiagnoses } from './lease-check.ts';
 import { machineDiagnoses } from './machine-check.ts';
@@ -87,7 +88,7 @@ async function reportCluster(
       const ports = { operator, namespace: operator.namespace, client, clock: systemClock };
       let olm: OlmInstallation | undefined;
       await report(async () => {
-        olm = await olmInstallation(ports);
+        olm = (await olmInstallation(ports)) ?? (await extensionInstallation(ports));
         return olm?.diagnoses ?? [];
       });
       const { namespace } = olm ?? ports;

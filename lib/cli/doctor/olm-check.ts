@@ -1,4 +1,4 @@
-// In: an operator and a cluster. Out: the state of its installation by OLM: Subscription, InstallPlan and
+// In: an operator and a cluster. Out: the state of its installation by OLM v0: Subscription, InstallPlan and
 // ClusterServiceVersion. Called by `doctor`.
 
 import {
@@ -120,18 +120,7 @@ async function releaseDiagnosis(
   const phase = textAt(status, 'phase');
   const reason = textAt(status, 'reason');
   const message = textAt(status, 'message');
-  if (phase === 'Succeeded') {
-    const version = textAt(spec, 'version');
-    const what = `${title}: phase Succeeded`;
-    return version === operator.props.version
-      ? { state: 'ok', what }
-      : {
-          state: 'warning',
-          what,
-          expected: `version ${operator.props.version}, which this program has`,
-          remedy: 'an upgrade by OLM, or the program of the installed version',
-        };
-  }
+  if (phase === 'Succeeded') return versionDiagnosis(`${title}: phase Succeeded`, textAt(spec, 'version'), operator);
   const deployment = await liveNamed(client, deploymentKind, { namespace, name: managerName(operator.name) });
   return {
     state: phase === 'Replacing' || phase === 'Deleting' ? 'warning' : 'problem',
@@ -144,6 +133,15 @@ async function releaseDiagnosis(
     ],
     expected: 'the phase Succeeded',
     remedy: releaseRemedy(reason, name, namespace),
+  };
+}
+
+/** Returns the diagnosis of an installed release by its version. */
+export function versionDiagnosis(what: string, version: string, { props }: CheckPorts['operator']): Diagnosis {
+  if (version === props.version) return { state: 'ok', what };
+  return {
+    ...{ state: 'warning', what, expected: `version ${props.version}, which this program has` },
+    remedy: 'an upgrade by OLM, or the program of the installed version',
   };
 }
 

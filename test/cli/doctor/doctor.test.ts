@@ -311,6 +311,54 @@ describe('doctor', () => {
     });
   });
 
+  it('diagnoses an operator that OLM v1 installs by its ClusterExtension', async () => {
+    const extension: Kind = {
+      ...{ group: 'olm.operatorframework.io', version: 'v1', kind: 'ClusterExtension', plural: 'clusterextensions' },
+      scope: 'Cluster',
+    };
+    await client.create(definition, thirdPartyDefinition(extension));
+    const report = (installed: string, progressing: readonly [status: string, reason: string, message: string]) => {
+      const [status, reason, message] = progressing;
+      const lastTransitionTime = '2030-01-01T00:00:00Z';
+      return client.apply(
+        extension,
+        {
+          ...{ apiVersion: 'olm.operatorframework.io/v1', kind: 'ClusterExtension', metadata: { name: 'locks' } },
+          spec: {
+            ...{ namespace, serviceAccount: { name: 'installer' } },
+            source: { sourceType: 'Catalog', catalog: { packageName: 'lock-operator' } },
+          },
+          status: {
+            conditions: [
+              { type: 'Installed', status: installed, reason: 'Succeeded', message: '', lastTransitionTime },
+              { type: 'Progressing', status, reason, message, lastTransitionTime },
+            ],
+            install: { bundle: { name: 'lock-operator.v0.9.0', version: '0.9.0' } },
+          },
+        },
+        { fieldManager: 'test', force: true },
+      );
+    };
+    await report('False', ['True', 'Retrying', 'no package lock-operator']);
+    const refused = await run('doctor');
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.stdout,
+      /^problem: ClusterExtension locks is not installed\n.*\n {2}condition Progressing is True, Retrying: no package/m,
+    );
+    assert.match(
+      refused.stdout,
+      /^ {2}remedy: .* ServiceAccount lock-operator-system\/installer; then `kubectl describe /m,
+    );
+    await report('True', ['True', 'Succeeded', '']);
+    const { stdout } = await run('doctor');
+    assert.match(
+      stdout,
+      /^warning: ClusterExtension locks: 0\.9\.0 is installed\n {2}expected: version 1\.0\.0, which/m,
+    );
+    assert.doesNotMatch(stdout, /operand deploy/);
+  });
+
   it('refuses a kind of another app', async () => {
     const { code, stderr } = await run('doctor', 'key/front');
     assert.deepEqual([code, stderr], [1, "'key' is not a kind of this app: write one of Lock\n"]);
