@@ -50,7 +50,7 @@ describe('the command line', () => {
       ['rnu', "main.ts has no command 'rnu', did you mean run?\n"],
       [
         'publish',
-        "main.ts has no command 'publish': there are synth, dev, run, render, diff, install, uninstall, deploy, undeploy, doctor, replay, migrate, build, image, docs, graph, dashboard, check-upgrade\n",
+        "main.ts has no command 'publish': there are synth, validate, dev, run, render, diff, install, uninstall, deploy, undeploy, doctor, replay, migrate, build, image, docs, graph, dashboard, check-upgrade\n",
       ],
     ] as const) {
       assert.deepEqual(await run(memcached, [word]), { code: 2, stdout: '', stderr: said });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
 import type { SynthOptions } from './synth.ts';
 
-/** Adds `synth`. */
+/** Adds `synth` and `validate`. */
 export function addSynth(program: Command, load: AppLoader): void {
   program
     .command('synth', { isDefault: true })
@@ -17,5 +17,12 @@ export function addSynth(program: Command, load: AppLoader): void {
     .action(async (options: SynthOptions) => {
       const { synthCommand } = await import('./synth.ts');
       await synthCommand(await load(), options);
+    });
+  program
+    .command('validate')
+    .description('validate the definition, its samples and its bundles as synth does, and write nothing')
+    .action(async () => {
+      const { validateCommand } = await import('./synth.ts');
+      await validateCommand(await load());
     });
 }

@@ -30,10 +30,42 @@ export interface SynthOptions {
  * @throws Failure with all findings of the app, each with the path of its construct. Also if a directory for a bundle
  *   or a catalog has other content, or is used for both; nothing is written then.
  */
-export async function synthCommand(
+export async function synthCommand(app: App, options: SynthOptions): Promise<void> {
+  const { charts, directories, warnings } = await synthesizedApp(app, options);
+  directories.forEach(refuseOtherContent);
+  const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...directories.flatMap(writeOutput)];
+  printText(done.map((line) => `${line}\n`).join(''));
+  printWarnings(warnings);
+}
+
+/**
+ * Validates an app as `synth` does, and writes nothing.
+ *
+ * @throws Failure with all findings of the app, each with the path of its construct.
+ */
+export async function validateCommand(app: App): Promise<void> {
+  const { warnings } = await synthesizedApp(app, { bundle: 'bundle', catalog: 'catalog' });
+  const names = Operator.in(app).map(({ name, props }) => `${name} ${props.version} is valid\n`);
+  printText(names.length > 0 ? names.join('') : 'the charts are valid\n');
+  printWarnings(warnings);
+}
+
+function printWarnings(warnings: readonly string[]): void {
+  printError(warnings.map((warning) => `warning: ${warning}\n`).join(''));
+}
+
+/** The output of an app. */
+interface SynthesizedApp {
+  readonly charts: readonly { readonly path: string; readonly text: string }[];
+  /** The bundles and catalogs. */
+  readonly directories: readonly OutputDirectory[];
+  readonly warnings: readonly string[];
+}
+
+async function synthesizedApp(
   app: App,
   { output = app.outdir, bundle: bundles, catalog: catalogs }: SynthOptions,
-): Promise<void> {
+): Promise<SynthesizedApp> {
   assertDefinition(app);
   if (app.yamlOutputType !== YamlOutputType.FILE_PER_CHART) {
     throw new Failure('an operator is written to one file: leave `yamlOutputType` out of the App');
@@ -62,14 +94,9 @@ export async function synthCommand(
     }),
   );
   assertStatuses(operators);
-  const outputs = [...bundleOutputs, ...catalogOutputs.flat()];
-  refuseSharedDirectories(outputs.filter(({ files }) => files.size > 0));
-  outputs.forEach(refuseOtherContent);
-
-  const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
-  printText(done.map((line) => `${line}\n`).join(''));
-  const warnings = synthesized.flatMap((each) => each.warnings);
-  printError(warnings.map((warning) => `warning: ${warning}\n`).join(''));
+  const directories = [...bundleOutputs, ...catalogOutputs.flat()];
+  refuseSharedDirectories(directories.filter(({ files }) => files.size > 0));
+  return { charts, directories, warnings: synthesized.flatMap((each) => each.warnings) };
 }
 
 interface ChartFileOptions {

@@ -10,6 +10,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   import: ['import github:cert-manager/cert-manager@v1.18.2 -k Certificate', 'import cluster:cert-manager.io'],
   completion: ['completion bash > ~/.local/share/bash-completion/completions/operand'],
   synth: ['synth', 'synth --bundle bundle'],
+  validate: ['validate'],
   dev: ['dev', 'dev --dashboard', 'dev --context kind-dev'],
   run: ['run --context kind-dev', 'run --record trace.jsonl --log-level debug'],
   render: ['render', 'render memcached.yaml secret.yaml'],

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** Heading → the commands below it, in the order of the help of `operand`. */
 const commandGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['Create a project:', ['init', 'create', 'import', 'completion']],
-  ['Develop:', ['synth', 'render', 'dev', 'run', 'replay', 'graph']],
+  ['Develop:', ['synth', 'validate', 'render', 'dev', 'run', 'replay', 'graph']],
   ['Work on a cluster:', ['install', 'uninstall', 'deploy', 'undeploy', 'doctor', 'dashboard', 'diff', 'migrate']],
   ['Publish:', ['build', 'image', 'docs', 'package', 'bundle', 'catalog', 'check-upgrade']],
 ]);

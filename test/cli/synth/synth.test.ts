@@ -73,6 +73,13 @@ describe('a synth of several charts', () => {
     assert.deepEqual(kinds(texts.join('')).sort(), texts.flatMap(kinds).sort());
   });
 
+  it('can be validated without a file', async () => {
+    const { stdout } = await run(process.execPath, [program, 'validate'], options());
+    assert.equal(stdout, 'cache-operator 1.0.0 is valid\nold-operator 1.0.0 is valid\n');
+    assert.deepEqual(await readdir(directory), []);
+    await assert.rejects(run(process.execPath, [program, 'validate'], options({ SIZE: '6' })), { code: 1 });
+  });
+
   it('is refused as a whole for a finding in one chart', async () => {
     await assert.rejects(synth({ SIZE: '6' }), /\[team\/Sessions] spec\.size: must be at most 5, and is 6/);
     assert.deepEqual(await readdir(directory), []);
