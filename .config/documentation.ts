@@ -1,4 +1,5 @@
-// Puts the code of tested files into the documents: each block stands below a comment that names its file. Imports from
+// Puts the code of tested files into the documents: each block stands below a comment that names its file, or, as
+// `<!-- in path -->`, the file that it is an excerpt of. Imports from
 // an app are shown as if the app lay beside the file, so that readers can paste both blocks into one folder. Also
 // writes the table of CEL forms that only the API server evaluates, that of Kubernetes' own conformance tests, and the page about the rules for bundles. Run by `npm run docs`; a test fails while a
 // document is out of date.
@@ -39,6 +40,42 @@ export function withCurrentCode(markdown: string, read: (path: string) => string
       return `<!-- ${path} -->\n\`\`\`${language}\n${read(path).replaceAll(wayToApp, "'./")}\`\`\`\n`;
     })
     .replace(table, `<!-- unevaluable -->\n${unevaluableTable()}`);
+}
+
+const anyBlock = /(?:<!-- (?<excerpt>in )?(?<path>\S+\.\w+) -->\n)?^```(?<language>\w*)\n(?<code>.*?)^```$/gms;
+
+/** The languages of commands, their output, and pictures: these blocks are no code of files. */
+const otherLanguages = new Set(['', 'console', 'mermaid', 'sh']);
+
+/** Returns the blocks of a document whose code isn't in a file, neither as a whole nor as an excerpt. */
+export function unfiledBlocks(markdown: string, read: (path: string) => string): string[] {
+  return [...markdown.matchAll(anyBlock)].flatMap(([, excerpt, path, language = '', code = '']) => {
+    if (otherLanguages.has(language)) return [];
+    const isFiled = path !== undefined && (excerpt === undefined || isExcerpt(code, read(path)));
+    return isFiled ? [] : [code];
+  });
+}
+
+/**
+ * Returns true if a file has the lines of an excerpt in their order, a line `…` for those left out. Indentation and the
+ * frame of doc comments don't count.
+ */
+function isExcerpt(code: string, file: string): boolean {
+  const lines = bareLines(file);
+  let end = 0;
+  return code.split(/^\s*(?:\/\/ )?…$/m).every((part) => {
+    const wanted = bareLines(part);
+    const start = lines.findIndex((_, index) => index >= end && wanted.every((line, at) => lines[index + at] === line));
+    end = start + wanted.length;
+    return start >= 0;
+  });
+}
+
+function bareLines(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim().replace(/^\*\s+/, ''))
+    .filter((line) => line !== '' && line !== '*');
 }
 
 function unevaluableTable(): string {

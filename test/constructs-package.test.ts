@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -160,6 +161,18 @@ for (const app of apps) {
         ...(contents[app].includes('children') ? ['cdk8s-plus-28'] : []),
         ...['constructs', 'operand-api', 're2js', 'zod'],
       ]);
+    });
+
+    it('loads no ES module that the configuration of jest in the documents leaves alone', async () => {
+      const { transform: transforms } = createRequire(import.meta.url)('./package/platform/jest.config.cjs');
+      const patterns = Object.keys(transforms).map((pattern) => new RegExp(pattern));
+      const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
+      // These are CommonJS.
+      const modules = urls.filter((url) => !/^node:|\/node_modules\/(?:cdk8s|cdk8s-plus-28|constructs)\//.test(url));
+      assert.deepEqual(
+        modules.filter((url) => !patterns.some((pattern) => pattern.test(url))),
+        [],
+      );
     });
 
     it('passes publint in strict mode', async () => {

@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bundleRulesFile, bundleRulesPage } from '../.config/bundle-rules.ts';
-import { documents, withCurrentCode } from '../.config/documentation.ts';
+import { documents, unfiledBlocks, withCurrentCode } from '../.config/documentation.ts';
 import { graphPictures } from '../.config/graph-picture.ts';
 import { deadLinks } from '../.config/site/dead-link.ts';
 import { allDocuments } from '../.config/site/navigation.ts';
@@ -40,6 +40,29 @@ describe('documents', () => {
     const written = globSync(['README.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root('') });
     const showing = written.filter((path) => /^<!-- \S+\.\w+ -->\n```/m.test(readFileSync(root(path), 'utf8')));
     assert.deepEqual(documents.toSorted(), showing.toSorted());
+  });
+
+  for (const document of globSync(['README.md', 'docs/*.md', 'apps/*/*.md', '{bench,lib}/*.md'], { cwd: root('') })) {
+    it(`has no code that isn't in a file: ${document}`, () => {
+      const text = readFileSync(root(document), 'utf8');
+      const unfiled = unfiledBlocks(text, (path) => readFileSync(root(path), 'utf8'));
+      assert.deepEqual(
+        unfiled,
+        [],
+        'write `<!-- path -->` above the code of a file, `<!-- in path -->` above an excerpt',
+      );
+    });
+  }
+
+  it('finds code that is in no file, or differs from its file', () => {
+    const block = (mark: string, code: string) => `${mark}\`\`\`ts\n${code}\n\`\`\`\n`;
+    const file = '/**\n * first();\n *\n * second();\n */\n  third();\n';
+    const unfiled = (text: string) => unfiledBlocks(text, () => file);
+    assert.deepEqual(unfiled(block('', 'first();')), ['first();\n']);
+    assert.deepEqual(unfiled(block('<!-- in a.ts -->\n', 'first();\nsecond();')), []);
+    assert.deepEqual(unfiled(block('<!-- in a.ts -->\n', 'first();\n// …\nthird();')), []);
+    assert.deepEqual(unfiled(block('<!-- in a.ts -->\n', 'first();\nthird();')), ['first();\nthird();\n']);
+    assert.deepEqual(unfiled(block('<!-- in a.ts -->\n', 'third();\n// …\nfirst();')), ['third();\n// …\nfirst();\n']);
   });
 
   it('replaces a block that is out of date', () => {

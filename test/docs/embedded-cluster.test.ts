@@ -19,6 +19,14 @@ describe('docs/embedded-cluster.md', () => {
     assert.equal(page, withConformanceTable(page), 'run `npm run docs`');
   });
 
+  it('shows how to start it', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const client = cluster.client(); // without sockets
+    const { kubeconfig } = await cluster.listen(); // for kubectl and any other client on this machine
+    assert.equal((await client.serverVersion()).major, '1');
+    assert.match(await readFile(kubeconfig, 'utf8'), /https:\/\/127\.0\.0\.1:/);
+  });
+
   it('lists the resources that are answered with 501', async () => {
     const written = after('refused resources')
       .replaceAll(/\n {2}/g, ' ')

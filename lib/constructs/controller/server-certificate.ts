@@ -82,11 +82,11 @@ export interface IssuedCertificate {
  * cache then keeps certificates and their keys, and no other values of Secrets.
  *
  * @example
+ * const names = (cache: string) => ({ authority: `${cache}-ca`, server: `${cache}-tls`, clients: [`${cache}-binding`] });
  * const certificate = new ServerCertificate({
  *   for: Memcached,
  *   secrets: ({ metadata: { name, namespace } }) => ({
- *     authority: `${name}-ca`,
- *     server: `${name}-tls`,
+ *     ...names(name),
  *     hosts: [`${name}.${namespace}.svc`],
  *     labels: { cache: name },
  *   }),
@@ -94,7 +94,7 @@ export interface IssuedCertificate {
  * new Controller(this, 'Controller', {
  *   for: Memcached,
  *   references: [
- *     { kind: ServerCertificate.view, names: ({ metadata: { name } }) => [`${name}-ca`, `${name}-tls`] },
+ *     { kind: ServerCertificate.view, names: ({ metadata }) => Object.values(names(metadata.name)).flat() },
  *   ],
  *   uses: ServerCertificate.uses,
  *   render: () => undefined,
