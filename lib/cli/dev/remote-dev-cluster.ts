@@ -9,7 +9,7 @@ import { printText } from '../terminal/output.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
 import { TerminalLogger } from './terminal-logger.ts';
-import { createNamespace, deleteLooseRegistrations } from './webhook-objects.ts';
+import { createNamespace, removeLooseWebhooks } from './webhook-objects.ts';
 import { type FoundWebhookPlace, webhookPlace } from './webhook-place.ts';
 
 /** Returns the cluster of a kubeconfig. @throws CredentialsError if it has none. */
@@ -54,7 +54,7 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
         signal,
         async (...term) => {
           await work(...term);
-          if ('place' in found) await deleteLooseRegistrations(client, operator.manifests);
+          if ('place' in found) await removeLooseWebhooks(client, operator.manifests);
         },
       );
     },

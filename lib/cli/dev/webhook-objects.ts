@@ -1,7 +1,7 @@
 // In: the manifests of an operator whose webhooks are called in a session. Out: the namespace of their certificate, and at
-// the end no registration without a Service. Called by `dev` on a cluster.
+// the end no webhook without a Service. Called by `dev` on a cluster.
 
-import { type KubernetesObject, knownKind, objectKey } from '../../api/index.ts';
+import { definitionKind, type KubernetesObject, knownKind, objectKey } from '../../api/index.ts';
 import { type Client, isNotFound } from '../../client/index.ts';
 import { objectsAt, textAt } from '../../schema/index.ts';
 import { liveNamed } from '../install/applied-manifest.ts';
@@ -23,19 +23,27 @@ export async function createNamespace(client: Client, manifests: readonly Kubern
 }
 
 /**
- * Deletes the registrations of an operator that isn't installed. Sessions lead them back to its Service, and without one API
- * servers would refuse all writes of its kinds.
+ * Removes the webhooks of an operator that isn't installed: deletes their registrations, and ends conversions. Sessions lead
+ * them back to the Service, and without one API servers would refuse all writes, and reads in older versions.
  */
-export async function deleteLooseRegistrations(client: Client, manifests: readonly KubernetesObject[]): Promise<void> {
-  for (const { kind: name, metadata, webhooks } of manifests) {
-    const kind = configurationKinds.find((each) => each.kind === name);
-    const [webhook] = objectsAt({ webhooks }, 'webhooks');
-    if (kind === undefined || webhook === undefined) continue;
-    const at = (field: 'namespace' | 'name') => textAt(webhook, `clientConfig.service.${field}`);
-    const service = { namespace: at('namespace'), name: at('name') };
-    if ((await liveNamed(client, serviceKind, service)) !== undefined) continue;
-    await client.delete(kind, { name: metadata.name }).catch((error: unknown) => {
+export async function removeLooseWebhooks(client: Client, manifests: readonly KubernetesObject[]): Promise<void> {
+  for (const object of manifests) {
+    const [webhook = object.spec] = objectsAt(object, 'webhooks');
+    const service = serviceOf(webhook, 'clientConfig') ?? serviceOf(webhook, 'conversion.webhook.clientConfig');
+    if (service === undefined || (await liveNamed(client, serviceKind, service)) !== undefined) continue;
+    const key = { name: object.metadata.name };
+    const kind = configurationKinds.find((each) => each.kind === object.kind);
+    const conversion = { strategy: 'None', webhook: null };
+    await (kind === undefined
+      ? client.patch(definitionKind, key, { type: 'merge', body: { spec: { conversion } } })
+      : client.delete(kind, key)
+    ).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
   }
+}
+
+function serviceOf(webhook: unknown, path: string): { readonly namespace: string; readonly name: string } | undefined {
+  const [namespace, name] = [textAt(webhook, `${path}.service.namespace`), textAt(webhook, `${path}.service.name`)];
+  return name === '' ? undefined : { namespace, name };
 }
