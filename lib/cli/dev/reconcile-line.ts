@@ -85,8 +85,9 @@ function requestTarget({ of: kind, name }: RequestJson): string {
 
 /** Returns the requests that change the cluster or fail. */
 function requestTexts(record: RecordedReconcile): EndedReconcile['requests'] {
-  const { objects, requests } = record;
-  // A cache may show an object again after the reconcile has written it.
+  const { objects, reads, requests } = record;
+  // A cache may show an object for the first time, or again, after the reconcile has written it.
+  const absent = new Set(reads.flatMap(([lookup, answer]) => ('object' in answer ? [] : [lookup])));
   const known = new Map(objects.toReversed().map((object) => [addressOf(object), object]));
   return requests.flatMap(({ request, answer }) => {
     const title = requestTitle(request, record);
@@ -95,7 +96,8 @@ function requestTexts(record: RecordedReconcile): EndedReconcile['requests'] {
     if (request.dryRun === true || request.verb === 'get' || request.verb === 'list') return [];
     const after = answer.value;
     if (!isStoredObject(after)) return [done(title)];
-    const before = known.get(addressOf(after));
+    const isNew = absent.delete(`get ${requestTarget(request)}`);
+    const before = isNew ? undefined : known.get(addressOf(after));
     known.set(addressOf(after), after);
     if (before === undefined) return [done(title.replace(/^apply /, 'create '))];
     const changes = changedFieldTexts(before, after);

@@ -3,8 +3,13 @@
 
 import { isJsonObject, type JsonObject, type KubernetesObject } from '../../api/index.ts';
 
-/** The fields that the API server changes with each write. */
-const bookkeeping = new Set(['metadata.resourceVersion', 'metadata.generation', 'metadata.managedFields']);
+/** The fields that the API server changes with each write, and kubectl's copy of the object, which caches leave out. */
+const bookkeeping = new Set([
+  'metadata.resourceVersion',
+  'metadata.generation',
+  'metadata.managedFields',
+  'metadata.annotations.kubectl.kubernetes.io/last-applied-configuration',
+]);
 
 /** The longest value that a text shows, and the maximum number of fields that a summary names. */
 const [valueLength, mostNames] = [40, 5];

@@ -61,6 +61,18 @@ describe('the line of a reconcile', () => {
     );
   });
 
+  it('names a creation also if the cache shows the object before the reconcile ends', () => {
+    const reads: RecordedReconcile['reads'] = [
+      ['get Map.v1 shop/m', { value: undefined }],
+      ['get Map.v1 shop/m', { object: 1 }],
+    ];
+    const request = { verb: 'apply', of: 'Map.v1', name: 'shop/m' };
+    const [created, again] = [1, 2].map((size) => ({ request, answer: { value: stored('Map', 'm', { size }) } }));
+    const requests = [created, again].filter((each) => each !== undefined);
+    const line = linesOf({ reads, objects: [cart, stored('Map', 'm', { size: 1 })], requests });
+    assert.match(line, / → create Map shop\/m, apply Map shop\/m \(size 1 → 2\), /);
+  });
+
   it('has the time until the next reconcile', () => {
     const next = (afterMs: number) => linesOf({ outcome: { action: { type: 'requeue', afterMs } } });
     assert.match(next(90_000), /, again in 90 s\n$/);

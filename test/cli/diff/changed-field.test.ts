@@ -36,6 +36,8 @@ describe('the field changes of an object', () => {
   it('leave out what each write changes', () => {
     const before = objectOf({ metadata: { name: 'a', resourceVersion: '1', generation: 1 } });
     assert.deepEqual(changedFieldTexts(before, objectOf({ metadata: { name: 'a', resourceVersion: '2' } })), []);
+    const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{}' };
+    assert.deepEqual(changedFieldTexts(before, objectOf({ metadata: { name: 'a', annotations } })), []);
   });
 
   it('have no values of a Secret', () => {
