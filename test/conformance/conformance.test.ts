@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { type BuiltInData, builtInData, builtInFile } from '../../.config/built-in-data.ts';
 import { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
+import { protobufType } from '../../lib/testing/embedded/protobuf/protobuf-body.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { formRequests } from './accepted-form.ts';
 import { conformanceCases } from './conformance-cases.ts';
@@ -14,7 +15,7 @@ import { listRequests, methodRequests } from './discovered-request.ts';
 import { EmbeddedServer } from './embedded-server.ts';
 import { RealServer } from './real-server.ts';
 import { Transcript } from './transcript.ts';
-import { writtenRequests } from './written-request.ts';
+import { request, writtenRequests } from './written-request.ts';
 
 /**
  * Topics whose cases mostly wait until the API server has noticed their definitions, policies or webhooks, which hold in
@@ -69,7 +70,7 @@ describe('the embedded cluster', () => {
     describe(`answers all ${what} as the real API server, or with 501`, () => {
       for (const { path, requests } of resources) {
         it(path, async () => {
-          for (const request of requests) await assertSameAnswer(request);
+          for (const each of requests) await assertSameAnswer(each);
         });
       }
     });
@@ -78,16 +79,32 @@ describe('the embedded cluster', () => {
   describe('answers in all accepted forms, and writes of all forms, over HTTPS as the real API server, or with 501', () => {
     for (const [title, requests] of Object.entries({ ...writtenRequests, ...formRequests })) {
       it(title, async () => {
-        for (const request of requests) await assertSameAnswer(request, listening);
+        for (const each of requests) await assertSameAnswer(each, listening);
       });
     }
   });
 
-  async function assertSameAnswer(request: ConformanceRequest, server: ConformanceServer = embedded): Promise<void> {
-    const [actual, expected] = await Promise.all([server.send(request), real.send(request)]);
+  it('answers errors to clients that accept nothing but protobuf in the same bytes as the real API server', async () => {
+    const widgets = '/apis/conformance.example.com/v1/namespaces/default/widgets';
+    const configMaps = '/api/v1/namespaces/default/configmaps';
+    const accept = protobufType;
+    const as = { name: 'stranger' };
+    for (const asked of [
+      ...[widgets, `${widgets}/absent`, '/api/v1/absent', '/version'].map((path) => request('GET', path, { accept })),
+      ...[configMaps, `${configMaps}/a`, widgets].map((path) => ({ ...request('GET', path, { accept }), as })),
+      request('PUT', configMaps, { accept, body: '{}' }),
+    ]) {
+      const title = `${asked.method} ${asked.path}`;
+      assert.equal((await listening.head(asked)).headers['content-type'], protobufType, title);
+      assert.deepEqual(await listening.bytes(asked), await real.bytes(asked), title);
+    }
+  });
+
+  async function assertSameAnswer(asked: ConformanceRequest, server: ConformanceServer = embedded): Promise<void> {
+    const [actual, expected] = await Promise.all([server.send(asked), real.send(asked)]);
     if (actual.status === 501) return;
     const [one, other] = [actual, expected].map((answer) => ({
-      ...{ request: `${request.method} ${request.path}`, status: answer.status, warnings: answer.warnings },
+      ...{ request: `${asked.method} ${asked.path}`, status: answer.status, warnings: answer.warnings },
       body: new Transcript().normal(answer.body),
     }));
     assert.deepEqual(one, other);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/index.ts';
 import { protobufBody, protobufType } from '../../lib/testing/embedded/protobuf/protobuf-body.ts';
+import { statusMessage } from '../../lib/testing/embedded/protobuf/status-message.ts';
 import { Registry } from '../../lib/testing/embedded/registry.ts';
 import type { ResourceType } from '../../lib/testing/embedded/resource-type.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
@@ -73,6 +74,13 @@ describe('protobuf of a real API server', () => {
       assert.deepEqual(content(registry, protobufBody(bytes)), content(registry, body));
     });
   }
+
+  it('has an error with causes in the bytes that the embedded cluster writes', async () => {
+    const invalid = post(pathOf('services', 'default'), { metadata: { name: 'A' }, spec: { ports: [{ port: 0 }] } });
+    const { body } = await server.send({ ...invalid, accept: 'application/json' });
+    assert.ok(isJsonObject(body));
+    assert.deepEqual(statusMessage(body), await server.bytes({ ...invalid, accept: protobufType }));
+  });
 });
 
 function post(path: string, object: JsonObject) {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'yaml';
@@ -11,6 +11,12 @@ import {
   impersonationHeaders,
   userAgent,
 } from './conformance-server.ts';
+
+/** An answer without its body. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
 
 /** A real API server, as the admin of a kubeconfig. */
 export class RealServer implements ConformanceServer {
@@ -54,6 +60,13 @@ export class RealServer implements ConformanceServer {
     return buffer(await this.#open(asked));
   }
 
+  /** Returns the status and the headers of an answer. @param headers - further headers of the request */
+  async head(asked: ConformanceRequest, headers: OutgoingHttpHeaders = {}): Promise<AnswerHead> {
+    const response = await this.#open(asked, headers);
+    response.resume();
+    return { status: response.statusCode ?? 0, headers: response.headers };
+  }
+
   async watch(asked: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>> {
     const response = await this.#open(asked);
     signal.addEventListener('abort', () => response.destroy(), { once: true });
@@ -65,7 +78,10 @@ export class RealServer implements ConformanceServer {
     this.#stranger.destroy();
   }
 
-  #open({ method, path, body, contentType, accept, as, token }: ConformanceRequest): Promise<IncomingMessage> {
+  #open(
+    { method, path, body, contentType, accept, as, token }: ConformanceRequest,
+    further: OutgoingHttpHeaders = {},
+  ): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = {
       accept,
@@ -74,6 +90,7 @@ export class RealServer implements ConformanceServer {
       ...(as !== undefined && impersonationHeaders(as)),
       ...(token !== undefined && token !== '' && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      ...further,
     };
     const call = request(
       this.#server + path,

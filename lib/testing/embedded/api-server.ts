@@ -2,7 +2,7 @@
 
 import { metadataText } from '../../built-in/index.ts';
 import { documentAnswer } from './answer/document.ts';
-import { acceptedFormat } from './answer/media-type.ts';
+import { errorFormat } from './answer/media-type.ts';
 import type { AuditedRequest, AuditRecorder } from './audit-recorder.ts';
 import { AccountTokens, apiAudience } from './authentication/account-token.ts';
 import { authenticatedUser } from './authentication/authenticated-user.ts';
@@ -73,7 +73,7 @@ export class EmbeddedApiServer {
       return jsonAnswer(error.status, {
         status: error.code,
         warnings: error.code === 405 ? [] : [...warnings],
-        contentType: acceptedFormat(request.accept) ?? 'application/json',
+        contentType: errorFormat(request.accept),
       });
     }
   }

@@ -59,9 +59,11 @@ function assertNotProtobuf(types: readonly MediaType[]): void {
   throw notImplemented('answers in no protobuf: accept JSON, too');
 }
 
-/** Returns the format that a client prefers; undefined if it accepts none. Errors have it, too. */
-export function acceptedFormat(accept: string): string | undefined {
-  return mediaTypes(accept).flatMap(({ type }) => formatOf(type) ?? [])[0];
+/** Returns the format of errors: that which a client prefers, or JSON. Clients that accept protobuf alone get it. */
+export function errorFormat(accept: string): string {
+  const types = mediaTypes(accept);
+  const format = types.flatMap(({ type }) => formatOf(type) ?? [])[0];
+  return format ?? (types.some(({ type }) => type === protobufType) ? protobufType : 'application/json');
 }
 
 /** Returns true if a client accepts a discovery document that lists all groups, also after another form. */

@@ -2,6 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { fieldsAt, fieldsIn, listOf, textAt, textOrEmpty } from '../../../schema/index.ts';
+import { field } from './written-field.ts';
 
 /** The media type of the message; clients ask for it with an at sign, which no answer may have. */
 export const openApiMessageType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
@@ -44,20 +45,7 @@ function schemaFields(value: JsonValue): readonly Buffer[] {
   ];
 }
 
-/** Returns a field with a length; an empty text has none. */
+/** Returns a field of text; an empty text has none. */
 function textField(number: number, text: string): Buffer {
   return text === '' ? Buffer.alloc(0) : field(number, Buffer.from(text));
-}
-
-function field(number: number, ...content: readonly Buffer[]): Buffer {
-  const bytes = Buffer.concat(content);
-  return Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
-}
-
-/** Returns a number in groups of seven bits, the lowest first. */
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);
-  return Buffer.from([...bytes, rest]);
 }

@@ -9,6 +9,7 @@ import { fieldsIn } from '../../../schema/index.ts';
 import { yamlDocument } from '../../../yaml/index.ts';
 import { openApiMessage, openApiMessageType } from '../protobuf/open-api-message.ts';
 import { protobufBody, protobufMagic, protobufType } from '../protobuf/protobuf-body.ts';
+import { statusMessage } from '../protobuf/status-message.ts';
 import { jsonAnswer, type StreamedAnswer, type WholeAnswer } from '../request.ts';
 import { StatusError } from '../status-error.ts';
 
@@ -74,6 +75,7 @@ export async function sendWhole({ request, response }: Exchange, answer: WholeAn
 
 function contentOf({ body, contentType }: WholeAnswer): Buffer {
   if (contentType === openApiMessageType) return openApiMessage(fieldsIn(body));
+  if (contentType === protobufType) return statusMessage(fieldsIn(body));
   if (contentType === 'application/yaml') return Buffer.from(yamlDocument(fieldsIn(body)));
   return Buffer.from(typeof body === 'string' && contentType.startsWith('text/') ? body : JSON.stringify(body));
 }
