@@ -13,6 +13,7 @@ import { caseSteps, defineWidgets } from './conformance-run.ts';
 import type { ConformanceRequest, ConformanceServer } from './conformance-server.ts';
 import { listRequests, methodRequests } from './discovered-request.ts';
 import { EmbeddedServer } from './embedded-server.ts';
+import { openApiAnswers } from './open-api-request.ts';
 import { RealServer } from './real-server.ts';
 import { Transcript } from './transcript.ts';
 import { request, writtenRequests } from './written-request.ts';
@@ -82,6 +83,10 @@ describe('the embedded cluster', () => {
         for (const each of requests) await assertSameAnswer(each, listening);
       });
     }
+  });
+
+  it('gives clients OpenAPI documents to keep as the real API server', async () => {
+    assert.deepEqual(await openApiAnswers(listening), await openApiAnswers(real));
   });
 
   it('answers errors to clients that accept nothing but protobuf in the same bytes as the real API server', async () => {

@@ -115,7 +115,7 @@ export class EmbeddedApiServer {
 
   async #answer(request: AuthorizedRequest): Promise<EmbeddedAnswer> {
     const path = resourcePath(request.path);
-    if (path === undefined) return documentAnswer(request, this.#state.registry, this.serverAddress);
+    if (path === undefined) return documentAnswer(request, this.#state, this.serverAddress);
     const { registry } = this.#state;
     const resource = path.subresource === '' ? path.plural : `${path.plural}/${path.subresource}`;
     const created = registry.created(path.group, path.version, resource);

@@ -61,8 +61,8 @@ export interface WholeAnswer {
   readonly body: JsonValue;
   readonly contentType: string;
   readonly warnings: readonly string[];
-  /** Names the content, so that clients can keep it. */
-  readonly etag?: string;
+  /** Further headers, by their names in lower case. A client that has the content of an `etag` gets none. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The answer of a watch. */

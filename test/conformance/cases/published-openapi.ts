@@ -2,15 +2,33 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../lib/api/
 import { type ConformanceCase, objectOf, patchTypes, type Session } from '../session.ts';
 import { definition, definitions, groupOf } from './definition.ts';
 
+type Schemas = Readonly<Record<string, JsonValue>>;
+
 /** Returns the published schemas of the group of a case, without the texts of the fields of every object. */
-async function published(session: Session): Promise<Readonly<Record<string, JsonValue>>> {
+async function published(session: Session): Promise<Schemas> {
   const { definitions: schemas } = objectOf(await session.unrecorded('GET', '/openapi/v2'));
+  return Object.fromEntries(Object.entries(ownSchemas(session, schemas)).filter(([name]) => !name.endsWith('List')));
+}
+
+function ownSchemas(session: Session, schemas: JsonValue | undefined): Schemas {
   const start = `${groupOf(session).split('.').toReversed().join('.')}.`;
   return Object.fromEntries(
     Object.entries(isJsonObject(schemas) ? schemas : {})
-      .filter(([name]) => name.startsWith(start) && !name.endsWith('List'))
+      .filter(([name]) => name.startsWith(start))
       .map(([name, schema]) => [name.slice(start.length), withoutTexts(isJsonObject(schema) ? schema : {})]),
   );
+}
+
+/** Returns the schemas of kinds and of their lists in the OpenAPI v3 documents of versions, such as `v1`. */
+async function publishedV3(session: Session, versions: ReadonlySet<string>): Promise<Schemas> {
+  const found: Record<string, JsonValue> = {};
+  for (const version of versions) {
+    const path = `/openapi/v3/apis/${groupOf(session)}/${version}`;
+    await session.until(`${path} is served`, path, (_, status) => status === 200);
+    const { info = null, components } = objectOf(await session.unrecorded('GET', path));
+    found[version] = { info, ...ownSchemas(session, isJsonObject(components) ? components.schemas : {}) };
+  }
+  return found;
 }
 
 function withoutTexts(schema: JsonObject): JsonObject {
@@ -18,19 +36,21 @@ function withoutTexts(schema: JsonObject): JsonObject {
   if (!isJsonObject(properties)) return schema;
   const plain = Object.entries(properties).map(([name, field]) => {
     const { description: _, ...rest } = isJsonObject(field) ? field : {};
-    return [name, ['apiVersion', 'kind', 'metadata'].includes(name) ? rest : field];
+    return [name, ['apiVersion', 'items', 'kind', 'metadata'].includes(name) ? rest : field];
   });
   return { ...schema, properties: Object.fromEntries(plain) };
 }
 
 /** Waits until the schemas of some kinds are published, such as `v1.Gadget`, and compares them. */
 async function shown(session: Session, ...names: readonly string[]): Promise<void> {
-  let found: Readonly<Record<string, JsonValue>> = {};
+  let found: Schemas = {};
   for (let isPublished = false; !isPublished; ) {
     found = await published(session);
     isPublished = names.length === Object.keys(found).length && names.every((name) => Object.hasOwn(found, name));
   }
   session.note('the published schemas', found);
+  const versions = new Set(names.map((name) => name.slice(0, name.indexOf('.'))));
+  session.note('the schemas of each version', await publishedV3(session, versions));
 }
 
 const spec = {
@@ -104,7 +124,7 @@ const openApiKinds: readonly Published[] = [
   },
 ];
 
-/** The steps of Kubernetes' conformance tests of the OpenAPI v2 document of custom kinds. */
+/** The steps of Kubernetes' conformance tests of the OpenAPI v2 document of custom kinds, and the same for v3. */
 export const publishedOpenApiCases: readonly ConformanceCase[] = [
   ...openApiKinds.map(
     ({ title, names, change, ...options }): ConformanceCase => ({

@@ -1,14 +1,13 @@
 // In: a request that names no resource. Out: the document at its path. Called by the API server.
 
 import { kubernetesVersion } from '../built-in/built-in-types.ts';
-import { openApiMessageType } from '../protobuf/open-api-message.ts';
 import type { Registry } from '../registry.ts';
 import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, pageNotFound, textAnswer } from '../request.ts';
+import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, noSuchResource } from '../status-error.ts';
 import { aggregatedDiscovery, apiGroup, apiVersions, groupList, resourceList } from './discovery.ts';
-import { acceptsAggregated, acceptsJson, assertAcceptsJson, documentFormat } from './media-type.ts';
-import { openApiIndex, versionDocument } from './open-api.ts';
-import { openApiV2 } from './open-api-v2.ts';
+import { acceptsAggregated, assertAcceptsJson, documentFormat } from './media-type.ts';
+import { openApiAnswer } from './open-api-answer.ts';
 
 /** The version that the embedded API server reports. */
 const version = {
@@ -33,10 +32,12 @@ const version = {
  * @param serverAddress - in discovery documents.
  */
 export function documentAnswer(
-  { method, path, query, accept }: EmbeddedRequest,
-  registry: Registry,
+  request: EmbeddedRequest,
+  { registry, clock }: Pick<ServerState, 'clock' | 'registry'>,
   serverAddress: string,
 ): EmbeddedAnswer {
+  const { method, path, query, accept } = request;
+  if (path.startsWith('/openapi/')) return openApiAnswer(request, registry, clock.now());
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
   switch (trimmed) {
@@ -61,29 +62,19 @@ export function documentAnswer(
       const contentType = documentFormat(accept, { isRouted: trimmed === '/api' });
       return jsonAnswer(trimmed === '/api' ? apiVersions(serverAddress) : groupList(registry), { contentType });
     }
-    case '/openapi/v3':
-      return jsonAnswer(openApiIndex(registry));
-    case '/openapi/v2':
-      return jsonAnswer(openApiV2(registry), {
-        contentType: acceptsJson(accept) ? 'application/json' : openApiMessageType,
-      });
     default:
       return innerDocument(trimmed, accept, registry);
   }
 }
 
 function innerDocument(path: string, accept: string, registry: Registry): EmbeddedAnswer {
-  const found = path.startsWith('/openapi/v3/')
-    ? versionDocument(registry, path.slice('/openapi/v3/'.length))
-    : /^\/apis\/[^/]+$/.test(path)
-      ? apiGroup(registry, path.slice('/apis/'.length))
-      : resourceList(registry, path);
+  const found = /^\/apis\/[^/]+$/.test(path)
+    ? apiGroup(registry, path.slice('/apis/'.length))
+    : resourceList(registry, path);
   if (found !== undefined) {
     const isRouted = path.split('/').length === (path.startsWith('/apis/') ? 4 : 3);
-    const isDiscovery = !path.startsWith('/openapi/');
-    return jsonAnswer(found, isDiscovery ? { contentType: documentFormat(accept, { isRouted }) } : {});
+    return jsonAnswer(found, { contentType: documentFormat(accept, { isRouted }) });
   }
-  if (path.startsWith('/openapi/v3/')) return textAnswer('', 404);
   const [, root, group = ''] = path.split('/');
   if (root === 'api' || (root === 'apis' && registry.hasBuiltInGroup(group))) throw noSuchResource();
   return pageNotFound();

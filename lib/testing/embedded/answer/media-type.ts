@@ -77,10 +77,10 @@ export function acceptsAggregated(accept: string): boolean {
 
 const aggregatedVersion = 'apidiscovery.k8s.io/v2';
 
-/** Returns true if a client accepts JSON, or doesn't say what it accepts. */
-export function acceptsJson(accept: string): boolean {
-  const types = mediaTypes(accept);
-  return types.length === 0 || types.some(({ type }) => accepts(type, 'application/json'));
+/** Returns the first of some types that a client accepts; undefined if it accepts none. */
+export function acceptedType(accept: string, types: readonly string[]): string | undefined {
+  const accepted = accept.trim() === '' ? mediaTypes('*/*') : mediaTypes(accept);
+  return accepted.flatMap((each) => types.find((type) => accepts(each.type, type)) ?? [])[0];
 }
 
 /**

@@ -3,11 +3,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { builtInDefinitions } from '../../../built-in/index.ts';
 import { fieldsIn, isJsonList, listOf, scalarText } from '../../../schema/index.ts';
-import { kubernetesVersion } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
-import { openApiSchema, pathEntries, schemaName } from './open-api.ts';
+import { openApiInfo, pathEntries } from './open-api.ts';
+import { openApiSchema, schemaName, schemaPrefix } from './open-api-schema.ts';
 
-const [prefix, v3Prefix] = ['#/definitions/', '#/components/schemas/'];
+const prefix = '#/definitions/';
 
 /** Returns the answer of `/openapi/v2`. */
 export function openApiV2(registry: Registry): JsonObject {
@@ -15,7 +15,7 @@ export function openApiV2(registry: Registry): JsonObject {
   const custom = types.filter(({ isCustom }) => isCustom);
   return {
     swagger: '2.0',
-    info: { title: 'Kubernetes', version: kubernetesVersion },
+    info: openApiInfo,
     paths: Object.fromEntries(types.flatMap(pathEntries).map(([path, content]) => [path, pathV2(content)])),
     definitions: {
       ...Object.fromEntries(Object.entries(builtInDefinitions).map(([name, schema]) => [name, referred(schema)])),
@@ -71,11 +71,11 @@ function referred(value: JsonValue): JsonValue {
   if (isJsonList(value)) return value.map(referred);
   if (!isJsonObject(value)) return value;
   const [first] = listOf(value.allOf);
-  if (isJsonObject(first) && typeof first.$ref === 'string') return { $ref: first.$ref.replace(v3Prefix, prefix) };
+  if (isJsonObject(first) && typeof first.$ref === 'string') return { $ref: first.$ref.replace(schemaPrefix, prefix) };
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       name,
-      name === '$ref' && typeof field === 'string' ? field.replace(v3Prefix, prefix) : referred(field),
+      name === '$ref' && typeof field === 'string' ? field.replace(schemaPrefix, prefix) : referred(field),
     ]),
   );
 }

@@ -4,23 +4,38 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { builtInDefinitions } from '../../../built-in/index.ts';
-import { fieldsIn, isJsonList } from '../../../schema/index.ts';
-import { builtInDiscovery, kubernetesVersion } from '../built-in/built-in-types.ts';
+import { isJsonList } from '../../../schema/index.ts';
+import { builtInDiscovery, kubernetesRelease } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
+import {
+  listName,
+  metaDefinition,
+  openApiListSchema,
+  openApiSchema,
+  schemaName,
+  schemaPrefix,
+} from './open-api-schema.ts';
 
-const prefix = '#/components/schemas/';
+/** The title of the documents of built-in kinds. */
+export const openApiInfo: JsonObject = { title: 'Kubernetes', version: kubernetesRelease };
 
 /** Returns the answer of `/openapi/v3`: path → URL of the document, with its hash. */
 export function openApiIndex(registry: Registry): JsonObject {
-  const paths = versionPaths(registry).map((path): [string, JsonObject] => {
-    const hash = createHash('sha512')
-      .update(JSON.stringify(versionDocument(registry, path)))
-      .digest('hex')
-      .toUpperCase();
-    return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }];
+  const entry = (path: string): JsonObject => ({
+    serverRelativeURL: documentUrl(path, contentHash(versionDocument(registry, path))),
   });
-  return { paths: Object.fromEntries(paths) };
+  return { paths: Object.fromEntries(versionPaths(registry).map((path) => [path, entry(path)])) };
+}
+
+/** Returns the URL of a document. @param path - such as `apis/apps/v1`. */
+export function documentUrl(path: string, hash: string): string {
+  return `/openapi/v3/${path}?hash=${hash}`;
+}
+
+/** Returns the hash of a document. */
+export function contentHash(document: JsonObject | undefined): string {
+  return createHash('sha512').update(JSON.stringify(document)).digest('hex').toUpperCase();
 }
 
 function versionPaths(registry: Registry): string[] {
@@ -32,21 +47,24 @@ function pathOf({ group, version }: ResourceType): string {
   return group === '' ? `api/${version}` : `apis/${group}/${version}`;
 }
 
+/** The definitions of answers and bodies of all kinds. */
+const answered = ['DeleteOptions', 'Patch', 'Status'].map(metaDefinition);
+
 /** Returns the document of a group and version; undefined if it isn't served. @param path - such as `apis/apps/v1`. */
 export function versionDocument(registry: Registry, path: string): JsonObject | undefined {
   const types = registry.types().filter((type) => pathOf(type) === path);
   const reviews = builtInDiscovery.resources[`/${path}`];
   if (types.length === 0 && reviews === undefined) return undefined;
-  const schemas: Record<string, JsonValue> = {};
-  if (types.length === 0) for (const name of definitionsIn(path)) addReferred(schemas, { $ref: `${prefix}${name}` });
-  for (const type of types) {
-    const name = schemaName(type);
-    schemas[name] = openApiSchema(type);
-    addReferred(schemas, schemas[name]);
-  }
+  const referred = [...answered, ...(types.length === 0 ? definitionsIn(path) : [])];
+  const schemas: Record<string, JsonValue> = Object.fromEntries([
+    ...types.map((type) => [schemaName(type), openApiSchema(type)] as const),
+    ...types.map((type) => [listName(type), openApiListSchema(type)] as const),
+    ...referred.map((name) => [name, builtInDefinitions[name] ?? {}] as const),
+  ]);
+  for (const schema of Object.values(schemas)) addReferred(schemas, schema);
   return {
     openapi: '3.0.0',
-    info: { title: 'Kubernetes', version: kubernetesVersion },
+    info: reviews === undefined ? { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' } : openApiInfo,
     paths: Object.fromEntries(types.flatMap(pathEntries)),
     components: { schemas },
   };
@@ -62,39 +80,12 @@ function definitionsIn(path: string): string[] {
   });
 }
 
-/** Returns the name of a kind's schema. */
-export function schemaName(type: ResourceType): string {
-  if (!type.isCustom) return type.schema.definition;
-  return [...type.group.split('.').toReversed(), type.version, type.kind].join('.');
-}
-
-const text = (description: string): JsonObject => ({ description, type: 'string' });
-
-/** Returns the schema of a kind. */
-export function openApiSchema(type: ResourceType): JsonObject {
-  return type.isCustom ? customSchema(type) : (builtInDefinitions[schemaName(type)] ?? {});
-}
-
-function customSchema({ schema, group, version, kind }: ResourceType): JsonObject {
-  const { properties } = schema.raw;
-  return {
-    ...schema.raw,
-    properties: {
-      ...fieldsIn(properties),
-      apiVersion: text('APIVersion defines the versioned schema of this representation of an object.'),
-      kind: text('Kind is a string value representing the REST resource this object represents.'),
-      metadata: { allOf: [{ $ref: `${prefix}io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` }] },
-    },
-    'x-kubernetes-group-version-kind': [{ group, version, kind }],
-  };
-}
-
 function addReferred(schemas: Record<string, JsonValue>, value: JsonValue | undefined): void {
   if (isJsonList(value)) for (const item of value) addReferred(schemas, item);
   if (!isJsonObject(value)) return;
   for (const [field, inner] of Object.entries(value)) {
     if (field === '$ref' && typeof inner === 'string') {
-      const name = inner.slice(prefix.length);
+      const name = inner.slice(schemaPrefix.length);
       if (Object.hasOwn(schemas, name)) continue;
       schemas[name] = builtInDefinitions[name] ?? {};
       addReferred(schemas, schemas[name]);
@@ -107,27 +98,32 @@ export function pathEntries(type: ResourceType): [string, JsonObject][] {
   const { group, version, kind, plural, isNamespaced } = type;
   const root = `/${pathOf(type)}${isNamespaced ? '/namespaces/{namespace}' : ''}/${plural}`;
   const named = { 'x-kubernetes-group-version-kind': { group, version, kind } };
-  const operation = (action: string, parameters: readonly string[] = []): JsonObject => ({
+  const operation = (action: string, answer: string, parameters: readonly string[] = []): JsonObject => ({
     'x-kubernetes-action': action,
     ...named,
     parameters: parameters.map((name) => ({ name, in: 'query', schema: { type: 'string', uniqueItems: true } })),
     responses: {
-      '200': {
-        description: 'OK',
-        content: { 'application/json': { schema: { $ref: `${prefix}${schemaName(type)}` } } },
-      },
+      '200': { description: 'OK', content: { 'application/json': { schema: { $ref: `${schemaPrefix}${answer}` } } } },
     },
   });
+  const [object, status] = [schemaName(type), metaDefinition('Status')];
   const write = ['dryRun', 'fieldManager', 'fieldValidation'];
   return [
-    [root, { get: operation('list'), post: operation('post', write), delete: operation('deletecollection') }],
+    [
+      root,
+      {
+        get: operation('list', listName(type)),
+        post: operation('post', object, write),
+        delete: operation('deletecollection', status),
+      },
+    ],
     [
       `${root}/{name}`,
       {
-        get: operation('get'),
-        put: operation('put', write),
-        delete: operation('delete', ['dryRun', 'propagationPolicy']),
-        patch: operation('patch', [...write, 'force']),
+        get: operation('get', object),
+        put: operation('put', object, write),
+        delete: operation('delete', status, ['dryRun', 'propagationPolicy']),
+        patch: operation('patch', object, [...write, 'force']),
       },
     ],
   ];

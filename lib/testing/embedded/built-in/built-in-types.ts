@@ -9,6 +9,9 @@ import { builtInStrategy } from './built-in-strategy.ts';
 /** The version of the API server from which the data of this directory was read. */
 export const kubernetesVersion = 'v1.36.3';
 
+/** The release of that version. */
+export const kubernetesRelease = '1.36';
+
 /** An entry of an APIResourceList, as the API server sends it. */
 export interface DiscoveredResource {
   readonly name: string;

@@ -55,9 +55,9 @@ const compressed = promisify(gzip);
 
 /** Sends a whole answer: compressed if it is large, and without its content if the client has it already. */
 export async function sendWhole({ request, response }: Exchange, answer: WholeAnswer): Promise<void> {
-  const { status, contentType, warnings, etag } = answer;
-  if (etag !== undefined && request.headers['if-none-match'] === etag) {
-    response.writeHead(304, { etag }).end();
+  const { status, contentType, warnings, headers = {} } = answer;
+  if (status === 200 && headers.etag !== undefined && request.headers['if-none-match'] === headers.etag) {
+    response.writeHead(request.method === 'GET' || request.method === 'HEAD' ? 304 : 412, headers).end();
     return;
   }
   const plain = contentOf(answer);
@@ -67,7 +67,7 @@ export async function sendWhole({ request, response }: Exchange, answer: WholeAn
     'content-type': contentType,
     'content-length': content.length,
     ...(isCompressed && { 'content-encoding': 'gzip' }),
-    ...(etag !== undefined && { etag, vary: 'Accept' }),
+    ...headers,
     ...(warnings.length > 0 && { warning: warnings.map((warning) => `299 - ${JSON.stringify(warning)}`).join(', ') }),
   });
   response.end(request.method === 'HEAD' ? undefined : content);
