@@ -5,7 +5,7 @@ import { colouredWord, printText } from '../terminal/output.ts';
 
 /**
  * Prints lines for people: all of callbacks, and the warnings and errors of the manager. Leaves out problems that stop a
- * reconcile, which its own line has.
+ * reconcile, which its own line has, and an error whose text is in the message.
  */
 export class TerminalLogger implements Logger {
   readonly #clock: Clock;
@@ -38,7 +38,10 @@ export class TerminalLogger implements Logger {
   #print(message: string, fields: LogFields): void {
     const { reconcileID: _, controller, resource, ...rest } = { ...this.#fields, ...fields };
     const subject = [controller, resource].filter((word) => typeof word === 'string').join(' ');
-    const words = Object.entries(rest).map(([name, value]) => ` ${name}=${fieldText(value)}`);
+    const shown = Object.entries(rest).filter(
+      ([, value]) => !(value instanceof Error && message.includes(thrownText(value))),
+    );
+    const words = shown.map(([name, value]) => ` ${name}=${fieldText(value)}`);
     printText(`${timeOfDay(this.#clock)} ${subject === '' ? '' : `${subject}  `}${message}${words.join('')}\n`);
   }
 }
