@@ -45,6 +45,22 @@ describe('the probe for an address of webhooks', () => {
     assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
   });
 
+  it('leaves the calls to the operator in the cluster for an account that may not register webhooks', async () => {
+    const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'default');
+    const weak = new HttpClient(await loadCredentials({ clock, kubeconfig }), { clock });
+    const found = await webhookPlace(
+      {},
+      { client: weak, clock, server: new URL(controlPlane.server), operator },
+      signal,
+    );
+    await weak.close();
+    assert.ok('remark' in found);
+    assert.match(
+      found.remark,
+      /not these: no call arrives by 127\.0\.0\.1, .* \(.*403 Forbidden.*; give --webhook-url /,
+    );
+  });
+
   it('tries the address of the options alone', async () => {
     const ports = { client, clock, server: new URL('https://192.0.2.1:6443'), operator };
     const found = await webhookPlace({ webhookAddress: '127.0.0.1:0' }, ports, signal);
