@@ -1,4 +1,4 @@
-import { ApiError } from '../../client/index.ts';
+import { ApiError, isTooManyRequests } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
@@ -7,7 +7,8 @@ export type ReportedCauses = Map<string, number>;
 
 /**
  * Logs the failures of a watch: each once when it begins, and once when it ends. If several partial watches share a
- * failure, the first logs it, and the last logs its end. Repetitions are logged at debug level.
+ * failure, the first logs it, and the last logs its end. Repetitions are logged at debug level, and so is a single answer by
+ * which an API server delays a watch, such as that of a CRD which it has just begun to serve.
  */
 export class FailureLog {
   readonly #logger: Logger;
@@ -28,7 +29,7 @@ export class FailureLog {
       this.#logger.info('the API server has forgotten the history since the last version seen; listing again', {
         failures,
       });
-    } else if (failureCause === this.#last) {
+    } else if (failureCause === this.#last || (failures === 1 && isTooManyRequests(failure.error))) {
       this.#logger.debug(said, { failures });
     } else {
       const level = this.#reported.has(failureCause) ? 'debug' : 'warn';

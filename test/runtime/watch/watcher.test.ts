@@ -280,6 +280,14 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(lists().length, 2);
       });
 
+      it('logs nothing if the next attempt succeeds', async () => {
+        failList({ type: 'status', status: 429, retryAfterMs: 1 });
+        await observed.start();
+        await clock.advance(30_000);
+        assert.equal(lists().length, 2);
+        assert.deepEqual(observed.warnings, []);
+      });
+
       it('waits at least its own backoff', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 1 });
         await observed.start();
