@@ -15,7 +15,7 @@ import type { PostgreSQLCluster } from './api.ts';
 import { failure, newBackupEnds } from './backup-report.ts';
 import { certificate, type Reload, reloadOf } from './certificate.ts';
 import type { PostgreSQLServers } from './children.ts';
-import { begin, firstBackup, firstBackupUses } from './first-backup.ts';
+import { beginFirstBackup, firstBackupUses } from './first-backup.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
@@ -63,9 +63,10 @@ export async function administer(context: Administering): Promise<Action> {
   await discard(rebuildOf(context), context);
   await advanceUpgrade(context);
   const rollout = rolloutOf(context);
-  await begin(firstBackup(context, rollout), context);
+  const nextBackupMs = await beginFirstBackup(context, rollout);
   await serverRollout(rollout).proceed(context, async (request) => await handOver(request, context));
-  return reload.nextMs === undefined ? renewal : Action.requeueAfter(Duration.millis(reload.nextMs));
+  const nextMs = Math.min(reload.nextMs ?? Number.POSITIVE_INFINITY, nextBackupMs ?? Number.POSITIVE_INFINITY);
+  return nextMs === Number.POSITIVE_INFINITY ? renewal : Action.requeueAfter(Duration.millis(nextMs));
 }
 
 /** Returns the cluster as the caches have it. */
@@ -132,10 +133,12 @@ const reloadType = z.object({
 /** Records in an Event that another server takes writes than the status says, or none. */
 function reportPrimary({ resource, metadata, spec, references, events }: Administering): void {
   const former = resource.status.primary;
-  const primary = primaryOf(membersOf(metadata.name, references.list(ClusterPod)));
+  const versions = versionsOf({ metadata, spec, references });
+  const primary = primaryOf(versions.members);
   if (primary?.name === former) return;
   if (primary !== undefined) events.normal({ reason: 'PrimaryElected', message: `${primary.name} takes writes` });
-  else if (!spec.hibernated) {
+  // Otherwise all servers are to be stopped.
+  else if (serversOf(versions).instances > spec.fenced.length) {
     events.warning({ reason: 'PrimaryLost', message: `${former} takes no writes any more, and no other server does` });
   }
 }

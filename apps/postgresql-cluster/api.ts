@@ -144,7 +144,7 @@ export class PostgreSQLCluster extends CustomResource({
         verifiedBackup: z.string().optional().describe('The name of the last backup that was restored and read whole.'),
         verificationTime: time.optional().describe('The end of that verification.'),
         lastVerificationEnd: z.string().optional().describe('The newest verification whose end is counted.'),
-        firstOf: z.string().max(32).optional().describe('The identifier of the data whose first backup has begun.'),
+        of: z.string().optional().describe('The data and the repository that the other fields are about.'),
       })
       .optional(),
     members: z
@@ -189,6 +189,11 @@ export class PostgreSQLCluster extends CustomResource({
       rule: "self.metadata.name.matches('^[a-z]([-a-z0-9]{0,42}[a-z0-9])?$')",
       message:
         'the names of Services and pods begin with the name: use at most 44 lower-case letters, digits and dashes, and begin with a letter',
+    },
+    {
+      rule: "!self.metadata.name.matches('-(config|failover|sync|ro|pods)$')",
+      message:
+        'a cluster without this ending has objects of this name: use another name than one with -config, -failover, -sync, -ro or -pods at its end',
     },
     {
       rule: 'self.spec.highAvailability.enabled || self.spec.instances == 1',

@@ -62,16 +62,21 @@ function endOf({ metadata: { name }, terminated }: Observed<typeof ClusterPod>):
   return [exitCode === 0 ? { ...end, report: reportOf(message) } : { ...end, error: message || `exit ${exitCode}` }];
 }
 
-/** Returns the status of the backups, after further ends. */
-export function backupStatus({ backup }: StoredStatus, ends: BackupEnds): StoredStatus['backup'] {
+/** Returns the status of the backups, after further ends. That of other data or another repository isn't kept. */
+export function backupStatus(
+  stored: StoredStatus,
+  ends: BackupEnds,
+  subject: string | undefined,
+): StoredStatus['backup'] {
+  if (subject === undefined) return stored.backup;
   const last = ends.backups.at(-1);
   const success = ends.backups.findLast(({ error }) => error === undefined);
   const { firstStop, backup: lastBackup } = success?.report ?? {};
   const lastVerification = ends.verifications.at(-1);
   const verification = ends.verifications.findLast(({ error }) => error === undefined);
-  if (last === undefined && lastVerification === undefined) return backup;
   return {
-    ...backup,
+    ...keptStatus(stored, subject),
+    of: subject,
     ...(last && { lastEnd: last.position }),
     ...(success && { lastBackupTime: success.time }),
     ...(lastBackup !== undefined && { lastBackup }),
@@ -83,19 +88,30 @@ export function backupStatus({ backup }: StoredStatus, ends: BackupEnds): Stored
   };
 }
 
+function keptStatus({ backup }: StoredStatus, subject: string): StoredStatus['backup'] {
+  if (backup === undefined || backup.of === subject) return backup;
+  const { lastEnd, lastVerificationEnd } = backup;
+  return {
+    ...(lastEnd !== undefined && { lastEnd }),
+    ...(lastVerificationEnd !== undefined && { lastVerificationEnd }),
+  };
+}
+
 /** Returns the conditions of the newest backup and, if the spec has verifications, of the newest one. */
 export function backupConditions(
   stored: StoredStatus,
   ends: BackupEnds,
+  subject: string | undefined,
   { verification }: { readonly verification?: unknown },
 ): readonly ConditionReport[] {
+  const before = stored.backup?.of === subject ? (stored.conditions ?? []) : [];
   // A backup fails, too, if its WAL doesn't reach the archive.
-  const backedUp = condition('BackedUp', stored, ends.backups.at(-1), {
+  const backedUp = condition('BackedUp', before, ends.backups.at(-1), {
     failure: 'BackupFailed',
     success: 'Succeeded',
     none: { reason: 'NoBackup', message: 'no backup has ended yet: nothing can be recovered' },
   });
-  const verified = condition('BackupVerified', stored, ends.verifications.at(-1), {
+  const verified = condition('BackupVerified', before, ends.verifications.at(-1), {
     failure: 'VerificationFailed',
     success: 'Restored',
     none: { reason: 'NoVerification', message: 'no verification has ended yet' },
@@ -103,17 +119,17 @@ export function backupConditions(
   return verification === undefined ? [backedUp] : [backedUp, verified];
 }
 
-/** Returns the condition of the last end; that of the stored status unless there is a new one. */
+/** Returns the condition of the last end; that of before unless there is a new one. */
 function condition(
   type: string,
-  stored: StoredStatus,
+  stored: NonNullable<StoredStatus['conditions']>,
   last: AttemptEnd | undefined,
   { failure: failed, success, none }: Words,
 ): ConditionReport {
   if (last?.error !== undefined) return { type, status: 'False', reason: failed, message: failure(last) };
   if (last !== undefined) return { type, status: 'True', reason: success, message: `${last.name} succeeded` };
-  const before = stored.conditions?.find((each) => each.type === type);
-  return before !== undefined && stored.backup !== undefined
+  const before = stored.find((each) => each.type === type);
+  return before !== undefined
     ? { type, status: before.status, reason: before.reason, message: before.message }
     : { type, status: 'False', ...none };
 }

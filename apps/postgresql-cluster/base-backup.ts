@@ -38,7 +38,8 @@ export class BaseBackups extends Construct {
         concurrencyPolicy: 'Forbid',
         jobTemplate: {
           metadata,
-          spec: { backoffLimit: 2, template: { metadata, spec: backupPod(props) } },
+          // Otherwise a pod that waits for a node keeps all later ones away.
+          spec: { backoffLimit: 2, activeDeadlineSeconds: 86_400, template: { metadata, spec: backupPod(props) } },
         },
       },
     });

@@ -114,7 +114,8 @@ export class PostgreSQLServers extends Construct {
     if (archiveOf(spec) !== undefined) {
       this.baseBackups = new BaseBackups(this, 'BaseBackups', { cluster: name, spec: backedUp, image, primary });
       const { verification } = spec.backup;
-      if (verification) new BackupVerification(this, 'Verification', { cluster: name, spec, image, ...verification });
+      if (verification)
+        new BackupVerification(this, 'Verification', { cluster: name, spec: backedUp, image, ...verification });
     } else if (spec.backup.enabled) this.#dump(name, spec.backup);
   }
 

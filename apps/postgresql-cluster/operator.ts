@@ -8,11 +8,11 @@ import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
 import { ClusterPod, primaryOf } from './member.ts';
-import { backupLabelsOf, clusterLabel, labelsOf, namesOf, upgradeLabelsOf, verificationLabelsOf } from './names.ts';
+import { backupLabelsOf, clusterLabel, labelsOf, upgradeLabelsOf, verificationLabelsOf } from './names.ts';
 import { claimNames, stoppedOrdinals } from './rebuild.ts';
 import { secretNames } from './secrets.ts';
 import { status } from './status.ts';
-import { PatroniState, storeNames } from './store.ts';
+import { forgottenState, PatroniState, storedConfiguration, storeNames } from './store.ts';
 import { serversOf } from './upgrade.ts';
 import { versionsOf } from './upgrade-progress.ts';
 
@@ -76,8 +76,10 @@ export class PostgreSQLClusterOperator extends Operator {
         }
         const versions = versionsOf({ metadata, spec, references });
         const { members, data } = versions;
-        const state = references(PatroniState, namesOf(name).config)?.metadata.annotations;
-        const servers = serversOf(versions);
+        const state = storedConfiguration(context);
+        // Without pods, no new volume comes before the state of an earlier cluster is gone.
+        const isForgetting = forgottenState(context).length > 0;
+        const servers = { ...serversOf(versions), ...(isForgetting && { instances: 0 }) };
         // Without data, no pod has to stay.
         const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, servers.instances);
         const primary = primaryOf(members)?.ordinal;

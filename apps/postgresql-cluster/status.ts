@@ -3,7 +3,7 @@ import type { ConditionReport, Observed } from 'operand';
 import { type Administering, rolloutOf } from './administration.ts';
 import { backupConditions, backupStatus, newBackupEnds } from './backup-report.ts';
 import { fenceConditions } from './fence.ts';
-import { firstBackup } from './first-backup.ts';
+import { backupSubject } from './first-backup.ts';
 import { ClusterPod, type Member, primaryOf } from './member.ts';
 import { clusterLabel, namesOf } from './names.ts';
 import { claimNames, rebuildConditions, rebuildOf } from './rebuild.ts';
@@ -27,8 +27,8 @@ export function status(context: Reporting) {
   const ends = newBackupEnds(metadata.name, resource.status, references.list(ClusterPod));
   const versions = versionsOf(context);
   const upgrade = upgradeCondition(versions);
-  const backup = archiveOf(spec) && backupStatus(resource.status, ends);
-  const first = firstBackup(context, rollout);
+  const subject = backupSubject(context);
+  const backup = archiveOf(spec) && backupStatus(resource.status, ends, subject);
   return {
     phase:
       spec.hibernated && replicas === 0
@@ -45,7 +45,7 @@ export function status(context: Reporting) {
     readyInstances: readyReplicas,
     labelSelector: `${clusterLabel}=${metadata.name}`,
     ...(bound.length > 0 && { binding: { name: namesOf(metadata.name).binding } }),
-    ...((backup ?? first) && { backup: { ...backup, ...(first && { firstOf: first.data }) } }),
+    ...(backup && { backup }),
     members: members.map((member) => ({
       name: member.name,
       role: member.role,
@@ -63,7 +63,7 @@ export function status(context: Reporting) {
       ...credentials.conditions(context),
       ...bound,
       ...(spec.monitoring.enabled ? monitor.conditions(context) : []),
-      ...(archiveOf(spec) ? backupConditions(resource.status, ends, spec.backup) : []),
+      ...(archiveOf(spec) ? backupConditions(resource.status, ends, subject, spec.backup) : []),
     ],
   };
 }

@@ -13,7 +13,7 @@ import {
   type Use,
 } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { labelsOf, namesOf } from './names.ts';
+import { clusterLabel, labelsOf, namesOf } from './names.ts';
 import { ports } from './patroni.ts';
 
 /** The Endpoints in whose annotations Patroni keeps its state. */
@@ -40,13 +40,18 @@ type Stored = Pick<
 /** Returns the annotations of Patroni's configuration and the identity of the data; undefined if there are none. */
 export function storedConfiguration(context: Stored): Readonly<Record<string, string>> | undefined {
   const state = context.references(PatroniState, namesOf(context.metadata.name).config);
-  return state === undefined || isForgotten(state, context) ? undefined : state.metadata.annotations;
+  return state === undefined || forgottenState(context).includes(state) ? undefined : state.metadata.annotations;
 }
 
-/** Returns true for the state of an earlier cluster of the name whose volumes are gone. Patroni would wait for its data. */
-function isForgotten({ metadata: state }: Observed<typeof PatroniState>, { metadata, references }: Stored): boolean {
-  const claims = references.list(k8s.KubePersistentVolumeClaim);
-  return claims.length === 0 && state.creationTimestamp < metadata.creationTimestamp;
+/** Returns the state of an earlier cluster of the name whose volumes are gone. Patroni would wait for its data. */
+export function forgottenState({ metadata, references }: Stored): readonly Observed<typeof PatroniState>[] {
+  if (references.list(k8s.KubePersistentVolumeClaim).length > 0) return [];
+  return references
+    .list(PatroniState)
+    .filter(
+      ({ metadata: { labels, creationTimestamp } }) =>
+        labels?.[clusterLabel] === metadata.name && creationTimestamp < metadata.creationTimestamp,
+    );
 }
 
 type Storing = Pick<
@@ -61,14 +66,16 @@ type Storing = Pick<
 >;
 
 /**
- * Creates the Services of Patroni's state: the controller of endpoints deletes those without one. They have no owner: like the volumes, the state outlives the cluster, so that
- * in a later one of its name no server without all commits becomes the primary. Without volumes, the state is forgotten.
+ * Creates the Services of Patroni's state: the controller of endpoints deletes Endpoints without one. They have no owner:
+ * like the volumes, the state outlives the cluster, so that in a later one of its name no server without all commits
+ * becomes the primary. Without volumes, the state is forgotten.
+ *
+ * @throws Error if another Service has the name
  */
 export async function keepState(context: Storing): Promise<void> {
   const { metadata, references, client } = context;
   const { namespace = '', name: cluster } = metadata;
-  for (const state of references.list(PatroniState)) {
-    if (!isForgotten(state, context)) continue;
+  for (const state of forgottenState(context)) {
     const { name, uid, resourceVersion } = state.metadata;
     try {
       await client.delete(k8s.KubeEndpoints, { namespace, name }, { uid, resourceVersion });
@@ -77,9 +84,10 @@ export async function keepState(context: Storing): Promise<void> {
       if (!isNotFound(error) && !isConflict(error)) throw error;
     }
   }
-  const present = new Set(references.list(k8s.KubeService).map((service) => service.metadata.name));
   for (const name of storeNames(cluster)) {
-    if (present.has(name)) continue;
+    const present = references(k8s.KubeService, name);
+    if (present?.metadata.labels?.[clusterLabel] === cluster && present.spec?.selector === undefined) continue;
+    if (present !== undefined) throw new Error(`another Service has the name ${name}, which Patroni needs: delete it`);
     try {
       await client.create(k8s.KubeService, {
         metadata: { namespace, name, labels: labelsOf(cluster) },

@@ -33,7 +33,12 @@ export class BackupVerification extends Construct {
         concurrencyPolicy: 'Forbid',
         jobTemplate: {
           metadata,
-          spec: { backoffLimit: 1, template: { metadata, spec: verificationPod(props) } },
+          // Otherwise a pod that waits for a volume keeps all later ones away.
+          spec: {
+            backoffLimit: 1,
+            activeDeadlineSeconds: 86_400,
+            template: { metadata, spec: verificationPod(props) },
+          },
         },
       },
     });
@@ -95,7 +100,10 @@ pgbackrest --set="$name" --type=immediate --target-action=promote restore
 pg_ctl --pgdata=${dataDirectory} --wait --timeout=86400 --log=/tmp/server.log --options='${offline}' start ||
   { cat /tmp/server.log >&2; exit 1; }
 query() { psql --host=/tmp --username=postgres --no-align --tuples-only --command="$1"; }
-until [ "$(query 'SELECT pg_is_in_recovery()')" = f ]; do sleep 1; done
+until [ "$(query 'SELECT pg_is_in_recovery()')" = f ]; do
+  pg_ctl --pgdata=${dataDirectory} status > /dev/null || { cat /tmp/server.log >&2; exit 1; }
+  sleep 1
+done
 pg_amcheck --host=/tmp --username=postgres --all --install-missing --heapallindexed
 pg_ctl --pgdata=${dataDirectory} --wait --timeout=86400 stop
 printf '{"backup": "%s"}' "$name" > /dev/termination-log

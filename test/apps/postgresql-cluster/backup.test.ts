@@ -61,19 +61,41 @@ describe('the backups of a PostgreSQLCluster', () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
     const patroni = new SimulatedPatroni(world, 'orders');
-    const jobs = () =>
+    const attempts = () =>
       world
         .list(k8s.KubeJob)
-        .map(({ metadata: { name, ownerReferences } }) => `${name} of ${ownerReferences?.[0]?.name}`);
-    assert.deepEqual(jobs(), []);
+        .filter(({ metadata }) => metadata.ownerReferences?.[0]?.name === 'orders-backup')
+        .map(({ metadata }) => metadata.name.replace(/^orders-backup-[0-9a-f]{8}-/, ''));
+    const isBackedUp = () => world.conditions(PostgreSQLCluster, 'orders').BackedUp?.status;
+    assert.deepEqual(attempts(), []);
     await patroni.settle();
-    assert.deepEqual(jobs(), ['orders-backup-1 of orders-backup']);
-    await world.delete(k8s.KubeJob, 'orders-backup-1');
+    assert.deepEqual([attempts(), isBackedUp()], [['1'], 'True']);
+    await world.advance(3_600_000);
     await patroni.settle();
-    assert.deepEqual(jobs(), []);
+    assert.deepEqual(attempts(), ['1']);
     await world.change(k8s.KubeEndpoints, 'orders-config', { metadata: { annotations: { initialize: '7524' } } });
     await patroni.settle();
-    assert.deepEqual(jobs(), ['orders-backup-7524 of orders-backup']);
+    assert.deepEqual([attempts(), isBackedUp()], [['1', '1'], 'True']);
+    const other = { s3: { ...repository.s3, bucket: 'other' } };
+    await world.change(PostgreSQLCluster, 'orders', { spec: { backup: { repository: other } } });
+    await patroni.settle();
+    assert.deepEqual([attempts(), isBackedUp()], [['1', '1', '1'], 'True']);
+  });
+
+  it('begin again with pauses while they fail, and then leave it to the schedule', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    world.pods.script(
+      ({ labels }) => labels['postgres.example.com/cluster'] === 'orders.backup',
+      PodScript.fail({ afterMs: 1_000, terminationMessage: 'ERROR: [087]: archive_mode must be enabled' }),
+    );
+    const patroni = new SimulatedPatroni(world, 'orders');
+    await patroni.settle();
+    const started = () => world.writes.filter((write) => /^create Job .*orders-backup-[0-9a-f]{8}-/.test(write)).length;
+    assert.match(world.conditions(PostgreSQLCluster, 'orders').BackedUp?.message ?? '', /archive_mode/);
+    assert.ok(started() < 4, 'the pauses grow');
+    for (let hour = 0; hour < 10; hour += 1) await world.advance(3_600_000);
+    assert.equal(started(), 8);
   });
 
   it('run beside the primary, also after a switchover', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import { labelsOf } from '../../../apps/postgresql-cluster/names.ts';
 import { storeNames } from '../../../apps/postgresql-cluster/store.ts';
 import { testOperator, type World } from '../../../lib/testing/index.ts';
 import { backupDefinition } from '../sample-db/sampledb-world.ts';
@@ -20,7 +21,7 @@ const secrets = ['orders-credentials', 'orders-app', 'orders-monitoring'].map((n
 const stateServices = storeNames('orders').map((name) => ({
   apiVersion: 'v1',
   kind: 'Service',
-  metadata: { namespace: 'default', name },
+  metadata: { namespace: 'default', name, labels: labelsOf('orders') },
   spec: { clusterIP: 'None', ports: [{ port: 8008 }] },
 }));
 

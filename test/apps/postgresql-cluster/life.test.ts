@@ -97,6 +97,25 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(status(world)?.phase, 'Running');
   });
 
+  it('leaves the state of a cluster alone whose name ends as that of its own state', async () => {
+    const { world } = await runningCluster();
+    await using _world = world;
+    const { metadata, ...cluster } = postgreSQLCluster();
+    const named = async (name: string) => await world.apply({ ...cluster, metadata: { ...metadata, name } });
+    await assert.rejects(named('orders-config'), /use another name/);
+    // As of a cluster that exists longer than the rule.
+    const labels = { 'postgres.example.com/cluster': 'shop-config' };
+    const other = { name: 'shop-config', labels };
+    await world.apply({ apiVersion: 'v1', kind: 'Endpoints', metadata: other });
+    await world.apply({ apiVersion: 'v1', kind: 'Service', metadata: other, spec: { ports: [{ port: 5432 }] } });
+    await world.advance(10_000);
+    await named('shop');
+    await world.settle();
+    assert.notEqual(world.get(k8s.KubeEndpoints, 'shop-config'), undefined);
+    const { Degraded } = world.conditions(PostgreSQLCluster, 'shop');
+    assert.match(Degraded?.message ?? '', /another Service has the name shop-config/);
+  });
+
   it('forgets the state of an earlier one whose volumes are gone', async () => {
     const { world } = await runningCluster();
     await using _world = world;
