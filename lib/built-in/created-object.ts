@@ -4,7 +4,7 @@
 import type { JsonObject, Kind } from '../api/index.ts';
 import { builtInSchema } from './built-in-schema.ts';
 import type { Cause } from './field-cause.ts';
-import { createdMetadataCauses } from './metadata/metadata-validation.ts';
+import { createdMetadataCauses, withAddressCauses } from './metadata/metadata-validation.ts';
 import { nameFormOf } from './metadata/name-form.ts';
 import { objectCauses } from './rule/object-cause.ts';
 import { decodedObject } from './value/decoded-value.ts';
@@ -15,10 +15,11 @@ export function createdObjectCauses(kind: Kind, object: JsonObject): readonly Ca
   const schema = builtInSchema(kind);
   const decoded = defaultedObject(schema, decodedObject(schema, object, { unknown: [] }));
   const isNamespaced = kind.scope === 'Namespaced';
-  return uniqueCauses([
+  const causes = [
     ...createdMetadataCauses(decoded, { isNamespaced, nameForm: nameFormOf(kind) }),
     ...objectCauses(schema, decoded),
-  ]);
+  ];
+  return withAddressCauses(decoded, uniqueCauses(causes));
 }
 
 /** Returns each cause once: learned rules and rules of structs may find the same. */

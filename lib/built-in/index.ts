@@ -17,14 +17,20 @@ export { exactFields } from './value/exact-field.ts';
 export { createdObjectCauses, uniqueCauses } from './created-object.ts';
 export { type Cause, forbiddenField, invalidValue, requiredValue, tooLong, unsupportedValue } from './field-cause.ts';
 export { goDuration, goList, goMap, goRound, goTexts, omittedIfZero } from './go/format.ts';
-export { createdMetadataCauses, plainFinalizers, updatedMetadataCauses } from './metadata/metadata-validation.ts';
+export {
+  createdMetadataCauses,
+  plainFinalizers,
+  updatedMetadataCauses,
+  withAddressCauses,
+} from './metadata/metadata-validation.ts';
 export {
   label,
   labelKeyFault,
   labelValueFault,
-  type NameFaults,
+  type NameForm,
   nameFormOf,
   subdomain,
+  usualName,
 } from './metadata/name-form.ts';
 export { changeCauses } from './rule/change-rule.ts';
 export { objectCauses } from './rule/object-cause.ts';

@@ -20,6 +20,7 @@ import { impersonationCases } from './cases/impersonation.ts';
 import { kubectlApplyCases } from './cases/kubectl-apply.ts';
 import { limitRangeCases } from './cases/limit-range.ts';
 import { machineryCases } from './cases/machinery.ts';
+import { nameCases } from './cases/name.ts';
 import { patchCases } from './cases/patch.ts';
 import { podAdmissionCases } from './cases/pod-admission.ts';
 import { podSecurityCases } from './cases/pod-security.ts';
@@ -56,6 +57,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'built-in-update': builtInUpdateCases,
   'built-in-validation': builtInValidationCases,
   'built-in-version': builtInVersionCases,
+  name: nameCases,
   read: readCases,
   'event-selector': eventSelectorCases,
   watch: watchCases,

@@ -6,7 +6,7 @@ import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from
 import { goTexts } from '../go/format.ts';
 import { isDeleting, metadataFields, metadataText, metadataTexts } from '../object.ts';
 import { ownersOf } from '../owner-reference.ts';
-import { label, labelValueFault, type NameFaults, qualifiedNameFaults } from './name-form.ts';
+import { addressedName, label, labelValueFault, type NameForm, qualifiedNameFaults } from './name-form.ts';
 
 /** The total size of annotations, in bytes. */
 const annotationLimit = 262_144;
@@ -14,21 +14,34 @@ const annotationLimit = 262_144;
 /** Returns the causes for the metadata of a new object. */
 export function createdMetadataCauses(
   object: JsonObject,
-  { isNamespaced, nameForm }: { readonly isNamespaced: boolean; readonly nameForm: NameFaults },
+  { isNamespaced, nameForm }: { readonly isNamespaced: boolean; readonly nameForm: NameForm },
 ): Cause[] {
   const name = metadataText(object, 'name');
-  const generateName = metadataText(object, 'generateName');
-  const prefix = generateName.endsWith('-') ? `${generateName.slice(0, -1)}a` : generateName;
   return [
-    ...(generateName === ''
-      ? []
-      : nameForm(prefix).map((fault) => invalidValue('metadata.generateName', generateName, fault))),
-    ...(name === ''
-      ? [requiredValue('metadata.name', 'name or generateName is required')]
-      : nameForm(name).map((fault) => invalidValue('metadata.name', name, fault))),
+    ...(name === '' ? [requiredValue('metadata.name', 'name or generateName is required')] : []),
+    ...namingCauses(object, nameForm),
     ...namespaceCauses(metadataText(object, 'namespace'), isNamespaced),
     ...commonCauses(object),
   ];
+}
+
+/** Returns the causes for the names of an object. */
+function namingCauses(object: JsonObject, form: NameForm): Cause[] {
+  const name = metadataText(object, 'name');
+  const generateName = metadataText(object, 'generateName');
+  // A dash joins the prefix with the rest.
+  const prefix = generateName.length > 1 && generateName.endsWith('-') ? `${generateName.slice(0, -1)}a` : generateName;
+  const prefixFaults = prefix === '' ? [] : form.prefix(prefix);
+  const nameFaults = name === '' ? [] : form.name(name);
+  return [
+    ...prefixFaults.map((fault) => invalidValue('metadata.generateName', generateName, fault)),
+    ...nameFaults.map((fault) => invalidValue('metadata.name', name, fault)),
+  ];
+}
+
+/** Returns the causes of a new object; names in paths are checked only if it has no others. */
+export function withAddressCauses(object: JsonObject, causes: readonly Cause[]): readonly Cause[] {
+  return causes.length > 0 ? causes : namingCauses(object, addressedName);
 }
 
 function namespaceCauses(namespace: string, isNamespaced: boolean): Cause[] {

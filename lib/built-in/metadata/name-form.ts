@@ -2,6 +2,7 @@
 
 import { formatGroupKind, type GroupVersionKind, isDnsLabel, isQualifiedName, isSubdomain } from '../../api/index.ts';
 import { ownField } from '../../schema/index.ts';
+import { addressFaults } from './address-form.ts';
 
 /** The longest name. */
 const longestName = 253;
@@ -39,9 +40,14 @@ export const subdomain: NameFaults = (name) => [
 
 /** The names of namespaces and Services. */
 export const label: NameFaults = (name) => [
-  ...(name.length > 63 ? [tooLong(63)] : []),
-  ...(isDnsLabel(name.slice(0, 63)) ? [] : [labelText]),
+  ...(name.length > 63 ? ['must be no more than 63 characters'] : []),
+  ...(isDnsLabel(name.slice(0, 63)) ? [] : [isSubdomain(name) ? 'must not contain dots' : labelText]),
 ];
+
+/** Returns a form with the words of limits in some fields and kinds. */
+export function inBytes(faultsOf: NameFaults): NameFaults {
+  return (name) => faultsOf(name).map((fault) => fault.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
+}
 
 /** The names of definitions' parts, and of the versions of reviews. */
 export const label1035: NameFaults = (name) => [
@@ -49,27 +55,54 @@ export const label1035: NameFaults = (name) => [
   ...(/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [label1035Text]),
 ];
 
-/** The names of roles and their bindings, which only have to be one segment of a path. */
-export const pathSegment: NameFaults = (name) => {
-  if (name === '.' || name === '..') return [`may not be '${name}'`];
-  return ['/', '%']
-    .filter((character) => name.includes(character))
-    .map((character) => `may not contain '${character}'`);
-};
+const pathPrefix: NameFaults = (name) =>
+  ['/', '%'].filter((character) => name.includes(character)).map((character) => `may not contain '${character}'`);
+
+const pathSegment: NameFaults = (name) => (name === '.' || name === '..' ? [`may not be '${name}'`] : pathPrefix(name));
+
+/** The forms of the names that clients choose, and of those that the API server completes. */
+export interface NameForm {
+  readonly name: NameFaults;
+  readonly prefix: NameFaults;
+}
+
+const unchecked: NameFaults = () => [];
+
+/** The form of the names of most objects. */
+export const usualName: NameForm = { name: subdomain, prefix: subdomain };
+
+const labelName: NameForm = { name: label, prefix: label };
+/** The form of names that only have to be one segment of a path. */
+export const segmentName: NameForm = { name: pathSegment, prefix: pathSegment };
+
+/** The form of names in paths, which an object has that is valid otherwise. */
+export const addressedName: NameForm = { name: pathSegment, prefix: pathPrefix };
+
+/** The form of names that only {@link addressedName} checks. */
+const uncheckedName: NameForm = { name: unchecked, prefix: unchecked };
+const uncheckedPrefix: NameForm = { name: inBytes(subdomain), prefix: unchecked };
 
 /** Kinds whose objects have other names than most. */
-const nameForms: Readonly<Record<string, NameFaults>> = {
-  Namespace: label,
-  Service: label,
-  'Role.rbac.authorization.k8s.io': pathSegment,
-  'RoleBinding.rbac.authorization.k8s.io': pathSegment,
-  'ClusterRole.rbac.authorization.k8s.io': pathSegment,
-  'ClusterRoleBinding.rbac.authorization.k8s.io': pathSegment,
+const nameForms: Readonly<Record<string, NameForm>> = {
+  Event: uncheckedName,
+  Namespace: labelName,
+  ReplicationController: uncheckedPrefix,
+  Service: labelName,
+  'APIService.apiregistration.k8s.io': segmentName,
+  'CertificateSigningRequest.certificates.k8s.io': uncheckedName,
+  'ClusterRole.rbac.authorization.k8s.io': segmentName,
+  'ClusterRoleBinding.rbac.authorization.k8s.io': segmentName,
+  'DeviceClass.resource.k8s.io': uncheckedPrefix,
+  'IPAddress.networking.k8s.io': { name: addressFaults, prefix: addressFaults },
+  'PodDisruptionBudget.policy': uncheckedName,
+  'Role.rbac.authorization.k8s.io': segmentName,
+  'RoleBinding.rbac.authorization.k8s.io': segmentName,
+  'StatefulSet.apps': labelName,
 };
 
 /** Returns the form of the names of a kind's objects. */
-export function nameFormOf(kind: Pick<GroupVersionKind, 'group' | 'kind'>): NameFaults {
-  return ownField(nameForms, formatGroupKind(kind)) ?? subdomain;
+export function nameFormOf(kind: Pick<GroupVersionKind, 'group' | 'kind'>): NameForm {
+  return ownField(nameForms, formatGroupKind(kind)) ?? usualName;
 }
 
 /** Returns the faults of a qualified name, such as the key of a label. */

@@ -11,6 +11,8 @@ import {
   textOrEmpty,
 } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { segmentName } from '../metadata/name-form.ts';
+import { derivedNameCauses } from './derived-name.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
@@ -146,12 +148,11 @@ const mutation: StructRule = (fields, path) =>
     ),
   );
 
-const apiService: StructRule = ({ metadata, spec }) => {
-  const [name, group, version] = [fieldAt(metadata, 'name'), textAt(spec, 'group'), textAt(spec, 'version')];
-  const wanted = `${version}.${group}`;
-  return causeIf(name !== wanted, () =>
-    invalidValue('metadata.name', name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`),
-  );
+const apiService: StructRule = (object) => {
+  const { version, group } = fieldsAt(object, 'spec');
+  const name = `${textOrEmpty(version)}.${textOrEmpty(group)}`;
+  const words = `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(name)}`;
+  return derivedNameCauses(object, { name, words }, segmentName);
 };
 
 /** Definition → rule. */

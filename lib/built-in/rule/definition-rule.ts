@@ -5,15 +5,15 @@ import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../..
 import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { label1035, subdomain } from '../metadata/name-form.ts';
-import { annotationsOf, metadataText } from '../object.ts';
+import { annotationsOf } from '../object.ts';
+import { derivedNameCauses } from './derived-name.ts';
 import { causeIf, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
 
 const definition: StructRule = (object) => {
   const spec = fieldsAt(object, 'spec');
-  const name = metadataText(object, 'name');
-  const isNamed = name === '' || name === `${textAt(spec, 'names.plural')}.${textAt(spec, 'group')}`;
+  const name = `${textAt(spec, 'names.plural')}.${textAt(spec, 'group')}`;
   return [
-    ...causeIf(!isNamed, () => invalidValue('metadata.name', name, 'must be spec.names.plural+"."+spec.group')),
+    ...derivedNameCauses(object, { name, words: 'must be spec.names.plural+"."+spec.group' }),
     ...approvalCauses(object, textAt(spec, 'group')),
     ...causeIf(spec.preserveUnknownFields === true, () =>
       invalidValue(

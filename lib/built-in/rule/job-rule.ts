@@ -3,7 +3,7 @@
 import { isJsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { labelsOf, metadataFields } from '../object.ts';
+import { labelsOf, metadataFields, metadataText } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
 import { causeIf, innerPath, type StructRule } from './struct-rule.ts';
 
@@ -85,8 +85,15 @@ const cronJob: StructRule = ({ schedule }, path) => {
   );
 };
 
+/** The names of the Jobs of a CronJob have eleven more characters. */
+const cronJobName: StructRule = (object) => {
+  const name = metadataText(object, 'name');
+  return causeIf(name.length > 52, () => invalidValue('metadata.name', name, 'must be no more than 52 characters'));
+};
+
 /** Definition → rule. */
 export const jobRules: Readonly<Record<string, StructRule>> = {
+  'batch.v1.CronJob': cronJobName,
   'batch.v1.CronJobSpec': cronJob,
   'batch.v1.JobSpec': job,
   'batch.v1.PodFailurePolicyRule': failurePolicyRule,

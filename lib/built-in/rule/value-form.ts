@@ -2,10 +2,12 @@
 
 import { isIP } from 'node:net';
 import { isLabelValue } from '../../api/index.ts';
+import { addressText } from '../metadata/address-form.ts';
 import {
   configKeyFaults,
+  inBytes,
+  label,
   label1035,
-  label as labelOfNamespace,
   labelValueFault,
   type NameFaults,
   qualifiedNameFaults,
@@ -14,10 +16,6 @@ import {
 
 const longestLabel = 63;
 const longestPortName = 15;
-
-function inCharacters(faults: readonly string[]): readonly string[] {
-  return faults.map((fault) => fault.replace(/^(must be no more than \d+) bytes$/, '$1 characters'));
-}
 
 /** The name of a port, as IANA registers services. */
 const portName: NameFaults = (text) => [
@@ -36,8 +34,8 @@ function isCidr(text: string): boolean {
 
 /** Name of a form → the faults of a text. */
 export const valueForms = {
-  label: (text) => inCharacters(labelOfNamespace(text)),
-  'label-in-bytes': labelOfNamespace,
+  label,
+  'label-in-bytes': inBytes(label),
   'label-1035': label1035,
   subdomain,
   'qualified-name': qualifiedNameFaults,
@@ -51,7 +49,7 @@ export const valueForms = {
   },
   'config-key': configKeyFaults,
   'port-name': portName,
-  'ip-address': (text) => (isIP(text) === 0 ? ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'] : []),
+  'ip-address': (text) => (isIP(text) === 0 ? [addressText] : []),
   'environment-name': (text) =>
     /^[ -<>-~]+$/.test(text)
       ? []

@@ -1,5 +1,5 @@
 import type { JsonObject, Kind } from '../../api/index.ts';
-import type { Cause, NameFaults, ObjectSource, SchemaNode } from '../../built-in/index.ts';
+import type { Cause, NameForm, ObjectSource, SchemaNode } from '../../built-in/index.ts';
 import type { VersionedObject } from './apply/pruned-object.ts';
 import type { NamedType } from './status-error.ts';
 import type { StoredObjects } from './store/object-storage.ts';
@@ -42,7 +42,7 @@ export interface Written {
 
 /** The rules of one kind. All functions are synchronous but for conversion. */
 export interface Strategy {
-  readonly nameForm: NameFaults;
+  readonly nameForm: NameForm;
   /** True if the API server counts the changes of the spec. */
   readonly hasGeneration: boolean;
   /** False if an update without a resource version is refused, as for custom resources. */

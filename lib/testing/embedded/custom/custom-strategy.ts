@@ -14,8 +14,8 @@ import {
   metadataTexts,
   plainFinalizers,
   requiredValue,
-  subdomain,
   unmarshalFault,
+  usualName,
   withMetadata,
 } from '../../../built-in/index.ts';
 import { isJsonList, scalarText, valueAt, withFields } from '../../../schema/index.ts';
@@ -62,7 +62,7 @@ export function customStrategy(version: CustomVersion): Strategy {
     return result ?? object;
   };
   return {
-    nameForm: subdomain,
+    nameForm: usualName,
     hasGeneration: true,
     allowsUnconditionalUpdate: false,
     allowsCreateOnUpdate: false,

@@ -8,6 +8,7 @@ import {
   metadataFields,
   metadataText,
   metadataTexts,
+  withAddressCauses,
   withMetadata,
 } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
@@ -52,10 +53,10 @@ export async function createObject(
     subresource: '',
     stored: state.store,
   });
-  const causes = [
+  const causes = withAddressCauses(owned, [
     ...createdMetadataCauses(owned, { isNamespaced: type.isNamespaced, nameForm: strategy.nameForm }),
     ...strategy.causes(owned, undefined, ''),
-  ];
+  ]);
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   for (const warning of strategy.warnings(owned, undefined)) target.requester.warnings.add(warning);
   await admitValidation(state, { ...target, name }, { ...written, object: owned });
