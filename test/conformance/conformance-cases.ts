@@ -1,6 +1,7 @@
 import { pluginCases } from './cases/admission-plugin.ts';
 import { applyCases } from './cases/apply.ts';
 import { applyScaleCases } from './cases/apply-scale.ts';
+import { applyVersionCases } from './cases/apply-version.ts';
 import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { builtInFieldCases } from './cases/built-in-field.ts';
@@ -66,6 +67,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   delete: deleteCases,
   apply: applyCases,
   'apply-scale': applyScaleCases,
+  'apply-version': applyVersionCases,
   'kubectl-apply': kubectlApplyCases,
   custom: customCases,
   definition: definitionCases,

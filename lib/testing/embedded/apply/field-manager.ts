@@ -4,7 +4,7 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { metadataFields, metadataText, type SchemaNode, withMetadata } from '../../../built-in/index.ts';
 import { fieldsIn, isJsonList } from '../../../schema/index.ts';
-import { StatusError } from '../status-error.ts';
+import { internalError, StatusError } from '../status-error.ts';
 import { FieldSet } from './field-set.ts';
 import {
   type FieldManager,
@@ -16,6 +16,7 @@ import {
 } from './managed-field.ts';
 import { conflictPath, type PathElement } from './path-element.ts';
 import { prunedObject, type VersionedObject } from './pruned-object.ts';
+import { typedFault } from './typed-fault.ts';
 import { appliedOver, changedFields, fieldSetOf } from './typed-value.ts';
 
 /** One write, as far as the ownership of fields depends on it. */
@@ -56,7 +57,13 @@ export function updatedFields(live: JsonObject | undefined, written: JsonObject,
   const managed = managedOfUpdate(live, written, write.manager);
   const bare = withMetadata(written, { managedFields: undefined });
   if (managed.size === 0 && live !== undefined) return bare;
-  return withManaged(bare, updatedManagers(withoutManagers(live ?? write.empty), bare, { managed, write }));
+  try {
+    return withManaged(bare, updatedManagers(withoutManagers(live ?? write.empty), bare, { managed, write }));
+  } catch (error) {
+    if (!StatusError.is(error)) throw error;
+    // API servers log the error, and store the object without managers.
+    return bare;
+  }
 }
 
 function updatedManagers(
@@ -90,12 +97,16 @@ interface VersionChanges {
 function versionChanges(
   before: JsonObject,
   after: JsonObject,
-  { ignored, inVersion }: FieldWrite,
+  { ignored, inVersion, schema: ownSchema }: FieldWrite,
 ): (apiVersion: string) => VersionChanges {
   const known = new Map<string, VersionChanges>();
   const compared = (apiVersion: string): VersionChanges => {
-    const { object, schema } = inVersion(after, apiVersion);
-    const { added, modified, removed } = changedFields(schema, inVersion(before, apiVersion).object, object);
+    const [old, { object, schema }] = [inVersion(before, apiVersion), inVersion(after, apiVersion)];
+    if (schema !== ownSchema && schema.isStructural) {
+      assertConverted(schema, old.object, 'old');
+      assertConverted(schema, object, 'new');
+    }
+    const { added, modified, removed } = changedFields(schema, old.object, object);
     return { taken: ignored(added.union(modified)), removed };
   };
   return (apiVersion) => {
@@ -103,6 +114,12 @@ function versionChanges(
     known.set(apiVersion, changes);
     return changes;
   };
+}
+
+/** Custom kinds without conversion may have fields that another version doesn't declare. */
+function assertConverted(schema: SchemaNode, object: JsonObject, what: 'new' | 'old'): void {
+  const fault = typedFault(schema, object);
+  if (fault !== undefined) throw internalError(`failed to convert ${what} object: ${fault}`);
 }
 
 /** Takes the managers that the client wrote, unless there are none or they can't be read. */

@@ -44,14 +44,16 @@ export interface CustomVersion {
   /** Converts objects of any version to another one. */
   readonly convert: (objects: readonly JsonObject[], apiVersion: string) => Promise<readonly JsonObject[]>;
   readonly storageVersion: string;
+  /** The schema of the stored version, which drops the fields of others. */
+  readonly storageSchema: JsonObject;
   readonly scale: ScalePaths | undefined;
 }
 
 /** Returns the rules of the custom resources of one version. */
 export function customStrategy(version: CustomVersion): Strategy {
-  const { apiVersion, openAPIV3Schema, hasStatus, storageVersion } = version;
+  const { apiVersion, openAPIV3Schema, hasStatus, storageVersion, storageSchema } = version;
   const { schema } = readSchema(openAPIV3Schema);
-  const root = { ...schema, 'x-kubernetes-embedded-resource': true };
+  const root = embedded(openAPIV3Schema);
   const whole = (object: JsonObject): JsonObject => {
     const value = withDefaults(schema, object);
     return isJsonObject(value) ? value : object;
@@ -93,8 +95,18 @@ export function customStrategy(version: CustomVersion): Strategy {
       const { value } = prunedValue(root, whole(result), '');
       return isJsonObject(value) ? value : result;
     },
-    toStorage: (object) => converted(object, storageVersion),
+    toStorage: async (object) => {
+      if (object.apiVersion === storageVersion) return object;
+      const result = await converted(object, storageVersion);
+      const { value } = prunedValue(embedded(storageSchema), result, '');
+      return isJsonObject(value) ? value : result;
+    },
   };
+}
+
+/** Returns the schema of an object with metadata. */
+function embedded(openAPIV3Schema: JsonObject): OpenApiSchema {
+  return { ...readSchema(openAPIV3Schema).schema, 'x-kubernetes-embedded-resource': true };
 }
 
 function assertMetadata({ metadata = {} }: JsonObject): void {

@@ -3,6 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { openApiDefinition, SchemaNode } from '../../../built-in/index.ts';
 import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textList, textMap } from '../../../schema/index.ts';
+import type { VersionedObject } from '../apply/pruned-object.ts';
 import { versionsOf } from '../built-in/definition-strategy.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
 import { type CustomVersion, customStrategy } from './custom-strategy.ts';
@@ -24,40 +25,59 @@ export function customTypes(definition: JsonObject, ports: CustomPorts): readonl
   const { group = '', scope = '' } = textMap(definition.spec);
   const versions = versionsOf(definition.spec);
   const storage = versions.find((version) => version.storage === true);
-  const storageVersion = `${group}/${scalarText(storage?.name)}`;
+  const stored = {
+    storageVersion: `${group}/${scalarText(storage?.name)}`,
+    storageSchema: storage === undefined ? {} : schemaOf(storage),
+  };
+  const schemas = new Map(
+    versions.map((each) => [`${group}/${scalarText(each.name)}`, ownershipSchema(schemaOf(each))] as const),
+  );
   return versions
     .filter(({ served }) => served === true)
-    .map((version) => customType(definition, version, { group, scope, storageVersion, ports }));
+    .map((version) => customType(definition, version, { group, scope, stored, ports, schemas }));
+}
+
+function schemaOf(version: JsonObject): JsonObject {
+  return objectSchema(fieldAt(version, 'schema.openAPIV3Schema'));
 }
 
 interface Place {
   readonly group: string;
   readonly scope: string;
-  readonly storageVersion: string;
+  readonly stored: Pick<CustomVersion, 'storageSchema' | 'storageVersion'>;
   readonly ports: CustomPorts;
+  /** Version → the schema of field ownership. */
+  readonly schemas: ReadonlyMap<string, SchemaNode>;
 }
 
 function customType(
   definition: JsonObject,
   version: JsonObject,
-  { group, scope, storageVersion, ports }: Place,
+  { group, scope, stored, ports, schemas }: Place,
 ): ResourceType {
   const names = fieldAt(definition.status, 'acceptedNames');
   const { plural = '', singular = '', kind = '', listKind = '' } = textMap(names);
   const name = scalarText(version.name);
   const apiVersion = `${group}/${name}`;
   const subresources = fieldsAt(version, 'subresources');
-  const openAPIV3Schema = objectSchema(fieldAt(version, 'schema.openAPIV3Schema'));
+  const openAPIV3Schema = schemaOf(version);
   const custom: CustomVersion = {
     apiVersion,
     kind,
     openAPIV3Schema,
     hasStatus: subresources.status !== undefined,
-    storageVersion,
+    ...stored,
     scale: scalePaths(subresources.scale),
     convert: (objects, target) => ports.convert(definition, objects, target),
   };
   const isNamespaced = scope === 'Namespaced';
+  const schema = schemas.get(apiVersion) ?? ownershipSchema(openAPIV3Schema);
+  // A webhook takes time: its kinds are compared in the version of the request.
+  const isConverted = fieldAt(definition, 'spec.conversion.strategy') === 'Webhook';
+  const inVersion = (object: JsonObject, version: string): VersionedObject => ({
+    object: { ...object, apiVersion: version },
+    schema: schemas.get(version) ?? schema,
+  });
   return {
     group,
     version: name,
@@ -73,8 +93,8 @@ function customType(
     subresources: new Set(Object.keys(subresources)),
     collection: `${group}/${plural}`,
     isCustom: true,
-    schema: ownershipSchema(openAPIV3Schema),
-    strategy: customStrategy(custom),
+    schema,
+    strategy: { ...customStrategy(custom), ...(!isConverted && { inVersion }) },
     columns: [nameColumn(), ...printedColumns(version.additionalPrinterColumns)],
     scale: custom.scale,
     selectableFields: new Set([

@@ -143,6 +143,8 @@ async function applyObject(state: ServerState, target: Target, request: Embedded
   }
   const object = await updateObject(state, target, (live) => {
     const version = metadataText(applied, 'resourceVersion');
+    // Another version may have given a custom resource values that this one doesn't declare.
+    if (type.isCustom) assertTyped(type, live, 'live');
     const { object: merged } = appliedObjectFields(live, applied, write);
     const versioned = withMetadata(merged, {
       resourceVersion: version === '' ? metadataText(live, 'resourceVersion') : version,
@@ -237,9 +239,13 @@ export function assertApplicable({ type }: Target, applied: JsonObject): void {
   }
   if (isJsonObject(metadata) && isJsonList(metadata.managedFields))
     throw badRequest('metadata.managedFields must be nil');
-  const fault = typedFault(type.schema, applied);
+  assertTyped(type, applied, 'patch');
+}
+
+/** Refuses an object without an owner for each field. */
+function assertTyped({ schema, group, version, kind }: ResourceType, object: JsonObject, what: 'live' | 'patch'): void {
+  const fault = typedFault(schema, object);
   if (fault === undefined) return;
-  throw internalError(
-    `failed to create typed patch object (${metadataText(applied, 'namespace')}/${metadataText(applied, 'name')}; ${type.group}/${type.version}, Kind=${type.kind}): ${fault}`,
-  );
+  const key = `${metadataText(object, 'namespace')}/${metadataText(object, 'name')}`;
+  throw internalError(`failed to create typed ${what} object (${key}; ${group}/${version}, Kind=${kind}): ${fault}`);
 }
