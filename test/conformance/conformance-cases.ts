@@ -47,6 +47,7 @@ import { watchCases } from './cases/watch.ts';
 import { webhookAnswerCases } from './cases/webhook-answer.ts';
 import { webhookMatchCases } from './cases/webhook-match.ts';
 import { webhookReviewCases } from './cases/webhook-review.ts';
+import { yamlBodyCases } from './cases/yaml-body.ts';
 import type { ConformanceCase } from './session.ts';
 
 /** Topic → its cases. */
@@ -100,4 +101,5 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'published-quota': publishedQuotaCases,
   'published-openapi': publishedOpenApiCases,
   warning: warningCases,
+  'yaml-body': yamlBodyCases,
 };

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
+import { directiveFault, goYamlFault } from './yaml-fault.ts';
 
 /** Returns the value of a JSON text. @throws SyntaxError if it isn't one. */
 export function parsedJson(text: string): JsonValue {
@@ -8,9 +9,11 @@ export function parsedJson(text: string): JsonValue {
 
 /** Returns the value of the first document of a YAML text, null for an empty one. @throws SyntaxError if it isn't YAML. */
 export function yamlBody(text: string): JsonValue {
+  const directive = directiveFault(text);
+  if (directive !== undefined) throw new SyntaxError(directive);
   const [document] = parsedYaml(text);
   const fault = document?.problems.find(({ kind }) => kind !== 'duplicate-key');
-  if (fault !== undefined) throw new SyntaxError(fault.what);
+  if (fault !== undefined) throw new SyntaxError(goYamlFault(fault.what));
   return (document?.value ?? null) as JsonValue;
 }
 
