@@ -25,7 +25,7 @@ export {
 
 // Their rotation
 
-export { pendingIssues, rotatedCertificates } from './rotated-certificates.ts';
+export { CertificateIssues, rotatedCertificates } from './rotated-certificates.ts';
 export {
   type RotationOverlap,
   type RotationStep,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { issueAuthority, issueServingCertificate } from './certificate-authority.ts';
 import { asTrustedAuthority, certificateValidity, type HeldCertificates } from './held-certificates.ts';
 import { type RotationStep, withAuthority, withNewestAuthority, withNewServingCertificate } from './rotation-step.ts';
@@ -13,7 +14,37 @@ export interface CertificateSubjects {
 /** A step that issues or retires certificates. */
 type Issue = Exclude<RotationStep, { type: 'wait' }>;
 
-const issues = new Set<Promise<HeldCertificates>>();
+const observing = new AsyncLocalStorage<CertificateIssues>();
+
+/** The issues of certificates that follow from some calls and have not ended. They use other threads, which no clock controls. */
+export class CertificateIssues {
+  readonly #pending = new Set<Promise<HeldCertificates>>();
+
+  /** True if no issue is left. */
+  get isEmpty(): boolean {
+    return this.#pending.size === 0;
+  }
+
+  /** Calls a function, and counts the issues that follow from the call until they end. */
+  observed<Result>(call: () => Result): Result {
+    return observing.run(this, call);
+  }
+
+  /** Counts an issue until it ends. */
+  async during(issue: Promise<HeldCertificates>): Promise<HeldCertificates> {
+    this.#pending.add(issue);
+    try {
+      return await issue;
+    } finally {
+      this.#pending.delete(issue);
+    }
+  }
+
+  /** Resolves when the present issues have ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#pending);
+  }
+}
 
 /** Returns the certificates after a step, with new ones as the step has it. */
 export async function rotatedCertificates(
@@ -22,17 +53,7 @@ export async function rotatedCertificates(
   subjects: CertificateSubjects & { readonly nowMs: number },
 ): Promise<HeldCertificates> {
   const issue = issued(step, held, subjects);
-  issues.add(issue);
-  try {
-    return await issue;
-  } finally {
-    issues.delete(issue);
-  }
-}
-
-/** The issues of certificates in this process that have not ended. They use other threads, which no clock controls. */
-export function pendingIssues(): readonly Promise<HeldCertificates>[] {
-  return [...issues];
+  return await (observing.getStore()?.during(issue) ?? issue);
 }
 
 async function issued(

@@ -2,7 +2,7 @@
 // moves. Owns no logic: it connects the cluster, the managers and their records. Called by scenarios.
 
 import { isJsonObject, type KubernetesObject, objectTitle } from '../../api/index.ts';
-import { pendingIssues } from '../../certificate/index.ts';
+import { CertificateIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
@@ -67,6 +67,7 @@ export class Simulation implements AsyncDisposable {
   readonly #source: OperatorSource;
   readonly #options: SimulationOptions;
   readonly #activity = new Activity();
+  readonly #issues = new CertificateIssues();
   /** Undefined if the operator has no webhooks. */
   readonly #webhooks: WebhookService | undefined;
   #operator: Operator;
@@ -121,20 +122,23 @@ export class Simulation implements AsyncDisposable {
     const { managers = 1, interceptor = {}, traces } = this.#options;
     const hostname = `manager-${this.managers.length + 1}`;
     const served = this.#webhooks?.add(recorder.logger);
-    const manager = new RunningManager(
-      this.#operator,
-      {
-        connect: () => this.cluster.transport({ as: this.#account }),
-        ...{ clock, interceptor, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
-        logger: served?.logger ?? recorder.logger,
-        metrics: { ...silentMetrics, declaredMetric: recorder.declared },
-      },
-      {
-        hostname,
-        recording: traces === undefined ? undefined : managerRecording(traces, hostname),
-        leaseNamespace: managers > 1 ? this.#operator.namespace : undefined,
-        webhooks: served && { address: { host: webhookHost, port: 0 } },
-      },
+    const manager = this.#issues.observed(
+      () =>
+        new RunningManager(
+          this.#operator,
+          {
+            connect: () => this.cluster.transport({ as: this.#account }),
+            ...{ clock, interceptor, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
+            logger: served?.logger ?? recorder.logger,
+            metrics: { ...silentMetrics, declaredMetric: recorder.declared },
+          },
+          {
+            hostname,
+            recording: traces === undefined ? undefined : managerRecording(traces, hostname),
+            leaseNamespace: managers > 1 ? this.#operator.namespace : undefined,
+            webhooks: served && { address: { host: webhookHost, port: 0 } },
+          },
+        ),
     );
     this.managers.push(manager);
     if (served !== undefined) {
@@ -227,9 +231,9 @@ export class Simulation implements AsyncDisposable {
 
   async #quiet(): Promise<void> {
     await this.#activity.quiet();
-    while (!this.cluster.isSettled || pendingIssues().length > 0) {
+    while (!this.cluster.isSettled || !this.#issues.isEmpty) {
       await this.cluster.settled();
-      await Promise.allSettled(pendingIssues());
+      await this.#issues.settled();
       await this.#activity.quiet();
     }
     if (this.#failure !== undefined) throw this.#failure;
