@@ -11,6 +11,7 @@ import { ControlPlane } from '../../lib/testing/index.ts';
 import { widgetDefinition } from './cases/sample.ts';
 import { shownObjects, shownPods } from './cases/table-sample.ts';
 import { RealServer } from './real-server.ts';
+import { Transcript } from './transcript.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const podMetadata = { name: 'a' };
@@ -93,14 +94,14 @@ function pathOf(resource: string, namespace: string): string {
   return namespace === '' ? `${root}/${plural}` : `${root}/namespaces/${namespace}/${plural}`;
 }
 
-/** Returns an object as the embedded cluster decodes it, without the metadata that two requests have in two forms. */
-function content(registry: Registry, value: JsonValue): JsonObject {
+/** Returns an object as the embedded cluster decodes it, without the metadata and times that two requests have in two forms. */
+function content(registry: Registry, value: JsonValue): JsonValue {
   assert.ok(isJsonObject(value));
   const { metadata, ...rest } = value;
   const { name = '', labels = {}, annotations = {} } = isJsonObject(metadata) ? metadata : {};
   const type = registry.ofKind(String(value.apiVersion), String(value.kind));
   assert.ok(type, JSON.stringify(value));
-  return decoded(type, { ...rest, metadata: { name, labels, annotations } });
+  return new Transcript().normal(decoded(type, { ...rest, metadata: { name, labels, annotations } }));
 }
 
 function decoded(type: ResourceType, object: JsonObject): JsonObject {
