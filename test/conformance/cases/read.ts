@@ -56,7 +56,8 @@ export const readCases: readonly ConformanceCase[] = [
     run: async (session) => {
       await four(session);
       const selector = encodeURIComponent(`metadata.namespace=${session.namespace}`);
-      for (const limit of ['1', '2', '4', '5']) {
+      // A page of all four is continued if a later namespace has objects, such as one of another case.
+      for (const limit of ['1', '2', '5']) {
         const list = `/api/v1/configmaps?${own}&fieldSelector=${selector}&limit=${limit}`;
         const { body } = await session.unrecorded('GET', list);
         const { items = [] } = isJsonObject(body) ? body : {};
