@@ -53,6 +53,7 @@ export const capabilities: readonly Capability[] = [
     level: 2,
     what: 'Another major version upgrades the data. If it can’t, the servers run on with the old data.',
     shownBy: [
+      drillTitle('another major version upgrades the data'),
       'has all acknowledged rows, statistics and a replica that streams after the upgrade',
       'loses no acknowledged row when pg_upgrade refuses its data',
       'give a server the upgraded data, and remove the old ones when all servers have run',

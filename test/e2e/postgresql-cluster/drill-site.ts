@@ -39,7 +39,8 @@ export class DrillSite implements AsyncDisposable {
     const repository = workloads.postgresqlCluster.reference.split(':')[0] ?? '';
     const images = await Promise.all([
       managerImage(program, release.image),
-      ...Object.values(versions).map((version) => workloadImage('postgresqlCluster', `${repository}:${version}`)),
+      ...[versions.first, versions.next].map((tag) => workloadImage('postgresqlCluster', `${repository}:${tag}`)),
+      workloadImage('newerPostgresqlCluster'),
     ]);
     const cluster = await Cluster.start({ nodes, images, podSecurity: 'restricted' });
     try {

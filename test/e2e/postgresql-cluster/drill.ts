@@ -3,6 +3,7 @@
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { until } from '../../until.ts';
+import { type Workload, workloads } from '../images/workload.ts';
 import { PodNetworkCut } from '../pod-network-cut.ts';
 import { podProcesses } from '../pod-process.ts';
 import type { AcknowledgedRows } from './acknowledged-rows.ts';
@@ -112,6 +113,12 @@ export const drills = {
       await served.settled();
     },
   },
+  'another major version upgrades the data': {
+    run: async (served) => {
+      await served.patch({ version: versions.nextMajor });
+      await served.settled();
+    },
+  },
   'the operator is away while the pod of the primary is lost': {
     run: async (served) => {
       await served.release.kill();
@@ -141,8 +148,12 @@ export const drills = {
   },
 } as const satisfies Readonly<Record<string, Drill>>;
 
-/** The tags of the image of servers. Both have the same content. */
-export const versions = { first: '15.20', next: '15.21' } as const;
+/** The tags of the images of servers. The first two have the same content. */
+export const versions = { first: '15.20', next: '15.21', nextMajor: tagOf(workloads.newerPostgresqlCluster) };
+
+function tagOf({ reference }: Workload): string {
+  return reference.slice(reference.indexOf(':') + 1);
+}
 
 /** Removes the pod of the primary, which no node replaces until another one leads. */
 async function losePrimary(served: ServedCluster): Promise<void> {
