@@ -39,6 +39,7 @@ export function podSpec({ cluster, image, resources, backup, monitoring }: PodPr
     name: variable,
     valueFrom: { secretKeyRef: { name, key } },
   });
+  const labelSelector = { matchLabels: labelsOf(cluster) };
   return {
     serviceAccountName: cluster,
     // The server writes a checkpoint before it ends, and hands over to a replica.
@@ -87,12 +88,15 @@ export function podSpec({ cluster, image, resources, backup, monitoring }: PodPr
       },
       ...exporterContainers({ cluster, image, monitoring, securityContext: podSecurity.container }),
     ],
-    topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
-      topologyKey,
-      maxSkew: 1,
-      whenUnsatisfiable: 'ScheduleAnyway',
-      labelSelector: { matchLabels: labelsOf(cluster) },
-    })),
+    // No topologySpreadConstraints: the scheduler ignores all of them on nodes without a label for a zone.
+    affinity: {
+      podAntiAffinity: {
+        preferredDuringSchedulingIgnoredDuringExecution: [
+          { weight: 100, podAffinityTerm: { topologyKey: 'kubernetes.io/hostname', labelSelector } },
+          { weight: 50, podAffinityTerm: { topologyKey: 'topology.kubernetes.io/zone', labelSelector } },
+        ],
+      },
+    },
     volumes: [
       { name: 'patroni', configMap: { name: patroni, defaultMode: 0o555 } },
       // PostgreSQL accepts a key that its group reads only if root owns it.
