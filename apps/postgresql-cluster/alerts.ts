@@ -12,7 +12,11 @@ interface Alert {
   readonly summary: string;
 }
 
-/** The alerts on metrics of Patroni, postgres_exporter and kubelets. `runbook.md` has a section for each. */
+/** The CronJobs whose last run hasn't succeeded, with the cluster as `scope`. */
+const unfinished =
+  'label_replace(kube_cronjob_status_last_schedule_time{cronjob=~".+-(backup|verification)"} unless on (namespace, cronjob) kube_cronjob_status_last_successful_time >= on (namespace, cronjob) kube_cronjob_status_last_schedule_time, "scope", "$1", "cronjob", "(.+)-(backup|verification)")';
+
+/** The alerts on metrics of Patroni, postgres_exporter, kubelets and kube-state-metrics. `runbook.md` has a section for each. */
 export const alerts: Readonly<Record<string, Alert>> = {
   PostgreSQLWithoutPrimary: {
     expr: 'group by (namespace, scope) (last_over_time(patroni_primary[1h])) unless sum by (namespace, scope) (patroni_primary) > 0',
@@ -74,6 +78,12 @@ export const alerts: Readonly<Record<string, Alert>> = {
     for: '5m',
     severity: 'critical',
     summary: 'No WAL reaches the archive: a recovery ends before it, and the volume of the primary fills up.',
+  },
+  PostgreSQLBackupOverdue: {
+    expr: `${unfinished} and on (namespace, scope) patroni_postgres_running`,
+    for: '2h',
+    severity: 'warning',
+    summary: 'The last scheduled backup or verification has not succeeded within two hours.',
   },
   PostgreSQLVolumeNearlyFull: {
     expr: 'kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes < 0.1 and on (namespace, persistentvolumeclaim) label_replace(patroni_postgres_running, "persistentvolumeclaim", "data-$1", "pod", "(.+)")',

@@ -1,4 +1,5 @@
-// The names and labels of a cluster's objects. Patroni derives the names of its Endpoints from its scope, which is the cluster's name.
+// The names and labels of a cluster's objects. Patroni derives the names of its Endpoints from its scope, which is the
+// cluster's name.
 
 /** Selects all objects of a cluster. */
 export const clusterLabel = 'postgres.example.com/cluster';

@@ -125,7 +125,10 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
   return JSON.stringify(file, undefined, 2);
 }
 
-/** The script that Patroni starts once, on the first primary. Its argument is the connection of the superuser. Recovered data have the user. */
+/**
+ * The script that Patroni starts once, on the first primary. Its argument is the connection of the superuser. Recovered
+ * data have the user.
+ */
 export const postBootstrap = `#!/bin/sh
 set -eu
 psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" "$1" <<'SQL'

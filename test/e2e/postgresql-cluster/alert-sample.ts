@@ -14,6 +14,8 @@ function sample(metric: string, { firing, quiet }: Readonly<Record<keyof AlertSa
   return { firing: { [`${metric}{${one}}`]: firing }, quiet: { [`${metric}{${other}}`]: quiet } };
 }
 
+const cronJob = (name: string) => `namespace="a",cronjob="${name}"`;
+
 const claim = (name: string) => `namespace="a",persistentvolumeclaim="${name}"`;
 
 export const alertSamples: Readonly<Record<string, AlertSample>> = {
@@ -53,6 +55,19 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
     quiet: {
       [`pg_stat_archiver_failed_count{${other}}`]: '0+1x180',
       [`pg_stat_archiver_archived_count{${other}}`]: '0+1x180',
+    },
+  },
+  PostgreSQLBackupOverdue: {
+    firing: {
+      [`kube_cronjob_status_last_schedule_time{${cronJob('orders-backup')}}`]: '1000x180',
+      [`kube_cronjob_status_last_successful_time{${cronJob('orders-backup')}}`]: '900x180',
+      [`patroni_postgres_running{${one}}`]: '1x180',
+    },
+    quiet: {
+      [`kube_cronjob_status_last_schedule_time{${cronJob('users-backup')}}`]: '1000x180',
+      [`kube_cronjob_status_last_successful_time{${cronJob('users-backup')}}`]: '1100x180',
+      [`kube_cronjob_status_last_schedule_time{${cronJob('wiki-backup')}}`]: '1000x180',
+      [`patroni_postgres_running{${other}}`]: '1x180',
     },
   },
   PostgreSQLVolumeNearlyFull: {
