@@ -88,9 +88,12 @@ describe('the site', () => {
   after(() => rmSync(directory, { recursive: true }));
 
   it('has a place for each document', () => {
-    const written = globSync(['README.md', 'docs/{,api/}*.md', 'lib/*.md', '{bench,apps/*}/{README,runbook}.md'], {
-      cwd: root(''),
-    });
+    const written = globSync(
+      ['README.md', 'docs/{,api/}*.md', 'lib/*.md', '{bench,apps/*}/{README,runbook,capabilities}.md'],
+      {
+        cwd: root(''),
+      },
+    );
     const generated = [bundleRulesFile];
     assert.deepEqual([...allDocuments, ...generated].sort(), written.sort(), 'add it to .config/site/navigation.ts');
   });

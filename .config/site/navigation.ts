@@ -68,6 +68,7 @@ export const allDocuments: readonly string[] = [
   'apps/sample-db/README.md',
   'apps/postgresql-cluster/README.md',
   'apps/postgresql-cluster/runbook.md',
+  'apps/postgresql-cluster/capabilities.md',
   'docs/api/databasebackups.databases.test.io.md',
   'docs/api/databaserestores.databases.test.io.md',
   'docs/api/databases.example.com.md',

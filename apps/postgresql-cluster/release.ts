@@ -8,6 +8,8 @@ export const release: PostgreSQLClusterOperatorProps = {
   // Other versions run, too: admins who mirror images choose theirs.
   childImages: { postgresql: 'example.com/postgresql-cluster:14.5' },
   bundle: {
+    // capabilities.md has the evidence.
+    capabilities: 'Auto Pilot',
     displayName: 'PostgreSQL Cluster',
     description: 'Runs PostgreSQL with replicas that take over by themselves, and upgrades it without a loss of data.',
     provider: { name: 'Example Company', url: 'https://example.com' },
