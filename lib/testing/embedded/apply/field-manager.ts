@@ -2,9 +2,9 @@
 // conflicts. Called by writes. A port of the rules of the API server's `managedfields` package.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
-import { metadataFields, metadataText, type SchemaNode, withMetadata } from '../../../built-in/index.ts';
+import { metadataFields, metadataText, withMetadata } from '../../../built-in/index.ts';
 import { fieldsIn, isJsonList } from '../../../schema/index.ts';
-import { internalError, StatusError } from '../status-error.ts';
+import { StatusError } from '../status-error.ts';
 import { FieldSet } from './field-set.ts';
 import {
   type FieldManager,
@@ -15,22 +15,17 @@ import {
   withManaged,
 } from './managed-field.ts';
 import { conflictPath, type PathElement } from './path-element.ts';
-import { prunedObject, type VersionedObject } from './pruned-object.ts';
-import { typedFault } from './typed-fault.ts';
-import { appliedOver, changedFields, fieldSetOf } from './typed-value.ts';
+import { prunedObject } from './pruned-object.ts';
+import { appliedOver, fieldSetOf } from './typed-value.ts';
+import { type VersionedWrite, versionChanges } from './version-changes.ts';
 
 /** One write, as far as the ownership of fields depends on it. */
-export interface FieldWrite {
-  readonly schema: SchemaNode;
+export interface FieldWrite extends VersionedWrite {
   readonly manager: FieldManager;
   /** Undefined for the apply of a Scale, whose entry has none. */
   readonly time: string | undefined;
   /** The object that a new one is compared with: the fields that all objects of a built-in kind have. */
   readonly empty: JsonObject;
-  /** The fields that the endpoint doesn't write, and that its managers therefore don't own. */
-  readonly ignored: (fields: FieldSet) => FieldSet;
-  /** Returns an object in the version of a manager. */
-  readonly inVersion: (object: JsonObject, apiVersion: string) => VersionedObject;
 }
 
 /** Fields without owners. */
@@ -85,41 +80,6 @@ function updatedManagers(
     next.set(id, { manager, time, fields });
   }
   return capped(owning(next));
-}
-
-interface VersionChanges {
-  /** The fields that another manager may lose. */
-  readonly taken: FieldSet;
-  readonly removed: FieldSet;
-}
-
-/** Returns the function that compares two objects in the version of a manager: its fields have their names there. */
-function versionChanges(
-  before: JsonObject,
-  after: JsonObject,
-  { ignored, inVersion, schema: ownSchema }: FieldWrite,
-): (apiVersion: string) => VersionChanges {
-  const known = new Map<string, VersionChanges>();
-  const compared = (apiVersion: string): VersionChanges => {
-    const [old, { object, schema }] = [inVersion(before, apiVersion), inVersion(after, apiVersion)];
-    if (schema !== ownSchema && schema.isStructural) {
-      assertConverted(schema, old.object, 'old');
-      assertConverted(schema, object, 'new');
-    }
-    const { added, modified, removed } = changedFields(schema, old.object, object);
-    return { taken: ignored(added.union(modified)), removed };
-  };
-  return (apiVersion) => {
-    const changes = known.get(apiVersion) ?? compared(apiVersion);
-    known.set(apiVersion, changes);
-    return changes;
-  };
-}
-
-/** Custom kinds without conversion may have fields that another version doesn't declare. */
-function assertConverted(schema: SchemaNode, object: JsonObject, what: 'new' | 'old'): void {
-  const fault = typedFault(schema, object);
-  if (fault !== undefined) throw internalError(`failed to convert ${what} object: ${fault}`);
 }
 
 /** Takes the managers that the client wrote, unless there are none or they can't be read. */

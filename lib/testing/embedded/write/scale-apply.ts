@@ -7,7 +7,7 @@ import type { ServerState } from '../server-state.ts';
 import { internalError, type StatusError } from '../status-error.ts';
 import type { NextObject } from './changed-object.ts';
 import { assertAddressed, assertNamed } from './decoded-body.ts';
-import { appliedObject, assertApplicable } from './object-patch.ts';
+import { appliedObject, assertApplicable } from './object-apply.ts';
 import { ownedScale, scaleSchema, scaleWrite } from './scale-manager.ts';
 import type { Target } from './target.ts';
 
