@@ -4,7 +4,8 @@ import { it } from 'node:test';
 import { release } from '../../apps/postgresql-cluster/release.ts';
 import { capabilities, levels } from '../e2e/postgresql-cluster/capability.ts';
 
-const page = await readFile(new URL('../../apps/postgresql-cluster/capabilities.md', import.meta.url), 'utf8');
+const directory = new URL('../../apps/postgresql-cluster/', import.meta.url);
+const page = await readFile(new URL('capabilities.md', directory), 'utf8');
 
 it('The page of PostgreSQLCluster has each capability with all tests that show it: `npm run drills` writes it', () => {
   const titles = [...page.matchAll(/\| \[(.+)\]\(\S+\) \|/g)].map(([, title]) => title);
@@ -17,6 +18,14 @@ it('The page of PostgreSQLCluster has each capability with all tests that show i
     rows,
     capabilities.map(({ what }) => what),
   );
+});
+
+it('Each test of that page is in the file that it links to', async () => {
+  for (const [, title = '', path = ''] of page.matchAll(/\| \[(.+)\]\((\S+)\) \|/g)) {
+    const source = await readFile(new URL(path, directory), 'utf8');
+    // The titles of drills have the events of drill.ts, whose names the compiler knows.
+    assert.ok(path.endsWith('/drills.ts') || source.includes(`'${title}'`), `${path} has no test '${title}'`);
+  }
 });
 
 it('The bundle of PostgreSQLCluster claims the highest level of that page', () => {
