@@ -65,8 +65,8 @@ export async function administer(context: Administering): Promise<Action> {
   const rollout = rolloutOf(context);
   const nextBackupMs = await beginFirstBackup(context, rollout);
   await serverRollout(rollout).proceed(context, async (request) => await handOver(request, context));
-  const nextMs = Math.min(reload.nextMs ?? Number.POSITIVE_INFINITY, nextBackupMs ?? Number.POSITIVE_INFINITY);
-  return nextMs === Number.POSITIVE_INFINITY ? renewal : Action.requeueAfter(Duration.millis(nextMs));
+  const dueMs = [reload.nextMs, nextBackupMs].filter((ms) => ms !== undefined);
+  return dueMs.length === 0 ? renewal : Action.requeueAfter(Duration.millis(Math.min(...dueMs)));
 }
 
 /** Returns the cluster as the caches have it. */

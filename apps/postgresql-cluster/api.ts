@@ -87,8 +87,8 @@ export class PostgreSQLCluster extends CustomResource({
           .optional()
           .describe('Restores the newest backup into a volume of its own, and reads all of it.'),
       }),
-      "!has(self.repository) || self.schedule.startsWith('@') || self.schedule.split(' ').size() == 5",
-      'a backup with a repository starts at a minute: write five fields',
+      "!has(self.repository) || ([self.schedule] + (has(self.verification) ? [self.verification.schedule] : [])).all(each, each.startsWith('@') || each.split(' ').size() == 5)",
+      'a backup with a repository, and its verification, start at a minute: write five fields',
     ).prefault({}),
     bootstrap: immutable(z.object({ recovery: recoveryType }).optional()).describe(
       'The data of a new cluster. Empty databases unless given.',
@@ -204,9 +204,8 @@ export class PostgreSQLCluster extends CustomResource({
       message: 'a commit would wait for a replica: set instances to 2 or more, or leave synchronousCommit out',
     },
     {
-      rule: "!has(self.spec.backup.verification) || has(self.spec.backup.repository) && (self.spec.backup.verification.schedule.startsWith('@') || self.spec.backup.verification.schedule.split(' ').size() == 5)",
-      message:
-        'a verification restores a physical backup, and starts at a minute: set backup.repository, and write five fields',
+      rule: '!has(self.spec.backup.verification) || has(self.spec.backup.repository)',
+      message: 'a verification restores a physical backup: set backup.repository',
     },
     {
       rule: '!has(self.spec.bootstrap) || has(self.spec.backup.repository)',

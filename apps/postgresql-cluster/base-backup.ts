@@ -5,10 +5,8 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { configurationDirectory, volumeDirectory } from './directory.ts';
 import { backupLabelsOf, labelsOf, namesOf } from './names.ts';
-import { podSecurity, quantities } from './pod.ts';
-import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
+import { scriptPod } from './script-pod.ts';
 
 export interface BaseBackupsProps {
   readonly cluster: string;
@@ -47,52 +45,27 @@ export class BaseBackups extends Construct {
 }
 
 function backupPod({ cluster, spec, image, primary }: BaseBackupsProps): k8s.PodSpec {
-  const { pods, credentials, patroni } = namesOf(cluster);
+  const { pods, credentials } = namesOf(cluster);
   const server = `${cluster}-${primary}`;
-  const { volumes, volumeMounts } = repositoryVolumes(spec);
+  const pod = scriptPod({
+    ...{ cluster, spec, image, script: 'backup' },
+    env: [
+      { name: 'PGHOST', value: `${server}.${pods}` },
+      { name: 'PGUSER', value: 'postgres' },
+      { name: 'PGPASSWORD', valueFrom: { secretKeyRef: { name: credentials, key: 'password' } } },
+    ],
+    resources: { requests: { cpu: '100m', memory: '128Mi' }, limits: { memory: '512Mi' } },
+    data: { persistentVolumeClaim: { claimName: `data-${server}` } },
+    readOnly: true,
+  });
+  const labelSelector = { matchLabels: { ...labelsOf(cluster), 'statefulset.kubernetes.io/pod-name': server } };
   return {
-    restartPolicy: 'Never',
-    automountServiceAccountToken: false,
-    securityContext: podSecurity.pod,
+    ...pod,
     // A volume is on one node.
     affinity: {
       podAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: [
-          {
-            topologyKey: 'kubernetes.io/hostname',
-            labelSelector: { matchLabels: { ...labelsOf(cluster), 'statefulset.kubernetes.io/pod-name': server } },
-          },
-        ],
+        requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector }],
       },
     },
-    containers: [
-      {
-        name: 'pgbackrest',
-        image,
-        command: [`${configurationDirectory}/backup`],
-        env: [
-          { name: 'PGHOST', value: `${server}.${pods}` },
-          { name: 'PGUSER', value: 'postgres' },
-          { name: 'PGPASSWORD', valueFrom: { secretKeyRef: { name: credentials, key: 'password' } } },
-          ...repositoryEnvironment(cluster, spec),
-        ],
-        // pgBackRest writes its errors to the log.
-        terminationMessagePolicy: 'FallbackToLogsOnError',
-        resources: { requests: quantities({ cpu: '100m', memory: '128Mi' }), limits: quantities({ memory: '512Mi' }) },
-        securityContext: podSecurity.container,
-        volumeMounts: [
-          { name: 'data', mountPath: volumeDirectory, readOnly: true },
-          { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
-          { name: 'tmp', mountPath: '/tmp' },
-          ...volumeMounts,
-        ],
-      },
-    ],
-    volumes: [
-      { name: 'data', persistentVolumeClaim: { claimName: `data-${server}` } },
-      { name: 'patroni', configMap: { name: patroni, defaultMode: 0o555 } },
-      { name: 'tmp', emptyDir: {} },
-      ...volumes,
-    ],
   };
 }

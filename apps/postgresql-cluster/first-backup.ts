@@ -63,19 +63,17 @@ export function backupSubject({
 
 /** Creates the Job of the first backup when it is due. @returns the time until the next attempt; undefined if none is left */
 export async function beginFirstBackup(context: BackingUp, rollout: Rollout): Promise<number | undefined> {
-  const { metadata, resource, references, now, client, events } = context;
+  const { metadata, resource, now, client, events } = context;
   const of = backupSubject(context);
-  if (of === undefined || hasSucceeded(resource.status, of)) return undefined;
+  if (of === undefined || hasSucceeded(resource.status, of) || isBackingUp(context)) return undefined;
   const { count, lastMs } = attempts(storedConfiguration(context)?.[annotation], of);
+  if (count === mostAttempts) return undefined;
   const waitMs = count === 0 ? 0 : lastMs + pauseMs * 2 ** (count - 1) - now.getTime();
-  if (waitMs > 0 && count < mostAttempts) return waitMs;
-  const [label] = Object.values(backupLabelsOf(metadata.name));
-  const isRunning = references
-    .list(ClusterPod)
-    .some((pod) => pod.metadata.labels?.[clusterLabel] === label && pod.terminated === undefined);
-  const job = attemptJob(context, rollout, `${createHash('sha256').update(of).digest('hex').slice(0, 8)}-${count + 1}`);
-  // Another pod, or another state of the servers, causes the next reconcile.
-  if (isRunning || job === undefined || count === mostAttempts) return undefined;
+  if (waitMs > 0) return waitMs;
+  const suffix = `${createHash('sha256').update(of).digest('hex').slice(0, 8)}-${count + 1}`;
+  const job = attemptJob(context, rollout, suffix);
+  // Another state of the servers causes the next reconcile.
+  if (job === undefined) return undefined;
   const { name } = job.metadata;
   try {
     await client.create(k8s.KubeJob, job);
@@ -92,6 +90,14 @@ export async function beginFirstBackup(context: BackingUp, rollout: Rollout): Pr
 
 function hasSucceeded({ backup }: Resource<typeof PostgreSQLCluster>['status'], of: string): boolean {
   return backup?.of === of && backup.lastBackupTime !== undefined;
+}
+
+/** Returns true while a pod makes a backup. Its end causes the next reconcile. */
+function isBackingUp({ metadata, references }: Pick<BackingUp, 'metadata' | 'references'>): boolean {
+  const label = backupLabelsOf(metadata.name)[clusterLabel];
+  return references
+    .list(ClusterPod)
+    .some((pod) => pod.metadata.labels?.[clusterLabel] === label && pod.terminated === undefined);
 }
 
 /** Returns the attempts in an annotation; none if it is missing, invalid or of other data. */

@@ -4,11 +4,9 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { Observed, Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { configurationDirectory, volumeDirectory } from './directory.ts';
 import type { ClusterPod } from './member.ts';
 import { namesOf, upgradeLabelsOf } from './names.ts';
-import { podSecurity, quantities } from './pod.ts';
-import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
+import { scriptPod } from './script-pod.ts';
 import { major, type UpgradeJob } from './upgrade.ts';
 
 export interface DataUpgradeProps {
@@ -41,46 +39,15 @@ export class DataUpgrade extends Construct {
 }
 
 function upgradePod({ cluster, spec, image, from, to }: DataUpgradeProps): k8s.PodSpec {
-  const { volumes, volumeMounts } = repositoryVolumes(spec);
-  return {
-    restartPolicy: 'Never',
-    automountServiceAccountToken: false,
-    securityContext: podSecurity.pod,
-    containers: [
-      {
-        name: 'upgrade',
-        image,
-        command: [`${configurationDirectory}/upgrade`],
-        env: [
-          { name: 'FROM', value: String(major(from)) },
-          { name: 'TO', value: String(major(to)) },
-          { name: 'IMAGE', value: image },
-          ...repositoryEnvironment(cluster, spec),
-        ],
-        // The scripts report what they know; the other programs write to the log.
-        terminationMessagePolicy: 'FallbackToLogsOnError',
-        // It starts the old server with its settings.
-        resources: { requests: quantities(spec.resources.requests), limits: quantities(spec.resources.limits) },
-        securityContext: podSecurity.container,
-        volumeMounts: [
-          { name: 'data', mountPath: volumeDirectory },
-          { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
-          { name: 'tmp', mountPath: '/tmp' },
-          { name: 'run', mountPath: '/run/postgresql' },
-          { name: 'memory', mountPath: '/dev/shm' },
-          ...volumeMounts,
-        ],
-      },
+  return scriptPod({
+    ...{ cluster, spec, image, script: 'upgrade' },
+    env: [
+      { name: 'FROM', value: String(major(from)) },
+      { name: 'TO', value: String(major(to)) },
+      { name: 'IMAGE', value: image },
     ],
-    volumes: [
-      { name: 'data', persistentVolumeClaim: { claimName: `data-${cluster}-0` } },
-      { name: 'patroni', configMap: { name: namesOf(cluster).patroni, defaultMode: 0o555 } },
-      { name: 'tmp', emptyDir: {} },
-      { name: 'run', emptyDir: {} },
-      { name: 'memory', emptyDir: { medium: 'Memory' } },
-      ...volumes,
-    ],
-  };
+    data: { persistentVolumeClaim: { claimName: `data-${cluster}-0` } },
+  });
 }
 
 /** Returns the state of the Job of an upgrade, from the Job and from its pods. */

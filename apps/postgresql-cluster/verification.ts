@@ -5,10 +5,10 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { configurationDirectory, dataDirectory, volumeDirectory } from './directory.ts';
+import { dataDirectory } from './directory.ts';
 import { labelsOf, namesOf, verificationLabelsOf } from './names.ts';
-import { podSecurity, quantities } from './pod.ts';
-import { repositoryEnvironment, repositoryVolumes } from './repository.ts';
+import { quantities } from './pod.ts';
+import { scriptPod } from './script-pod.ts';
 import { offline } from './upgrade-script.ts';
 
 export interface BackupVerificationProps {
@@ -46,44 +46,14 @@ export class BackupVerification extends Construct {
 }
 
 function verificationPod({ cluster, spec, image }: BackupVerificationProps): k8s.PodSpec {
-  const { volumes, volumeMounts } = repositoryVolumes(spec);
   const { size, storageClass } = spec.storage;
   const claim: k8s.PersistentVolumeClaimSpec = {
     accessModes: ['ReadWriteOnce'],
     ...(storageClass !== undefined && { storageClassName: storageClass }),
     resources: { requests: quantities({ storage: size }) },
   };
-  return {
-    restartPolicy: 'Never',
-    automountServiceAccountToken: false,
-    securityContext: podSecurity.pod,
-    containers: [
-      {
-        name: 'verification',
-        image,
-        command: [`${configurationDirectory}/verify`],
-        env: repositoryEnvironment(cluster, spec),
-        terminationMessagePolicy: 'FallbackToLogsOnError',
-        // It starts a server with the settings of the cluster.
-        resources: { requests: quantities(spec.resources.requests), limits: quantities(spec.resources.limits) },
-        securityContext: podSecurity.container,
-        volumeMounts: [
-          { name: 'restored', mountPath: volumeDirectory },
-          { name: 'patroni', mountPath: configurationDirectory, readOnly: true },
-          { name: 'tmp', mountPath: '/tmp' },
-          { name: 'memory', mountPath: '/dev/shm' },
-          ...volumeMounts,
-        ],
-      },
-    ],
-    volumes: [
-      { name: 'restored', ephemeral: { volumeClaimTemplate: { spec: claim } } },
-      { name: 'patroni', configMap: { name: namesOf(cluster).patroni, defaultMode: 0o555 } },
-      { name: 'tmp', emptyDir: {} },
-      { name: 'memory', emptyDir: { medium: 'Memory' } },
-      ...volumes,
-    ],
-  };
+  const data = { ephemeral: { volumeClaimTemplate: { spec: claim } } };
+  return scriptPod({ cluster, spec, image, script: 'verify', data });
 }
 
 /**
@@ -93,7 +63,9 @@ function verificationPod({ cluster, spec, image }: BackupVerificationProps): k8s
 export const verify = `#!/bin/sh
 set -eu
 cd /tmp
-name=$(pgbackrest --output=json info | python3 -c 'import json, sys; print([each["label"] for each in json.load(sys.stdin)[0]["backup"]][-1:])' | tr -d "[]'")
+name=$(pgbackrest --output=json info | python3 -c '
+import json, sys
+print(*[backup["label"] for backup in json.load(sys.stdin)[0]["backup"]][-1:])')
 [ -n "$name" ] || { echo 'the repository has no backup' >&2; exit 1; }
 mkdir -m 700 ${dataDirectory}
 pgbackrest --set="$name" --type=immediate --target-action=promote restore
