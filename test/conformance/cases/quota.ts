@@ -1,16 +1,27 @@
+import { podSpec } from '../../../.config/built-in-sample.ts';
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
 
-/** Creates a quota, and waits until it counts. */
+/** Creates a quota, and waits until it counts and admission has seen that. */
 export async function limit(session: Session, name: string, hard: JsonObject, scopes: JsonObject = {}): Promise<void> {
-  await session.unrecorded('POST', session.path('resourcequotas'), { metadata: { name }, spec: { hard, ...scopes } });
+  const quotas = session.path('resourcequotas');
+  await session.unrecorded('POST', quotas, { metadata: { name }, spec: { hard, ...scopes } });
   const counts = (body: JsonObject) => {
     const { used } = isJsonObject(body.status) ? body.status : {};
     return isJsonObject(used) && Object.keys(hard).every((resource) => Object.hasOwn(used, resource));
   };
   await session.until('the quota counts', session.path('resourcequotas', name), counts);
+  // Admission has a cache of quotas, which sees their changes in order.
+  const later = { metadata: { name: `after-${name}` }, spec: { hard: { 'count/podtemplates': '0' } } };
+  await session.unrecorded('POST', quotas, later);
+  const templates = `${session.path('podtemplates')}?dryRun=All`;
+  const isRefused = (_: JsonObject, status: number) => status === 403;
+  await session.untilAnswer('admission has seen the quota', 'POST', templates, podTemplateObject, isRefused);
+  await session.unrecorded('DELETE', session.path('resourcequotas', later.metadata.name));
 }
+
+const podTemplateObject = { metadata: { name: 'a' }, template: { spec: podSpec() } };
 
 /** Compares the status of a quota when it counts some objects. */
 export async function counted(session: Session, name: string, resource: string, count: string): Promise<void> {
