@@ -4,6 +4,7 @@ import { Agent, request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'yaml';
 import { isJsonObject, type JsonValue } from '../../lib/api/index.ts';
+import { until } from '../until.ts';
 import {
   type ConformanceAnswer,
   type ConformanceRequest,
@@ -40,7 +41,18 @@ export class RealServer implements ConformanceServer {
     return new RealServer(server, new Agent({ keepAlive: true, ca: authority, cert, key }), stranger);
   }
 
+  /** Repeats a request while the server sets up the cache of its kind, as every client does that obeys Retry-After. */
   async send(asked: ConformanceRequest): Promise<ConformanceAnswer> {
+    let answer = await this.#answer(asked);
+    await until(`${asked.path} has a cache`, async () => {
+      if (!isInitializing(answer)) return true;
+      answer = await this.#answer(asked);
+      return false;
+    });
+    return answer;
+  }
+
+  async #answer(asked: ConformanceRequest): Promise<ConformanceAnswer> {
     const response = await this.#open(asked);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -101,6 +113,11 @@ export class RealServer implements ConformanceServer {
     call.end(body);
     return promise;
   }
+}
+
+/** True for the answer of a kind whose definition has just changed. */
+function isInitializing({ status, body }: ConformanceAnswer): boolean {
+  return status === 429 && isJsonObject(body) && body.message === 'storage is (re)initializing';
 }
 
 async function* eventsOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<JsonValue> {
