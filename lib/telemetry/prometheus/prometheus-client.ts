@@ -1,10 +1,10 @@
 // Loads prom-client in parts: its index also loads the API of OpenTelemetry, 50 modules and 18 MB, for the exemplars of a
 // single series. Loaded by `prometheusMetrics` when it is called.
 
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
-import eventLoopLag from 'prom-client/lib/metrics/eventLoopLag.js';
 import gc from 'prom-client/lib/metrics/gc.js';
 import heapSizeAndUsed from 'prom-client/lib/metrics/heapSizeAndUsed.js';
 import heapSpacesSizeAndUsed from 'prom-client/lib/metrics/heapSpacesSizeAndUsed.js';
@@ -18,13 +18,7 @@ import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import version from 'prom-client/lib/metrics/version.js';
 import Registry from 'prom-client/lib/registry.js';
 
-/**
- * The interval, in milliseconds, at which the event loop's delay is sampled. prom-client's own 10 ms wake an idle process.
- */
-const eventLoopMonitoringPrecision = 200;
-
 const collectors = [
-  eventLoopLag,
   gc,
   heapSizeAndUsed,
   heapSpacesSizeAndUsed,
@@ -43,8 +37,9 @@ export class SeriesRegistry {
   readonly #registry = new Registry();
 
   constructor() {
-    for (const collect of collectors) collect(this.#registry, { eventLoopMonitoringPrecision });
+    for (const collect of collectors) collect(this.#registry, {});
     this.#collectProcessorTime();
+    this.#collectEventLoopLag();
   }
 
   /** The media type of {@link SeriesRegistry.text}. */
@@ -103,6 +98,33 @@ export class SeriesRegistry {
         collect() {
           this.reset();
           this.inc(microseconds(process.cpuUsage()) / 1e6);
+        },
+      });
+    }
+  }
+  /**
+   * Replaces the collector whose timer wakes an idle process, and whose values include the timer's interval. Node before
+   * 24.19 has a timer nevertheless.
+   */
+  #collectEventLoopLag(): void {
+    const delays = monitorEventLoopDelay({ samplePerIteration: true, resolution: 200 });
+    delays.enable();
+    const statistics = {
+      min: ['The shortest', () => delays.min],
+      max: ['The longest', () => delays.max],
+      mean: ['The mean', () => delays.mean],
+      stddev: ['The standard deviation of the', () => delays.stddev],
+      p50: ['The median', () => delays.percentile(50)],
+      p90: ['The 90th percentile of the', () => delays.percentile(90)],
+      p99: ['The 99th percentile of the', () => delays.percentile(99)],
+    } satisfies Record<string, [which: string, nanoseconds: () => number]>;
+    for (const [statistic, [which, nanoseconds]] of Object.entries(statistics)) {
+      this.collectedGauge({
+        name: `nodejs_eventloop_lag_${statistic}_seconds`,
+        help: `${which} delay of the event loop's iterations since the last scrape`,
+        collect() {
+          this.set(nanoseconds() / 1e9);
+          if (statistic === 'p99') delays.reset();
         },
       });
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { prometheusMetrics } from '../../../lib/telemetry/prometheus/index.ts';
 
 /** Returns the samples of one series name: labels as they are written → value. */
@@ -230,5 +231,21 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(await other.text(), 'controller_runtime_max_concurrent_reconciles'), {});
     assert.equal(Object.keys(samples(await other.text(), 'process_cpu_seconds_total')).length, 1);
     assert.match(other.contentType, /^text\/plain; version=0\.0\.4/);
+  });
+
+  it('has the delays of the event loop since the last scrape, without those of a timer of its own', async () => {
+    const metrics = await prometheusMetrics();
+    // The first iteration counts from the time at which the collector was made.
+    await setImmediate();
+    await metrics.text();
+    const until = performance.now() + 100;
+    await setImmediate();
+    while (performance.now() < until);
+    await setImmediate();
+    const text = await metrics.text();
+    const [longest = 0] = Object.values(samples(text, 'nodejs_eventloop_lag_max_seconds'));
+    assert.ok(longest >= 0.09, `${longest} s`);
+    const [shortest = 1] = Object.values(samples(text, 'nodejs_eventloop_lag_min_seconds'));
+    assert.ok(shortest < longest, `${shortest} s`);
   });
 });
