@@ -17,8 +17,10 @@ import { measuredImports } from './import/import-run.ts';
 import { plan, type Step } from './plan.ts';
 import { imageText } from './report/image-section.ts';
 import { reportText } from './report/report.ts';
+import { soakText } from './report/soak-section.ts';
 import { synthText } from './report/synth-section.ts';
 import { storedResults, writeResults } from './results-file.ts';
+import { soakRun } from './soak/soak-run.ts';
 import { synthRun } from './synth/run.ts';
 import { preparedSubject, type SubjectName, subjectNames } from './synth/subject.ts';
 
@@ -33,6 +35,12 @@ interface SynthOptions {
   readonly results: string;
 }
 
+interface SoakCommandOptions {
+  readonly resources: number;
+  readonly minutes: number;
+  readonly results: string;
+}
+
 interface ImageOptions {
   readonly resources: number;
   readonly rounds: number;
@@ -43,6 +51,7 @@ interface ImageOptions {
 const synthRounds = 10;
 const importRounds = 5;
 const imageRounds = 5;
+const soakMinutes = 60;
 const resourceCount = 1_000;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -107,6 +116,14 @@ program
   .option('--rounds <count>', 'how often it is measured, on a cluster of its own each time', positive, imageRounds)
   .option(...resultsOption)
   .action(measureImage);
+
+program
+  .command('soak')
+  .description('measure the memory of the operator through an hour of changes and faults')
+  .option(...resourcesOption)
+  .option('--minutes <count>', 'how long the changes take', positive, soakMinutes)
+  .option(...resultsOption)
+  .action(measureSoak);
 
 program
   .command('all')
@@ -179,6 +196,17 @@ async function measureImage({ resources: count, rounds, results: file }: ImageOp
   }
   progress.end();
   process.stdout.write(`${imageText(image)}\n`);
+}
+
+async function measureSoak({ resources: count, minutes, results: file }: SoakCommandOptions): Promise<void> {
+  const progress = new Progress(1);
+  const onSample = (what: string) => progress.show(what);
+  const peer = await preparedPeer('operand', onSample, stop.signal);
+  const soak = await soakRun(peer, { count, minutes, onSample, signal: stop.signal });
+  progress.end();
+  const stored = await storedResults(file);
+  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), soak });
+  process.stdout.write(`${soakText(soak, 'benchmarks-soak.svg')}\n`);
 }
 
 async function measureImport({ rounds }: { readonly rounds: number }): Promise<void> {

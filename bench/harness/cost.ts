@@ -72,10 +72,11 @@ function bootedAtMs(): number {
   }
 }
 
-/** Returns the peak resident memory of a process so far, in MiB. */
-export function peakMib(pid: number): number {
-  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round((Number(kib) / 1024) * 10) / 10;
+/** Returns the resident memory of a process now, and its peak so far, in MiB. */
+export function residentMib(pid: number): { readonly now: number; readonly peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mib = (line: RegExp) => Math.round((Number(line.exec(status)?.[1]) / 1024) * 10) / 10;
+  return { now: mib(/^VmRSS:\s+(\d+) kB$/m), peak: mib(/^VmHWM:\s+(\d+) kB$/m) };
 }
 
 /** @throws Error if the process doesn't exist. */

@@ -1,7 +1,7 @@
 // Measures the phases of the benchmark on a converged or empty cluster. Called by `round` in the order of this file.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds, peakMib, spent } from './cost.ts';
+import { cpuSeconds, residentMib, spent } from './cost.ts';
 import { distribution } from './distribution.ts';
 import { quiet } from './quiet.ts';
 import { subtracted } from './request-counts.ts';
@@ -119,7 +119,7 @@ export async function measured(name: PhaseName, stage: Stage): Promise<PhaseResu
     ...figures,
     cpu,
     requests: subtracted(await api.requestsOfOthers(), requestsBefore),
-    peakMib: peakMib(operator.pid),
+    peakMib: residentMib(operator.pid).peak,
   };
 }
 

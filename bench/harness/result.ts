@@ -1,4 +1,5 @@
 import type { ImageRun } from '../image/image-run.ts';
+import type { SoakRun } from '../soak/soak-run.ts';
 import type { SynthRun } from '../synth/run.ts';
 import type { CpuSeconds } from './cost.ts';
 import type { PeerName } from './peer.ts';
@@ -41,6 +42,8 @@ export interface Results {
   readonly synth?: readonly SynthRun[];
   /** The resources that the image uses in a pod. @default not measured */
   readonly image?: readonly ImageRun[];
+  /** The memory through hours of changes and faults. @default not measured */
+  readonly soak?: SoakRun;
 }
 
 /** The properties of the machine that influence the figures. */

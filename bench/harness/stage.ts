@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ControlPlane } from 'operand/testing';
+import { ControlPlane, type ControlPlaneOptions } from 'operand/testing';
 import { kubectl } from '../../test/kubectl.ts';
 import { untilEstablished } from '../../test/until-established.ts';
 import { ApiServer } from './api-server.ts';
@@ -14,6 +14,7 @@ import { namespace } from './work.ts';
 
 /** The ports of a phase. */
 export interface Stage {
+  readonly controlPlane: ControlPlane;
   readonly api: ApiServer;
   readonly observer: Observer;
   readonly operator: Operator;
@@ -21,6 +22,15 @@ export interface Stage {
   readonly count: number;
   readonly idleSeconds: number;
   readonly processes: () => Processes;
+}
+
+/** Options of {@link onStage}. */
+export interface StageOptions {
+  readonly count: number;
+  readonly idleSeconds: number;
+  /** Components beside etcd and the API server. @default none */
+  readonly components?: ControlPlaneOptions['components'];
+  readonly signal: AbortSignal;
 }
 
 const definition = fileURLToPath(new URL('../operator/crd.yaml', import.meta.url));
@@ -45,10 +55,10 @@ const access = [
 /** Runs `work` on a new control plane, and removes the control plane afterwards. */
 export async function onStage<Result>(
   peer: Peer,
-  { count, idleSeconds, signal }: { count: number; idleSeconds: number; signal: AbortSignal },
+  { count, idleSeconds, components = [], signal }: StageOptions,
   work: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
-  await using controlPlane = await ControlPlane.start({ components: [], audit: 'none', signal });
+  await using controlPlane = await ControlPlane.start({ components, audit: 'none', signal });
   const objects = { apiVersion: 'v1', kind: 'List', items: access };
   await kubectl(controlPlane, ['apply', '-f', '-'], objects);
   await kubectl(controlPlane, ['apply', '-f', definition]);
@@ -60,6 +70,7 @@ export async function onStage<Result>(
   const operator = new Operator(controlPlane, { peer, kubeconfig, onEnd: (error) => observer.fail(error) });
   try {
     return await work({
+      controlPlane,
       api,
       observer,
       operator,

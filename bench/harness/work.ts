@@ -28,6 +28,10 @@ export function labelling(name: string, value: string): HarnessRequest {
   return patch(name, { metadata: { labels: { 'bench.example.com/touched': value } } });
 }
 
+export function deletion(name: string): HarnessRequest {
+  return { method: 'DELETE', path: `${collection.memcacheds}/${name}`, resource: 'memcacheds' };
+}
+
 export function serviceDeletion(name: string): HarnessRequest {
   return { method: 'DELETE', path: `${collection.services}/${name}`, resource: 'services' };
 }

@@ -6,7 +6,7 @@ import type { Cluster } from 'operand/testing';
 import { managerProcess } from '../../test/e2e/pod-process.ts';
 import type { ApiServer } from '../harness/api-server.ts';
 import { type ContainerMemory, containerMemory } from '../harness/container-memory.ts';
-import { peakMib, startedAtMs } from '../harness/cost.ts';
+import { residentMib, startedAtMs } from '../harness/cost.ts';
 import { quiet } from '../harness/quiet.ts';
 
 /** The memory of a manager since its start. */
@@ -80,7 +80,7 @@ export class ManagerPod {
     const pod = await this.#pod();
     if (pod === undefined) throw new Error('no manager runs: start it first');
     const pid = processOf(pod);
-    return { peakMib: peakMib(pid), container: containerMemory(pid) };
+    return { peakMib: residentMib(pid).peak, container: containerMemory(pid) };
   }
 
   /** Resolves when the API server rests: no client has work left then. */

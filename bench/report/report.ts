@@ -7,6 +7,7 @@ import { type FigureName, figures, formatted, medianOf } from './figure.ts';
 import { type Outcome, outcomes } from './goal.ts';
 import { goalCells } from './goal-cells.ts';
 import { imageText } from './image-section.ts';
+import { soakChart, soakText } from './soak-section.ts';
 import { synthText } from './synth-section.ts';
 import { table } from './table.ts';
 
@@ -35,6 +36,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const rounds = results.flatMap((each) => each.rounds);
   const synth = results.flatMap((each) => each.synth ?? []);
   const image = results.flatMap((each) => each.image ?? []);
+  const soak = results.findLast((each) => each.soak !== undefined)?.soak;
   const counts = [...new Set(rounds.map(({ count }) => count))].toSorted((one, other) => one - other);
   const files = new Map<string, string>();
   const sections = counts.map((count) => {
@@ -43,6 +45,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
     files.set(name, chart(panels(here), `${grouped(count)} resources; medians; shorter is better`));
     return section(count, here, name);
   });
+  if (soak !== undefined) files.set('benchmarks-soak.svg', soakChart(soak));
   const machine = results.at(-1)?.machine;
   const text = [
     '# Benchmarks',
@@ -52,6 +55,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
     imageText(image),
+    soak === undefined ? '' : soakText(soak, 'benchmarks-soak.svg'),
     synthText(synth),
   ].join('\n\n');
   return files.set('benchmarks.md', `${text.replace(/\n{3,}/g, '\n\n').trimEnd()}\n`);
