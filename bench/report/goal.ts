@@ -44,6 +44,7 @@ export const goals: readonly Goal[] = [
   goal('peak RSS, MiB', 'peak', 'value', 150),
   goal('peak RSS at 10,000', 'peak', 'ratio', 1.3, { count: 10_000 }),
   goal('time for each of 10,000, to that for each of the fewer', 'cold', 'growth', 1, { count: 10_000 }),
+  goal('time for each of 50,000, to that for each of the fewer', 'cold', 'growth', 1, { count: 50_000 }),
 ];
 
 /** The measured outcome of a goal. */

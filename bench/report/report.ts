@@ -6,6 +6,7 @@ import { type Bar, chart, type Panel } from './chart.ts';
 import { type FigureName, figures, formatted, medianOf } from './figure.ts';
 import { type Outcome, outcomes } from './goal.ts';
 import { goalCells } from './goal-cells.ts';
+import { growthChart } from './growth-chart.ts';
 import { imageText } from './image-section.ts';
 import { soakChart, soakText } from './soak-section.ts';
 import { synthText } from './synth-section.ts';
@@ -45,6 +46,8 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
     files.set(name, chart(panels(here), `${grouped(count)} resources; medians; shorter is better`));
     return section(count, here, name);
   });
+  const growth = growthChart(rounds);
+  if (growth !== undefined) files.set('benchmarks-growth.svg', growth);
   if (soak !== undefined) files.set('benchmarks-soak.svg', soakChart(soak));
   const machine = results.at(-1)?.machine;
   const text = [
@@ -54,6 +57,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
     machine === undefined ? '' : busyText(machine, rounds),
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
+    growth === undefined ? '' : '## More resources\n\n![The cost of a resource by their number](benchmarks-growth.svg)',
     imageText(image),
     soak === undefined ? '' : soakText(soak, 'benchmarks-soak.svg'),
     synthText(synth),
