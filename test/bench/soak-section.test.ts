@@ -11,12 +11,12 @@ function soak(residentMib: readonly number[]): SoakRun {
 }
 
 describe('the report on the soak', () => {
-  it('compares the memory at the end with that after the warm-up', () => {
+  it('compares the highest memory at the end with that after the warm-up', () => {
     assert.match(
-      soakText(soak([50, 50, 100, 100, 100, 105, 105, 105, 110, 110, 110, 110]), ''),
+      soakText(soak([50, 50, 100, 95, 100, 100, 105, 105, 100, 110, 100, 110]), ''),
       / 1\.10× \| \*\*missed/,
     );
-    assert.match(soakText(soak([50, 50, 100, 100, 100, 180, 180, 180, 104, 104, 104, 104]), ''), / 1\.04× \| reached/);
+    assert.match(soakText(soak([50, 50, 100, 100, 95, 100, 180, 180, 104, 104, 100, 104]), ''), / 1\.04× \| reached/);
   });
 
   it('says how much CPU time the operator used', () => {
