@@ -1,7 +1,6 @@
 // Loads prom-client in parts: its index also loads the API of OpenTelemetry, 50 modules and 18 MB, for the exemplars of a
 // single series. Loaded by `prometheusMetrics` when it is called.
 
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -17,6 +16,7 @@ import processResources from 'prom-client/lib/metrics/processResources.js';
 import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import version from 'prom-client/lib/metrics/version.js';
 import Registry from 'prom-client/lib/registry.js';
+import { recordedEventLoopDelays } from '../../clock/index.ts';
 
 const collectors = [
   gc,
@@ -102,13 +102,9 @@ export class SeriesRegistry {
       });
     }
   }
-  /**
-   * Replaces the collector whose timer wakes an idle process, and whose values include the timer's interval. Node before
-   * 24.19 has a timer nevertheless.
-   */
+  /** Replaces the collector whose timer wakes an idle process, and whose values include the timer's interval. */
   #collectEventLoopLag(): void {
-    const delays = monitorEventLoopDelay({ samplePerIteration: true, resolution: 200 });
-    delays.enable();
+    const delays = recordedEventLoopDelays();
     const statistics = {
       min: ['The shortest', () => delays.min],
       max: ['The longest', () => delays.max],
