@@ -59,6 +59,10 @@ export class ApiClient implements Client {
     this.#fieldManager = fieldManager;
   }
 
+  get noticesDeadServer(): boolean {
+    return this.#transport.noticesDeadServer === true;
+  }
+
   async get(kind: Kind, key: ObjectKey, { signal, longestRetryWaitMs }: RequestOptions = {}): Promise<StoredObject> {
     const call = { verb: 'get', kind, object: key } as const;
     const path = objectPath(kind, key);

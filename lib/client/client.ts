@@ -12,6 +12,12 @@ import type { DeletionConditions, JsonObject, Kind, KubernetesObject, ObjectKey,
  * client retries only requests that the server has certainly not executed.
  */
 export interface Client {
+  /**
+   * True if a watch fails within 45 s when its server is dead, also while no event is due. Then a watch may last for long.
+   * May become true with the first watch. @default false
+   */
+  readonly noticesDeadServer?: boolean;
+
   /** Reads one object. */
   get(kind: Kind, key: ObjectKey, options?: RequestOptions): Promise<StoredObject>;
 

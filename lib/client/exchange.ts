@@ -6,6 +6,19 @@ import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Clock, Timer } from '../clock/index.ts';
 import { IncomingAnswer } from './incoming-answer.ts';
 
+/** A request, as it is sent. */
+export interface RequestMessage extends Dispatcher.DispatchOptions {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends messages over connections that it opens. Implemented by undici's dispatchers. */
+export interface MessageDispatcher {
+  dispatch(message: RequestMessage, answer: IncomingAnswer): unknown;
+  /** Ends when running exchanges have ended. @param closed - called then. */
+  close(closed: () => void): void;
+  destroy(reason: Error): Promise<void>;
+}
+
 /** The settings of an {@link Exchange}. */
 export interface ExchangeContext {
   readonly peer: Peer;
@@ -43,7 +56,7 @@ export class Exchange {
   }
 
   /** Sends the message and waits for the head of the answer. */
-  async open(dispatcher: Dispatcher, message: Dispatcher.DispatchOptions): Promise<void> {
+  async open(dispatcher: Pick<MessageDispatcher, 'dispatch'>, message: RequestMessage): Promise<void> {
     try {
       this.#context.signal?.throwIfAborted();
       dispatcher.dispatch(message, this.#answer);

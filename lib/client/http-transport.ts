@@ -1,14 +1,13 @@
 // In: an ApiRequest. Out: the server's JSON, a stream of its bytes, or a typed error. Adds credentials, time limits, and the
 // retries that are safe. Called by HttpClient.
 
-import type { Dispatcher } from 'undici';
 import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { jsonValue } from './answer.ts';
 import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
 import type { Credentials, Identity } from './credentials/credentials.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type RequestMessage } from './exchange.ts';
 import { rejectionError } from './refusal.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import { type ApiRequest, requestTarget, type Transport } from './transport.ts';
@@ -54,7 +53,11 @@ export class HttpTransport implements Transport {
   constructor(credentials: Credentials, options: TransportOptions) {
     this.#credentials = credentials;
     this.#options = options;
-    this.#connections = new Connections(credentials);
+    this.#connections = new Connections(credentials, options.clock);
+  }
+
+  get noticesDeadServer(): boolean {
+    return this.#connections.noticesDeadServer;
   }
 
   /**
@@ -179,7 +182,7 @@ export class HttpTransport implements Transport {
     }
   }
 
-  #requestMessage(request: ApiRequest, identity: Identity): Dispatcher.DispatchOptions {
+  #requestMessage(request: ApiRequest, identity: Identity): RequestMessage {
     const { server } = this.#credentials;
     const { method, body } = request;
     return {

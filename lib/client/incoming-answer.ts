@@ -36,6 +36,11 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     return this.#head.promise;
   }
 
+  /** True if it has been read to its end, or has failed. */
+  get isEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
   get status(): number {
     return this.#status;
   }

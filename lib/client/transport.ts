@@ -34,6 +34,9 @@ export function requestTarget(server: URL, { path, query = {} }: ApiRequest): st
 
 /** Carries requests to an API server. Answers other than success are thrown as ApiError. */
 export interface Transport {
+  /** True if a stream fails within 45 s when its server is dead, also while no data is due. @default false */
+  readonly noticesDeadServer?: boolean;
+
   /** Sends a request and returns the JSON of the answer. */
   send(request: ApiRequest, signal?: AbortSignal): Promise<unknown>;
 

@@ -8,6 +8,12 @@ declare module 'undici/lib/api/api-connect.js' {
   export = connect;
 }
 
+declare module 'undici/lib/core/connect.js' {
+  import { buildConnector } from 'undici';
+
+  export = buildConnector;
+}
+
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
 

@@ -27,7 +27,7 @@ import {
 
 /** The dependencies of caches. */
 export interface SharedCachePorts {
-  readonly client: Pick<Client, 'list' | 'watch' | 'serves'>;
+  readonly client: Pick<Client, 'noticesDeadServer' | 'list' | 'watch' | 'serves'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -73,11 +73,14 @@ export class SilenceGuard {
   }
 }
 
+/** The lifetime of streams whose connection notices a dead server: that of client-go. */
+const longStreamSeconds = { least: 300, spread: 300 };
+
 /**
- * Streams are short, so that a dead peer is noticed within 45 s even without any packet. They cost little: the server
- * sends a bookmark two seconds before it ends a stream, and the next one starts there.
+ * Other streams are short, so that a dead server is noticed within 45 s even without any packet. They cost little: the
+ * server sends a bookmark two seconds before it ends a stream, and the next one starts there.
  */
-const streamSeconds = { least: 25, spread: 10 };
+const shortStreamSeconds = { least: 25, spread: 10 };
 const streamGraceMs = 8_000;
 
 /** The lifetime of one stream. */
@@ -86,8 +89,9 @@ export class StreamLife {
   readonly timeoutSeconds: number;
 
   /** @param chance - from 0, included, to 1, excluded: spreads the lifetimes, so that streams don't all end at once. */
-  constructor(chance: number) {
-    this.timeoutSeconds = streamSeconds.least + Math.round(streamSeconds.spread * chance);
+  constructor(chance: number, noticesDeadServer = false) {
+    const { least, spread } = noticesDeadServer ? longStreamSeconds : shortStreamSeconds;
+    this.timeoutSeconds = least + Math.round(spread * chance);
   }
 
   /** Returns the time limits for the rest of its life. @param livedMs - since the request. */

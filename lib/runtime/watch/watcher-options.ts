@@ -7,7 +7,7 @@ import type { Transform } from './transform.ts';
 
 /** The dependencies of a watcher. */
 export interface WatcherPorts {
-  readonly client: Pick<Client, 'list' | 'watch'>;
+  readonly client: Pick<Client, 'noticesDeadServer' | 'list' | 'watch'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

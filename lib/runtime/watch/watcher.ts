@@ -163,7 +163,7 @@ export class Watcher {
 
   async #watchStream(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const life = new StreamLife(this.#clock.random());
+    const life = new StreamLife(this.#clock.random(), this.#client.noticesDeadServer);
     const { timeoutSeconds } = life;
     const isListDue = opened.type === 'streaming';
     const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.restOfLife(0));

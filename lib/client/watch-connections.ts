@@ -1,0 +1,105 @@
+// In: messages that open watches. Out: their answers. Called by Connections. All watches share an HTTP/2 connection; where the
+// server speaks only HTTP/1.1, each has its own.
+
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+import { ConnectionError, type Peer } from '../api/index.ts';
+import type { Clock } from '../clock/index.ts';
+import type { MessageDispatcher, RequestMessage } from './exchange.ts';
+import { Http2Session } from './http2-session.ts';
+import type { IncomingAnswer } from './incoming-answer.ts';
+
+/** The server of {@link WatchConnections}, and the ways to it. */
+export interface WatchConnectionOptions {
+  readonly peer: Peer;
+  readonly clock: Clock;
+  /** Opens a connection, and lets the server choose HTTP/2 or HTTP/1.1. */
+  readonly connect: buildConnector.connector;
+  /** Returns a dispatcher for HTTP/1.1. @param connect - opens its connections. */
+  readonly http1: (connect: buildConnector.connector) => MessageDispatcher;
+}
+
+/** The connections of the watches of one client with one TLS identity. */
+export class WatchConnections implements MessageDispatcher {
+  readonly #options: WatchConnectionOptions;
+  readonly #sessions = new Set<Http2Session>();
+  #opening: Promise<void> | undefined;
+  #http1: MessageDispatcher | undefined;
+  #speaksHttp2 = false;
+  #ended: Error | undefined;
+
+  constructor(options: WatchConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** True once the server has spoken HTTP/2, whose PINGs show that it lives. */
+  get noticesDeadServer(): boolean {
+    return this.#speaksHttp2;
+  }
+
+  dispatch(message: RequestMessage, answer: IncomingAnswer): void {
+    this.#send(message, answer).catch((error: unknown) =>
+      answer.abort(ConnectionError.from(error, this.#options.peer)),
+    );
+  }
+
+  /** Lets running watches end. @param closed - called when they have ended. */
+  close(closed: () => void): void {
+    const ends = [...this.#sessions].map((session) => session.closed);
+    void Promise.allSettled([...ends, this.#opening]).then(() => {
+      if (this.#http1 === undefined) closed();
+      else this.#http1.close(closed);
+    });
+  }
+
+  async destroy(reason: Error): Promise<void> {
+    this.#ended = reason;
+    for (const session of this.#sessions) session.destroy(reason);
+    await this.#http1?.destroy(reason);
+  }
+
+  /** Sends a message when a connection has room for it, unless its answer has been aborted by then. */
+  async #send(message: RequestMessage, answer: IncomingAnswer): Promise<void> {
+    for (;;) {
+      if (this.#ended !== undefined) throw this.#ended;
+      const connection = this.#http1 ?? [...this.#sessions].find(({ hasRoom }) => hasRoom);
+      if (connection !== undefined) {
+        if (!answer.isEnded) connection.dispatch(message, answer);
+        return;
+      }
+      this.#opening ??= this.#open().finally(() => {
+        this.#opening = undefined;
+      });
+      await this.#opening;
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { clock, peer, connect, http1 } = this.#options;
+    const { origin, hostname, host, protocol, port } = peer.server;
+    const socket = await new Promise<Socket>((resolve, reject) => {
+      connect({ hostname, host, protocol, port }, (...[error, opened]) =>
+        error === null ? resolve(opened) : reject(error),
+      );
+    });
+    if (this.#ended !== undefined) {
+      socket.destroy();
+      throw this.#ended;
+    }
+    if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') {
+      this.#speaksHttp2 = true;
+      const session = new Http2Session(clock, origin, socket);
+      this.#sessions.add(session);
+      void session.closed.then(() => this.#sessions.delete(session));
+    } else {
+      let unused: Socket | undefined = socket;
+      this.#http1 = http1((options, callback) => {
+        const opened = unused;
+        unused = undefined;
+        if (opened === undefined || opened.destroyed) connect(options, callback);
+        // Undici expects the answer in a later turn.
+        else queueMicrotask(() => callback(null, opened));
+      });
+    }
+  }
+}

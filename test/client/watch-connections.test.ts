@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createSecureServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { ConnectionError } from '../../lib/api/index.ts';
+import { fixedIdentity, HttpClient, type WatchEvent } from '../../lib/client/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { type ProxyCertificate, proxyCertificate } from '../proxy/proxy-certificate.ts';
+import { configMap, storedObject } from '../runtime/stored-object.ts';
+import { until } from '../until.ts';
+
+const added = `${JSON.stringify({ type: 'ADDED', object: storedObject('one', 5) })}\n`;
+
+/** A server of watches over HTTP/2. Each begins with one event. */
+class WatchServer {
+  readonly #server: Http2Server;
+  /** The streams of all watches, in their order. */
+  readonly streams: ServerHttp2Stream[] = [];
+  /** The queries of all watches. */
+  readonly queries: URLSearchParams[] = [];
+  readonly #sockets = new Set<Socket>();
+  connectionCount = 0;
+
+  constructor({ certificate: cert, key }: ProxyCertificate, maxConcurrentStreams: number) {
+    this.#server = createSecureServer({ cert, key, settings: { maxConcurrentStreams } });
+    this.#server.on('session', () => {
+      this.connectionCount += 1;
+    });
+    this.#server.on('connection', (socket: Socket) => this.#sockets.add(socket));
+    this.#server.on('stream', (stream, headers) => {
+      stream.on('error', () => {});
+      this.queries.push(new URL(String(headers[':path']), 'https://server').searchParams);
+      stream.respond({ ':status': 200, 'content-type': 'application/json' });
+      stream.write(added);
+      this.streams.push(stream);
+    });
+  }
+
+  async listen(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+describe('the watches of a client', () => {
+  let certificate: ProxyCertificate;
+  const cleanups: (() => Promise<unknown>)[] = [];
+
+  before(async () => {
+    certificate = await proxyCertificate();
+  });
+
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+
+  async function started(streamLimit = 10): Promise<{ readonly server: WatchServer; readonly port: number }> {
+    const server = new WatchServer(certificate, streamLimit);
+    const port = await server.listen();
+    cleanups.push(() => server.close());
+    return { server, port };
+  }
+
+  function clientOf(port: number, clock = new ManualClock()): HttpClient {
+    const identity = fixedIdentity({ headers: {}, tls: { certificateAuthority: certificate.authority } });
+    const client = new HttpClient(
+      { server: new URL(`https://127.0.0.1:${port}`), source: 'test', identity },
+      { clock },
+    );
+    cleanups.unshift(() => client.close());
+    return client;
+  }
+
+  /** Returns a watch whose first event has arrived. */
+  async function opened(client: HttpClient, signal?: AbortSignal): Promise<AsyncIterator<WatchEvent>> {
+    const watch = client.watch(configMap, { resourceVersion: '4', signal })[Symbol.asyncIterator]();
+    assert.equal((await watch.next()).value?.type, 'ADDED');
+    return watch;
+  }
+
+  it('share a connection of HTTP/2', async () => {
+    const { server, port } = await started();
+    const client = clientOf(port);
+    assert.equal(client.noticesDeadServer, false);
+    const [first, second] = await Promise.all([opened(client), opened(client)]);
+    assert.equal(server.connectionCount, 1);
+    assert.equal(client.noticesDeadServer, true);
+    for (const stream of server.streams) stream.end(added);
+    for (const watch of [first, second]) {
+      assert.equal((await watch.next()).value?.type, 'ADDED');
+      assert.equal((await watch.next()).done, true);
+    }
+  });
+
+  it('open another connection if the server allows no further stream on the first', async () => {
+    const { server, port } = await started(2);
+    const client = clientOf(port);
+    // The client knows the limit with the first answer.
+    await opened(client);
+    await Promise.all([opened(client), opened(client), opened(client)]);
+    assert.equal(server.connectionCount, 2);
+  });
+
+  it('end one by one', async () => {
+    const { server, port } = await started();
+    const client = clientOf(port);
+    const stop = new AbortController();
+    const [ended, other] = await Promise.all([opened(client, stop.signal), opened(client)]);
+    stop.abort(new Error('no longer wanted'));
+    await assert.rejects(ended.next(), /no longer wanted/);
+    const [one, another] = server.streams;
+    await until('the server knows it', () => one?.closed === true || another?.closed === true);
+    for (const stream of server.streams) if (!stream.closed) stream.end(added);
+    assert.equal((await other.next()).value?.type, 'ADDED');
+  });
+
+  it('fail if the server resets their stream', async () => {
+    const { server, port } = await started();
+    const watch = await opened(clientOf(port));
+    server.streams[0]?.destroy(new Error('a failure of the server'));
+    await assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'broken');
+  });
+
+  it('fail if their connection breaks', async () => {
+    const { server, port } = await started();
+    const watch = await opened(clientOf(port));
+    server.streams[0]?.session?.destroy();
+    await assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'broken');
+  });
+
+  it('continue, while new ones use another connection, after a server has asked for that', async () => {
+    const { server, port } = await started();
+    const client = clientOf(port);
+    const watch = await opened(client);
+    server.streams[0]?.session?.goaway();
+    await until('a new watch uses another connection', async () => {
+      // A watch that the server gets after its word is refused.
+      await opened(client).catch((error: unknown) => assert.ok(ConnectionError.is(error)));
+      return server.connectionCount === 2;
+    });
+    server.streams[0]?.end(added);
+    assert.equal((await watch.next()).value?.type, 'ADDED');
+    assert.equal((await watch.next()).done, true);
+  });
+
+  it('fail within 45 s of a server that no longer answers', async () => {
+    const { port } = await started();
+    const links: Socket[] = [];
+    const path = createServer((inbound) => {
+      const outbound = connect(port, '127.0.0.1');
+      links.push(inbound, outbound);
+      for (const socket of [inbound, outbound]) socket.on('error', () => {});
+      inbound.pipe(outbound).pipe(inbound);
+    });
+    await new Promise<void>((resolve) => path.listen(0, '127.0.0.1', resolve));
+    cleanups.push(async () => {
+      for (const link of links) link.destroy();
+      await new Promise((resolve) => path.close(resolve));
+    });
+    const clock = new ManualClock();
+    const watch = await opened(clientOf((path.address() as AddressInfo).port, clock));
+    // Two answered PINGs, and then silence.
+    await clock.advance(60_000);
+    for (const link of links) link.unpipe().pause();
+    const failed = assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'timeout');
+    await clock.advance(45_000);
+    await failed;
+  });
+
+  it('fail when the client is closed', async () => {
+    const { port } = await started();
+    const client = clientOf(port);
+    const watch = await opened(client);
+    await client.close();
+    await assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'closed');
+  });
+
+  after(() => assert.equal(cleanups.length, 0));
+});
