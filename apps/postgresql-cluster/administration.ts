@@ -15,7 +15,7 @@ import type { PostgreSQLCluster } from './api.ts';
 import { failure, newBackupEnds } from './backup-report.ts';
 import { certificate, type Reload, reloadOf } from './certificate.ts';
 import type { PostgreSQLServers } from './children.ts';
-import { beginFirstBackup, firstBackupUses } from './first-backup.ts';
+import { backupSubject, beginFirstBackup, firstBackupUses } from './first-backup.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
@@ -144,7 +144,10 @@ function reportPrimary({ resource, metadata, spec, references, events }: Adminis
 }
 
 /** Records the ends of backups and their verifications in Events. */
-function reportBackups({ resource, metadata, references, events }: Administering): void {
+function reportBackups(context: Administering): void {
+  // Otherwise no status counts them.
+  if (backupSubject(context) === undefined) return;
+  const { resource, metadata, references, events } = context;
   const ends = newBackupEnds(metadata.name, resource.status, references.list(ClusterPod));
   for (const end of ends.backups) {
     if (end.error === undefined) events.normal({ reason: 'BackupSucceeded', message: `${end.name} succeeded` });

@@ -140,10 +140,12 @@ export class PostgreSQLCluster extends CustomResource({
         lastBackupTime: time.optional().describe('The end of the last physical backup that succeeded.'),
         lastBackup: z.string().optional().describe('The name of that backup.'),
         firstRecoverabilityPoint: time.optional().describe('The end of the oldest backup that is kept.'),
-        lastEnd: z.string().optional().describe('The newest backup whose end is counted.'),
         verifiedBackup: z.string().optional().describe('The name of the last backup that was restored and read whole.'),
         verificationTime: time.optional().describe('The end of that verification.'),
-        lastVerificationEnd: z.string().optional().describe('The newest verification whose end is counted.'),
+        counted: z
+          .array(z.string())
+          .optional()
+          .describe('The uids of the pods of backups and verifications whose ends the other fields have.'),
         of: z.string().optional().describe('The data and the repository that the other fields are about.'),
       })
       .optional(),

@@ -1,5 +1,6 @@
 // In: the pods of physical backups and of their verifications. Out: the status, the conditions and the events of their
-// ends. The stored status keeps the ends of pods that are gone. Called by the status and the reconcile.
+// ends. The stored status keeps the ends of pods that are gone, and the uids of those that stay: each end counts once.
+// Called by the status and the reconcile.
 
 import type { ConditionReport, Observed, Resource } from 'operand';
 import { z } from 'zod';
@@ -13,18 +14,20 @@ type StoredStatus = Resource<typeof PostgreSQLCluster>['status'];
 export interface AttemptEnd {
   /** The name of the pod. */
   readonly name: string;
-  /** Orders the ends: the time and the name. */
-  readonly position: string;
+  readonly uid: string;
+  /** By the clock of its node. */
   readonly time: string;
   /** The errors of its programs; undefined after a success. */
   readonly error?: string;
   readonly report?: z.output<typeof reportType> | undefined;
 }
 
-/** The ends that a stored status doesn't have yet, the oldest first. */
+/** The ends that a stored status doesn't count yet, the oldest first. */
 export interface BackupEnds {
   readonly backups: readonly AttemptEnd[];
   readonly verifications: readonly AttemptEnd[];
+  /** The uids of all pods that have ended and stay, which the next status counts. */
+  readonly counted: readonly string[];
 }
 
 const reportType = z.object({
@@ -36,29 +39,32 @@ const reportType = z.object({
     .optional(),
 });
 
-/** Returns the ends of backups and verifications that a stored status doesn't have yet. */
+/** Returns the ends of backups and verifications that a stored status doesn't count yet. */
 export function newBackupEnds(
   cluster: string,
   { backup }: StoredStatus,
   pods: readonly Observed<typeof ClusterPod>[],
 ): BackupEnds {
-  const ends = (labels: Readonly<Record<string, string>>, last = '') =>
-    pods
-      .filter(({ metadata }) => metadata.labels?.[clusterLabel] === labels[clusterLabel])
-      .flatMap(endOf)
-      .filter(({ position }) => position > last)
-      .sort((one, other) => (one.position < other.position ? -1 : 1));
+  const before = new Set(backup?.counted);
+  const ended = (labels: Readonly<Record<string, string>>) =>
+    pods.filter(({ metadata }) => metadata.labels?.[clusterLabel] === labels[clusterLabel]).flatMap(endOf);
+  const [backups, verifications] = [ended(backupLabelsOf(cluster)), ended(verificationLabelsOf(cluster))];
+  const fresh = (ends: readonly AttemptEnd[]) => ends.filter(({ uid }) => !before.has(uid)).toSorted(byTime);
   return {
-    backups: ends(backupLabelsOf(cluster), backup?.lastEnd),
-    verifications: ends(verificationLabelsOf(cluster), backup?.lastVerificationEnd),
+    backups: fresh(backups),
+    verifications: fresh(verifications),
+    counted: [...backups, ...verifications].map(({ uid }) => uid).toSorted(),
   };
 }
 
-function endOf({ metadata: { name }, terminated }: Observed<typeof ClusterPod>): readonly AttemptEnd[] {
+function byTime(one: AttemptEnd, other: AttemptEnd): number {
+  return `${one.time}/${one.name}` < `${other.time}/${other.name}` ? -1 : 1;
+}
+
+function endOf({ metadata: { name, uid }, terminated }: Observed<typeof ClusterPod>): readonly AttemptEnd[] {
   if (terminated?.finishedAt === undefined) return [];
-  const { exitCode, message = '' } = terminated;
-  const time = terminated.finishedAt;
-  const end = { name, time, position: `${time}/${name}` };
+  const { exitCode, message = '', finishedAt: time } = terminated;
+  const end = { name, uid, time };
   return [exitCode === 0 ? { ...end, report: reportOf(message) } : { ...end, error: message || `exit ${exitCode}` }];
 }
 
@@ -69,31 +75,19 @@ export function backupStatus(
   subject: string | undefined,
 ): StoredStatus['backup'] {
   if (subject === undefined) return stored.backup;
-  const last = ends.backups.at(-1);
   const success = ends.backups.findLast(({ error }) => error === undefined);
   const { firstStop, backup: lastBackup } = success?.report ?? {};
-  const lastVerification = ends.verifications.at(-1);
   const verification = ends.verifications.findLast(({ error }) => error === undefined);
   return {
-    ...keptStatus(stored, subject),
+    ...(stored.backup?.of === subject && stored.backup),
     of: subject,
-    ...(last && { lastEnd: last.position }),
+    counted: [...ends.counted],
     ...(success && { lastBackupTime: success.time }),
     ...(lastBackup !== undefined && { lastBackup }),
     ...(firstStop !== undefined && {
       firstRecoverabilityPoint: `${new Date(firstStop * 1000).toISOString().slice(0, -5)}Z`,
     }),
-    ...(lastVerification && { lastVerificationEnd: lastVerification.position }),
     ...(verification?.report && { verifiedBackup: verification.report.backup, verificationTime: verification.time }),
-  };
-}
-
-function keptStatus({ backup }: StoredStatus, subject: string): StoredStatus['backup'] {
-  if (backup === undefined || backup.of === subject) return backup;
-  const { lastEnd, lastVerificationEnd } = backup;
-  return {
-    ...(lastEnd !== undefined && { lastEnd }),
-    ...(lastVerificationEnd !== undefined && { lastVerificationEnd }),
   };
 }
 
