@@ -36,7 +36,7 @@ export class BaseBackups extends Construct {
         concurrencyPolicy: 'Forbid',
         jobTemplate: {
           metadata,
-          // Otherwise a pod that waits for a node keeps all later ones away.
+          // Otherwise a pod that waits, for a node or for another backup, keeps all later ones away.
           spec: { backoffLimit: 2, activeDeadlineSeconds: 86_400, template: { metadata, spec: backupPod(props) } },
         },
       },
@@ -59,12 +59,18 @@ function backupPod({ cluster, spec, image, primary }: BaseBackupsProps): k8s.Pod
     readOnly: true,
   });
   const labelSelector = { matchLabels: { ...labelsOf(cluster), 'statefulset.kubernetes.io/pod-name': server } };
+  const others = { matchLabels: backupLabelsOf(cluster) };
   return {
     ...pod,
-    // A volume is on one node.
     affinity: {
+      // A volume is on one node.
       podAffinity: {
         requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector }],
+      },
+      // On any node, one pod waits for the other: pgBackRest fails beside another backup, and would resume one that has
+      // stopped its work on the server, and hasn't written its list of files yet. All nodes have this label.
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/os', labelSelector: others }],
       },
     },
   };

@@ -68,7 +68,8 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
       `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     );
     await rows.flow();
-    await orders.runJob('backup', 'second');
+    // The later one waits.
+    await Promise.all(['second', 'third'].map(async (name) => await orders.runJob('backup', name)));
     const summary = "SELECT count(*), max(id), md5(string_agg(id::text, ',' ORDER BY id)) FROM acknowledged";
     const expected = await query(orders, `${summary} WHERE pg_xact_commit_timestamp(xmin) <= '${moment}'`);
     const bootstrap = { recovery: { cluster: 'orders', targetTime: moment } };

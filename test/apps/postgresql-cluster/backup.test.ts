@@ -98,6 +98,34 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.equal(started(), 8);
   });
 
+  it('run one at a time: the later one waits, and succeeds', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    await new SimulatedPatroni(world, 'orders').settle();
+    const script = PodScript.succeed({ afterMs: 60_000 });
+    world.pods.script(({ labels }) => labels['postgres.example.com/cluster'] === 'orders.backup', script);
+    const { spec } = world.get(k8s.KubeCronJob, 'orders-backup')?.spec?.jobTemplate ?? {};
+    const phases = () =>
+      world
+        .list(k8s.KubePod)
+        .filter(({ metadata }) => /^(one|two)-/.test(metadata.name))
+        .map(({ status }) => status?.phase)
+        .toSorted();
+    for (const name of ['one', 'two'])
+      await world.apply({
+        apiVersion: 'batch/v1',
+        kind: 'Job',
+        metadata: { name },
+        spec: { ...spec, backoffLimit: 0 },
+      });
+    await world.advance(30_000);
+    assert.deepEqual(phases(), ['Pending', 'Running']);
+    await world.advance(60_000);
+    assert.deepEqual(phases(), ['Running', 'Succeeded']);
+    await world.advance(60_000);
+    assert.deepEqual(phases(), ['Succeeded', 'Succeeded']);
+  });
+
   it('run beside the primary, also after a switchover', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
