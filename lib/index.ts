@@ -208,6 +208,7 @@ export {
   isInvalid,
   isKindMissing,
   isNotFound,
+  isOvertaken,
   isServerError,
   isTooManyRequests,
   isUnauthorized,

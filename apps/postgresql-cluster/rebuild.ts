@@ -5,8 +5,7 @@ import { k8s } from 'cdk8s-plus-28';
 import {
   type ConditionReport,
   type EffectContext,
-  isConflict,
-  isNotFound,
+  isOvertaken,
   type Observed,
   type RenderContext,
   type Use,
@@ -85,7 +84,7 @@ export async function discard(rebuild: Rebuild | undefined, { client, events }: 
       );
   } catch (error) {
     // Another change came first, and causes the next reconcile.
-    if (!isNotFound(error) && !isConflict(error)) throw error;
+    if (!isOvertaken(error)) throw error;
   }
 }
 

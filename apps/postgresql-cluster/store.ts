@@ -4,8 +4,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import {
   isAlreadyExists,
-  isConflict,
-  isNotFound,
+  isOvertaken,
   metadataOf,
   type Observed,
   type ReconcileContext,
@@ -81,7 +80,7 @@ export async function keepState(context: Storing): Promise<void> {
       await client.delete(k8s.KubeEndpoints, { namespace, name }, { uid, resourceVersion });
     } catch (error) {
       // Its change causes the next reconcile.
-      if (!isNotFound(error) && !isConflict(error)) throw error;
+      if (!isOvertaken(error)) throw error;
     }
   }
   for (const name of storeNames(cluster)) {

@@ -2,7 +2,7 @@
 // the operator writes beside Patroni's configuration. Called for children, reconcile and status.
 
 import { k8s } from 'cdk8s-plus-28';
-import { type ConditionReport, isConflict, type ReconcileContext } from 'operand';
+import { type ConditionReport, isOvertaken, type ReconcileContext } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import type { PostgreSQLServers } from './children.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
@@ -77,7 +77,7 @@ export async function advanceUpgrade(context: Upgrading): Promise<void> {
     await client.patch(k8s.KubeEndpoints, key, { metadata: { resourceVersion, annotations } });
   } catch (error) {
     // Its change causes the next reconcile.
-    if (isConflict(error)) return;
+    if (isOvertaken(error)) return;
     throw error;
   }
   report(next, versions.data, context);

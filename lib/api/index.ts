@@ -45,6 +45,7 @@ export {
   isKindTerminating,
   isNamespaceTerminating,
   isNotFound,
+  isOvertaken,
   isReplaced,
   isServerError,
   isTooManyRequests,

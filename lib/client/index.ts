@@ -33,6 +33,7 @@ export {
   isKindMissing,
   isKindTerminating,
   isNotFound,
+  isOvertaken,
   isReplaced,
   isServerError,
   isTooManyRequests,

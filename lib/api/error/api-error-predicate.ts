@@ -67,6 +67,22 @@ export function isConflict(error: unknown): error is ApiError & { readonly statu
 }
 
 /**
+ * Returns true if another write was first: the object has changed since the caller read it, or is gone. A patch or a deletion
+ * names the object that was read by its `uid` and `resourceVersion`.
+ *
+ * @example
+ * const { metadata } = await client.get(k8s.KubePod, key);
+ * try {
+ *   await client.delete(k8s.KubePod, key, { resourceVersion: metadata.resourceVersion });
+ * } catch (error) {
+ *   if (!isOvertaken(error)) throw error; // the change causes the next reconcile
+ * }
+ */
+export function isOvertaken(error: unknown): error is ApiError & { readonly status: 404 | 409 } {
+  return isNotFound(error) || isConflict(error);
+}
+
+/**
  * Returns true if the server no longer keeps the version that a list or watch continues from. The caller must list again.
  *
  * @example

@@ -1,8 +1,7 @@
 import {
   type ConditionReport,
   type EffectContext,
-  isConflict,
-  isNotFound,
+  isOvertaken,
   knownKind,
   type ObjectMeta,
   type Use,
@@ -116,7 +115,7 @@ export class ServerRollout {
       await client.delete(podKind, { namespace, name }, { uid, resourceVersion });
     } catch (error) {
       // It may have become the primary meanwhile: its change causes the next reconcile.
-      if (isNotFound(error) || isConflict(error)) return;
+      if (isOvertaken(error)) return;
       throw error;
     }
     events.normal({ reason: 'PodReplaced', message: `${name} restarts with the version and the settings of the spec` });

@@ -3,7 +3,7 @@
 // reads the progress.
 
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
-import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
+import { type Client, isConflict, isOvertaken, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { LatestState, WatchObject } from './latest-state.ts';
@@ -164,8 +164,7 @@ export class Registrar {
     } catch (error) {
       if (signal.aborted) return longestPauseMs;
       // Another client has written or deleted it, which the watch will report.
-      const isOvertaken = isConflict(error) || isNotFound(error);
-      logger[isOvertaken || target.attempts > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
+      logger[isOvertaken(error) || target.attempts > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
         error,
       });
       return target.delayNextWrite();

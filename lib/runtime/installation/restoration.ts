@@ -2,7 +2,7 @@
 // and Events on the manager's Deployment. Called by the manager, in one replica at a time.
 
 import { definitionKind, type Kind, type ObjectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isConflict, isForbidden, isNotFound, type JsonPatchOperation } from '../../client/index.ts';
+import { type Client, isForbidden, isNotFound, isOvertaken, type JsonPatchOperation } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
 import { type InstallationGuard, releaseDigestOf } from './installation-guard.ts';
@@ -165,8 +165,6 @@ export class Restoration {
 
   #reportFailure(watched: WatchedObject, error: unknown): void {
     if (watched.restMs <= 0) watched.countAttempt();
-    // The watch shows soon which writer was first.
-    const isOvertaken = isConflict(error) || isNotFound(error);
     const { logger } = this.#ports;
     const object = watched.title;
     if (isForbidden(error)) {
@@ -176,7 +174,8 @@ export class Restoration {
         object,
         error,
       });
-    } else logger[isOvertaken ? 'debug' : 'warn']('restoration failed and is tried again', { object, error });
+      // The watch shows soon which writer was first.
+    } else logger[isOvertaken(error) ? 'debug' : 'warn']('restoration failed and is tried again', { object, error });
   }
 
   #isOfThisRelease({ installed }: WatchedObject, object: StoredObject): boolean {

@@ -3,7 +3,14 @@
 // valid.
 
 import { apiVersion, compareResourceVersions, type ObjectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isAlreadyExists, isConflict, isNotFound, type RequestOptions } from '../../client/index.ts';
+import {
+  type Client,
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  isOvertaken,
+  type RequestOptions,
+} from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
 import { LeaseView } from './lease-view.ts';
@@ -94,7 +101,7 @@ export class LeaseLock {
     try {
       return await this.#writeClaim(this.view.latest.resourceVersion, { signal, longestRetryWaitMs: claimRetryWaitMs });
     } catch (error) {
-      if (isConflict(error) || isNotFound(error)) return undefined;
+      if (isOvertaken(error)) return undefined;
       throw error;
     }
   }

@@ -5,9 +5,8 @@ import { type Kind, type ObjectKey, objectKey, type StoredObject } from '../../a
 import {
   ApiError,
   type Client,
-  isConflict,
   isForbidden,
-  isNotFound,
+  isOvertaken,
   isUnauthorized,
   objectSelection,
 } from '../../client/index.ts';
@@ -51,7 +50,7 @@ export async function rewriteObject(
   } catch (error) {
     if (!ApiError.is(error) || isCallerError(error)) throw error;
     // A webhook may answer like a server that has another object, or none: so the API server is asked.
-    if (isConflict(error) || isNotFound(error)) {
+    if (isOvertaken(error)) {
       const current = await withRetries(() => client.list(kind, { ...objectSelection(key), signal }), clock, signal);
       if (!current.items.some(({ metadata }) => metadata.resourceVersion === resourceVersion)) return undefined;
     }

@@ -13,6 +13,7 @@ import {
   isKindTerminating,
   isNamespaceTerminating,
   isNotFound,
+  isOvertaken,
   isReplaced,
   isServerError,
   isTooManyRequests,
@@ -185,6 +186,17 @@ describe('the predicates of an ApiError', () => {
       );
     });
   }
+
+  it('take a changed object and a missing one as overtaken, and no other error', () => {
+    const details = { name: 'db' };
+    const overtaken = [
+      refusal(404, { reason: 'NotFound', details }),
+      refusal(409, { reason: 'Conflict', details }),
+      refusal(409, { reason: 'AlreadyExists', details }),
+      refusal(410, { reason: 'Gone' }),
+    ].map((error) => isOvertaken(error));
+    assert.deepEqual(overtaken, [true, true, false, false]);
+  });
 
   it('distinguish a replaced object from other conflicts', () => {
     const uid = 'Precondition failed: UID in precondition: 1, UID in object meta: 2';

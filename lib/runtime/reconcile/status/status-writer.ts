@@ -10,7 +10,7 @@ import {
   type ResourceDefinition,
   type StoredObject,
 } from '../../../api/index.ts';
-import { type Client, isConflict, isNotFound, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
+import { type Client, isOvertaken, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import { ownField } from '../../../schema/index.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
@@ -116,7 +116,7 @@ export class StatusWriter {
       return { places: findings.map(({ path }) => `${objectTitle(resource)}: ${path}`), waitMs: 0 };
     } catch (error) {
       // A resource that was deleted meanwhile has no status.
-      if (!isNotFound(error) && !isConflict(error)) throw error;
+      if (!isOvertaken(error)) throw error;
       return undefined;
     }
   }
