@@ -26,7 +26,7 @@ import { keepState, PatroniState, storeUses } from './store.ts';
 import { serversOf } from './upgrade.ts';
 import { advanceUpgrade, versionsOf } from './upgrade-progress.ts';
 
-/** The uids of the pods that had the settings before the last change of Patroni's configuration, beside it. */
+/** The uids of the pods that may lack settings until they restart, beside Patroni's configuration. */
 const configuredAnnotation = 'postgres.example.com/configured';
 
 /** The kinds that {@link administer} writes. */
@@ -58,6 +58,7 @@ export async function administer(context: Administering): Promise<Action> {
   const renewal = await certificate.rotate(context);
   const reload = reloadOf(certificate.issued(context), context.now);
   await configure(context, reload);
+  await expectLowering(context);
   reportPrimary(context);
   reportBackups(context);
   await discard(rebuildOf(context), context);
@@ -123,6 +124,21 @@ async function configure(context: Administering, reload: Reload): Promise<void> 
       ? { reason: 'CertificateReloaded', message: 'the servers read their certificate' }
       : { reason: 'Configured', message: 'the servers have new settings' },
   );
+}
+
+/**
+ * Records the present pods as long as the primary has to lower settings: a replica that has restarted before it kept the old
+ * values, and restarts once more.
+ */
+async function expectLowering({ metadata, references, client }: Administering): Promise<void> {
+  const { config: name } = namesOf(metadata.name);
+  const state = references(PatroniState, name);
+  const members = membersOf(metadata.name, references.list(ClusterPod));
+  const isLowering = (primaryOf(members)?.lowers.length ?? 0) > 0;
+  const pods = members.map(({ uid }) => uid).join(',');
+  if (state === undefined || !isLowering || state.metadata.annotations?.[configuredAnnotation] === pods) return;
+  const annotations = { [configuredAnnotation]: pods };
+  await client.patch(k8s.KubeEndpoints, { namespace: metadata.namespace, name }, { metadata: { annotations } });
 }
 
 /** The part of a configuration with the last reload. */

@@ -25,6 +25,8 @@ export interface PostgreSQLServersProps extends ChildProps<typeof PostgreSQLClus
   readonly pods?: number | undefined;
   /** The ordinals of the servers that are stopped. @default those that the spec fences */
   readonly stopped?: readonly number[] | undefined;
+  /** The file that names the primary that lowers settings. @default none does */
+  readonly lowering?: string | undefined;
   /** The ordinal of the primary. @default 0 */
   readonly primary?: number | undefined;
   /** The servers of now. @default those of the spec */
@@ -49,6 +51,7 @@ export class PostgreSQLServers extends Construct {
       pods: staying = 0,
       primary = 0,
       stopped,
+      lowering = '',
       servers,
       data,
       ...input
@@ -66,6 +69,7 @@ export class PostgreSQLServers extends Construct {
         'post-bootstrap': postBootstrap,
         start: serverProgram,
         fenced: fenceFile(name, stopped ?? spec.fenced),
+        lowering,
         ...repositoryFiles(spec),
         ...recoveryFiles(spec),
         ...exporterFiles(spec),

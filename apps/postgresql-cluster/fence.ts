@@ -13,10 +13,12 @@ export function fenceFile(cluster: string, fenced: readonly number[]): string {
 
 /**
  * The program of a pod. It runs Patroni, and stops it while the pod's server is fenced. Patroni stops PostgreSQL, after a
- * primary has handed over. The stopped server answers the liveness probe, so the kubelet restarts nothing.
+ * primary has handed over. The stopped server answers the liveness probe, so the kubelet restarts nothing. A primary that
+ * lowers settings restarts PostgreSQL in place.
  */
 export const serverProgram = `#!/bin/sh
 set -u
+is_lowering() { grep --quiet --line-regexp --fixed-strings "$PATRONI_NAME" ${configurationDirectory}/lowering; }
 is_fenced() { grep --quiet --line-regexp --fixed-strings "$PATRONI_NAME" ${configurationDirectory}/fenced; }
 stop() {
   kill -TERM "$program" 2>/dev/null
@@ -25,6 +27,14 @@ stop() {
 # A shell runs a trap at once only while it waits: Patroni has two seconds to release its lock when a pod is deleted by force.
 pause() {
   sleep 1 &
+  wait $!
+}
+# The file may name this server for a while after its restart.
+lower() {
+  patronictl --config-file ${configurationDirectory}/patroni.yml restart --force --pending --role primary \\
+    "\${PATRONI_NAME%-*}" "$PATRONI_NAME" &
+  wait $!
+  sleep 10 &
   wait $!
 }
 program=
@@ -42,7 +52,9 @@ while true; do
     ${configurationDirectory}/prepare || exit
     patroni ${configurationDirectory}/patroni.yml &
     program=$!
-    while ! is_fenced && kill -0 "$program" 2>/dev/null; do pause; done
+    while ! is_fenced && kill -0 "$program" 2>/dev/null; do
+      if is_lowering; then lower; else pause; fi
+    done
     if is_fenced; then stop; else wait "$program" || exit; exit 0; fi
   fi
 done

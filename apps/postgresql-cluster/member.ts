@@ -1,6 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import { type Observed, partOf, type ServerPod, serverPods } from 'operand';
 import { z } from 'zod';
+import { loweredSettings, pendingType } from './lowering.ts';
 import { roleLabel } from './names.ts';
 
 /** A pod of a cluster, and what Patroni reports of the server in it. */
@@ -16,6 +17,8 @@ export interface Member extends ServerPod {
   readonly position: number | undefined;
   /** True if the server has settings that need a restart. */
   readonly isPendingRestart: boolean;
+  /** Those of them that the primary has to lower before the replicas; none while others wait. */
+  readonly lowers: readonly string[];
   readonly isReady: boolean;
   /** True if the pod is ready and stays, and a replica receives WAL. */
   readonly isHealthy: boolean;
@@ -35,6 +38,7 @@ const reportType = z.object({
   timeline: z.int32().optional(),
   xlog_location: z.number().optional(),
   pending_restart: z.boolean().optional(),
+  pending_restart_reason: pendingType.optional().catch(undefined),
 });
 
 /** Returns the members of a cluster, by their ordinal. */
@@ -63,6 +67,7 @@ function memberOf({ metadata, image = '', isReady }: Observed<typeof ClusterPod>
     timeline: report.timeline,
     position: report.xlog_location,
     isPendingRestart: report.pending_restart ?? false,
+    lowers: loweredSettings(report.pending_restart_reason ?? {}),
     isReady,
     isHealthy: isReady && isServing && !server.isLeaving,
   };

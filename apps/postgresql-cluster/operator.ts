@@ -10,6 +10,7 @@ import { PostgreSQLServers } from './children.ts';
 import { ClusterPod, primaryOf } from './member.ts';
 import { backupLabelsOf, clusterLabel, labelsOf, upgradeLabelsOf, verificationLabelsOf } from './names.ts';
 import { claimNames, stoppedOrdinals } from './rebuild.ts';
+import { loweringFile } from './rollout.ts';
 import { secretNames } from './secrets.ts';
 import { status } from './status.ts';
 import { forgottenState, PatroniState, storedConfiguration, storeNames } from './store.ts';
@@ -84,7 +85,8 @@ export class PostgreSQLClusterOperator extends Operator {
         const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, servers.instances);
         const primary = primaryOf(members)?.ordinal;
         const stopped = stoppedOrdinals(context);
-        const from = { repository, pods, stopped, primary, servers, data };
+        const lowering = loweringFile(members);
+        const from = { repository, pods, stopped, lowering, primary, servers, data };
         return new PostgreSQLServers(scope, 'Servers', { ...spec, name, ...from });
       },
       reconcile: administer,

@@ -11,7 +11,7 @@ export interface Rollout {
   readonly instances: number;
   /** The revision of the StatefulSet that all pods are to have. */
   readonly revision: string | undefined;
-  /** The uids of the pods that had the settings before the last change of Patroni's configuration. */
+  /** The uids of the pods that may lack settings until they restart. */
   readonly configured: readonly string[];
   /** The replicas that have all acknowledged commits; undefined if commits wait for none. */
   readonly synchronous: readonly string[] | undefined;
@@ -40,8 +40,13 @@ export function serverRollout(rollout: Rollout): ServerRollout {
   });
 }
 
-/** Returns why commits wouldn't go on without any one replica: each one has to acknowledge them. */
+/**
+ * Returns why no server may stop: the primary has to lower settings before a server restarts, or commits wouldn't go on
+ * without any one replica, because each one has to acknowledge them.
+ */
 function hold(primary: Member, { members, synchronous }: Rollout): string | undefined {
+  if (primary.lowers.length > 0)
+    return `${primary.name} restarts PostgreSQL first, to lower ${primary.lowers.join(', ')}`;
   const other = members.find(({ name }) => name !== primary.name && synchronous?.includes(name) === false);
   return other && `${other.name} doesn't acknowledge commits yet`;
 }
@@ -56,4 +61,14 @@ function successors(primary: Member, { members, synchronous }: Rollout): readonl
         synchronous?.includes(name) !== false,
     )
     .toSorted((one, other) => (other.position ?? 0) - (one.position ?? 0));
+}
+
+/**
+ * Returns the file by which a primary restarts PostgreSQL in its pod, to lower settings: its name. It is empty while no
+ * primary has to, or a server isn't healthy.
+ */
+export function loweringFile(members: readonly Member[]): string {
+  const primary = primaryOf(members);
+  const isDue = primary !== undefined && primary.lowers.length > 0 && members.every(({ isHealthy }) => isHealthy);
+  return isDue ? `${primary.name}\n` : '';
 }

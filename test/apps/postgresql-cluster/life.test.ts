@@ -223,6 +223,46 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
   });
 
+  it('lowers max_connections on the primary first, which stays the primary', async () => {
+    const { world, patroni } = await runningCluster({ parameters: { max_connections: '200' } });
+    await using _world = world;
+    const values = () => Object.values(patroni.connections);
+    assert.deepEqual(values(), [200, 200, 200]);
+    const before = world.list(k8s.KubePod).map(({ metadata }) => metadata.uid);
+    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { max_connections: '50' } } });
+    await patroni.settle();
+    assert.deepEqual([values(), patroni.primaries], [[50, 50, 50], ['orders-0']]);
+    const kept = world.list(k8s.KubePod).filter(({ metadata }) => before.includes(metadata.uid));
+    assert.deepEqual(
+      kept.map(({ metadata }) => metadata.name),
+      ['orders-0'],
+    );
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
+  });
+
+  it('restarts a replica once more that did so before the primary has lowered max_connections', async () => {
+    const { world, patroni } = await runningCluster({ parameters: { max_connections: '200' } });
+    await using _world = world;
+    patroni.isSlow = true;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { max_connections: '50' } } });
+    await world.settle();
+    await patroni.settle();
+    assert.deepEqual([Object.values(patroni.connections), patroni.primaries], [[50, 50, 50], ['orders-0']]);
+    const replaced = world.writes
+      .filter((write) => write.startsWith('delete Pod '))
+      .map((write) => write.split('/').at(-1));
+    assert.deepEqual(replaced.toSorted(), ['orders-1', 'orders-2', 'orders-2']);
+  });
+
+  it('raises max_connections on the replicas first', async () => {
+    const { world, patroni } = await runningCluster({ parameters: { max_connections: '50' } });
+    await using _world = world;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { max_connections: '200' } } });
+    await patroni.settle();
+    assert.deepEqual(Object.values(patroni.connections), [200, 200, 200]);
+    assert.equal(patroni.primaries.length, 2);
+  });
+
   it('gives the servers settings for the memory of their limit, and others when it changes', async () => {
     const limited = (memory: string) => ({ resources: { limits: { memory } } });
     const { world, patroni } = await runningCluster({ ...limited('2Gi'), parameters: { work_mem: '8MB' } });

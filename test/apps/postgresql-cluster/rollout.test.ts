@@ -19,6 +19,7 @@ function member(ordinal: number, facts: Partial<Member> = {}): Member {
     timeline: 1,
     position: 1000,
     isPendingRestart: false,
+    lowers: [],
     isLeaving: false,
     isReady: true,
     isHealthy: true,
@@ -60,6 +61,14 @@ describe('a rollout of PostgreSQL servers', () => {
     const members = [member(0, updated), member(1, pending), member(2, pending)];
     assert.equal(message(members, { configured: ['uid-0', 'uid-1'] }), 'orders-1 restarts');
     assert.match(message(members, { configured: ['uid-0'] }), /not up to date yet: orders-1, orders-2$/);
+  });
+
+  it('stops no server before the primary has lowered a setting', () => {
+    const primary = member(0, { lowers: ['max_connections'] });
+    assert.match(
+      message([primary, member(1), member(2)]),
+      /no server stops now: orders-0 restarts PostgreSQL first, to lower max_connections$/,
+    );
   });
 
   it('hands over to the preferred primary, else to the replica with the most WAL, and to none that Patroni would refuse', () => {

@@ -11,7 +11,11 @@ export class SimulatedPatroni {
   readonly #cluster: string;
   /** True if replicas acknowledge commits. */
   isSynchronous = true;
+  /** True if the operator reacts to the report of each server before the next one reports. */
+  isSlow = false;
   #fenced = '';
+  /** uid of a pod → the `max_connections` of the server in it. */
+  readonly #connections = new Map<string, number>();
   /** The primaries, the newest last. */
   readonly primaries: string[] = [];
 
@@ -40,7 +44,10 @@ export class SimulatedPatroni {
     }
     const standbys = this.isSynchronous ? pods.filter((name) => name !== this.primaries.at(-1)) : [];
     await this.#annotate('sync', { leader: this.primaries.at(-1) ?? null, sync_standby: standbys.join(',') });
-    for (const name of pods) await this.#report(name);
+    for (const name of pods.toReversed()) {
+      await this.#report(name);
+      if (this.isSlow) await this.#world.settle();
+    }
     await this.#world.settle();
   }
 
@@ -66,6 +73,30 @@ export class SimulatedPatroni {
     return stopped;
   }
 
+  /** Returns the max_connections of each running server, by the names of the pods. */
+  get connections(): Readonly<Record<string, number | undefined>> {
+    const pods = this.#world
+      .list(k8s.KubePod)
+      .filter(({ metadata }) => metadata.labels?.[clusterLabel] === this.#cluster);
+    return Object.fromEntries(pods.map(({ metadata }) => [metadata.name, this.#connections.get(metadata.uid)]));
+  }
+
+  /** Returns the settings that wait for a restart. A server starts as a replica, which has no lower value than the primary. */
+  #pendingSettings(name: string): object {
+    const { uid = '' } = this.#world.get(k8s.KubePod, name)?.metadata ?? {};
+    const primary = this.primaries.at(-1) ?? '';
+    const config = JSON.parse(this.#annotations('config').config ?? '{}');
+    const wanted = Number(config.postgresql?.parameters?.max_connections ?? 100);
+    const { lowering = '' } = this.#world.get(k8s.KubeConfigMap, `${this.#cluster}-patroni`)?.data ?? {};
+    const restarted = name === primary && lowering === `${name}\n` ? wanted : undefined;
+    const started = Math.max(wanted, this.connections[primary] ?? 0);
+    const value = restarted ?? this.#connections.get(uid) ?? started;
+    this.#connections.set(uid, value);
+    if (value === wanted) return {};
+    const reason = { max_connections: { old_value: String(value), new_value: String(wanted) } };
+    return { pending_restart: true, pending_restart_reason: reason };
+  }
+
   async #report(name: string): Promise<void> {
     const role = name === this.primaries.at(-1) ? 'primary' : 'replica';
     const status = {
@@ -74,6 +105,7 @@ export class SimulatedPatroni {
       ...(role === 'replica' && { replication_state: 'streaming' }),
       timeline: this.primaries.length,
       xlog_location: 1,
+      ...this.#pendingSettings(name),
     };
     await this.#world.change(k8s.KubePod, name, {
       metadata: { labels: { 'postgres.example.com/role': role }, annotations: { status: JSON.stringify(status) } },

@@ -1,0 +1,72 @@
+// Settings of a PostgreSQLCluster that its servers must not have in any order, on a real node.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { release } from '../../apps/postgresql-cluster/release.ts';
+import { Cluster } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
+import { managerImage } from './images/manager-image.ts';
+import { workloadImage } from './images/workload-image.ts';
+import { InstalledRelease } from './installed-release.ts';
+import { AcknowledgedRows } from './postgresql-cluster/acknowledged-rows.ts';
+import { ServedCluster } from './postgresql-cluster/served-cluster.ts';
+
+const program = fileURLToPath(new URL('../../apps/postgresql-cluster/main.ts', import.meta.url));
+const namespace = 'default';
+
+describe('the settings of a PostgreSQLCluster', { timeout: 20 * 60_000 }, () => {
+  let cluster: Cluster;
+  let orders: ServedCluster;
+  let rows: AcknowledgedRows;
+
+  before(async () => {
+    const images = await Promise.all([managerImage(program, release.image), workloadImage('postgresqlCluster')]);
+    cluster = await Cluster.start({ images, podSecurity: 'restricted' });
+    const installed = await InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' });
+    orders = await ServedCluster.create(installed, 'orders', {
+      version: '15.20',
+      instances: 2,
+      storage: { size: '1Gi' },
+      parameters: { max_connections: '60' },
+    });
+    rows = await AcknowledgedRows.start(cluster, orders.connection);
+  });
+
+  after(async () => await cluster?.stop());
+
+  /** Returns the max_connections of a server; empty while it doesn't run. */
+  const connectionsOf = async (name: string) => {
+    const words = ['psql', '-h', '/run/postgresql', '-U', 'postgres', '-Atc', 'SHOW max_connections'];
+    return (await cluster.exec({ namespace, name }, words)).stdout.trim();
+  };
+
+  /** Changes max_connections; resolves when all servers have it. */
+  const changeTo = async (value: string) => {
+    await orders.patch({ parameters: { max_connections: value } });
+    await until(`all servers have ${value} connections`, async () => {
+      const values = await Promise.all(['orders-0', 'orders-1'].map(connectionsOf));
+      return values.every((each) => each === value);
+    });
+    await orders.settled();
+  };
+
+  it('lower max_connections on the primary first, which stays the primary, and lose no acknowledged row', async (test) => {
+    const primary = await orders.leader();
+    const before = await rows.last();
+    await changeTo('40');
+    await rows.flow();
+    const { lost, outageMs } = await rows.since(before);
+    test.diagnostic(`${outageMs} ms without a commit`);
+    assert.deepEqual([await orders.leader(), lost], [primary, []]);
+  });
+
+  it('raise max_connections on the replicas first, and lose no acknowledged row', async (test) => {
+    const before = await rows.last();
+    await changeTo('80');
+    await rows.flow();
+    const { lost, outageMs } = await rows.since(before);
+    test.diagnostic(`${outageMs} ms without a commit`);
+    assert.deepEqual(lost, []);
+  });
+});
