@@ -11,6 +11,7 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { type ApiError, type Client, isConflict, objectSelection } from '../../client/index.ts';
+import { leadsToDevelopment } from '../../constructs/index.ts';
 import { fieldsAt, fieldsIn, isSameJson, objectList } from '../../schema/index.ts';
 import { takeFieldsOfKubectl } from './kubectl-ownership.ts';
 import type { OperatorManifest } from './operator-manifest.ts';
@@ -37,8 +38,7 @@ export interface ManifestOptions {
  * Applies a manifest with server-side apply. Takes its fields from other field managers, and from kubectl also those
  * that it no longer has.
  *
- * An existing URL of a webhook or a conversion stays: a manager in development has registered it, and each manager
- * registers its own.
+ * The address of a manager in development stays in webhooks and conversions: each manager registers its own.
  */
 export async function applyManifest(
   client: Client,
@@ -46,7 +46,7 @@ export async function applyManifest(
   { isDryRun = false, signal }: ManifestOptions = {},
 ): Promise<AppliedManifest> {
   const live = await liveObject(client, { kind, object }, signal);
-  const wanted = live === undefined ? object : withUrlsOf(live, object);
+  const wanted = live === undefined ? object : withDevAddressesOf(live, object);
   const options = { fieldManager: installer, dryRun: isDryRun, signal };
   if (live !== undefined && !isDryRun)
     await takeFieldsOfKubectl(client, { kind, live, manager: installer }, { signal });
@@ -98,16 +98,16 @@ function contentOf({ metadata, ...fields }: StoredObject): object {
   return { ...fields, metadata: rest };
 }
 
-function withUrlsOf(live: StoredObject, wanted: KubernetesObject): KubernetesObject {
+function withDevAddressesOf(live: StoredObject, wanted: KubernetesObject): KubernetesObject {
   const webhooks = objectList(live.webhooks);
   const conversion = fieldsAt(live, 'spec.conversion.webhook');
   if (Array.isArray(wanted.webhooks)) {
-    const withUrl = (webhook: JsonObject) =>
-      withUrlOf(
+    const withAddress = (webhook: JsonObject) =>
+      withDevAddressOf(
         webhooks.find(({ name }) => name === webhook.name),
         webhook,
       );
-    return { ...wanted, webhooks: objectList(wanted.webhooks).map(withUrl) };
+    return { ...wanted, webhooks: objectList(wanted.webhooks).map(withAddress) };
   }
   const [spec, ofWanted] = [fieldsIn(wanted.spec), fieldsAt(wanted, 'spec.conversion')];
   if (!isJsonObject(ofWanted.webhook)) return wanted;
@@ -117,13 +117,13 @@ function withUrlsOf(live: StoredObject, wanted: KubernetesObject): KubernetesObj
       ...spec,
       conversion: {
         ...ofWanted,
-        webhook: withUrlOf(conversion, ofWanted.webhook),
+        webhook: withDevAddressOf(conversion, ofWanted.webhook),
       },
     },
   };
 }
 
-function withUrlOf(live: JsonObject | undefined, wanted: JsonObject): JsonObject {
+function withDevAddressOf(live: JsonObject | undefined, wanted: JsonObject): JsonObject {
   const { clientConfig } = fieldsIn(live);
-  return isJsonObject(clientConfig) && clientConfig.url !== undefined ? { ...wanted, clientConfig } : wanted;
+  return isJsonObject(clientConfig) && leadsToDevelopment(clientConfig) ? { ...wanted, clientConfig } : wanted;
 }

@@ -3,6 +3,8 @@
 
 import { isJsonObject, type JsonObject, type StoredObject } from '../../api/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
+import { leadsToDevelopment, webhookAddress } from '../../constructs/index.ts';
+import { isSameJson } from '../../schema/index.ts';
 
 /** The intended address and authorities of webhooks. */
 export interface Registration {
@@ -10,7 +12,7 @@ export interface Registration {
   readonly bundle: string;
   /** `https://host:port` instead of the Service. @default the Service that the object names */
   readonly url?: string | undefined;
-  /** The Service for objects that name none: they had a URL before. */
+  /** The Service for objects that name none, or one of a manager in development. */
   readonly service: ServiceAddress;
 }
 
@@ -37,7 +39,7 @@ interface Place {
 export function registrationPatch(object: StoredObject, registration: Registration): readonly JsonPatchOperation[] {
   const replacements = clientConfigPlaces(object).flatMap(({ path, clientConfig }): JsonPatchOperation[] => {
     const wanted = registeredClientConfig(clientConfig, registration);
-    return isSameClientConfig(clientConfig, wanted) ? [] : [{ op: 'replace', path, value: wanted }];
+    return isSameJson(clientConfig, wanted) ? [] : [{ op: 'replace', path, value: wanted }];
   });
   if (replacements.length === 0) return [];
   // Unlike a test of the version, a write of an outdated version is answered with a conflict.
@@ -62,16 +64,12 @@ function clientConfigPlace(webhook: unknown, path: string): Place[] {
 
 function registeredClientConfig(current: JsonObject, { bundle, url, service }: Registration): JsonObject {
   const caBundle = Buffer.from(bundle).toString('base64');
-  if (url !== undefined) return { url: `${url}${webhookPathOf(current)}`, caBundle };
-  if (isJsonObject(current.service)) return { service: current.service, caBundle };
+  if (url !== undefined) return { ...webhookAddress(url, webhookPathOf(current)), caBundle };
+  if (isJsonObject(current.service) && !leadsToDevelopment(current)) return { service: current.service, caBundle };
   return { service: { ...service, path: webhookPathOf(current) }, caBundle };
 }
 
 function webhookPathOf({ url, service }: JsonObject): string {
   if (typeof url === 'string') return new URL(url).pathname;
   return isJsonObject(service) && typeof service.path === 'string' ? service.path : '/';
-}
-
-function isSameClientConfig(current: JsonObject, wanted: JsonObject): boolean {
-  return current.caBundle === wanted.caBundle && current.url === wanted.url && current.service === wanted.service;
 }

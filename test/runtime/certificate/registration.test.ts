@@ -64,4 +64,20 @@ describe('the patch of a registration', () => {
     const other = { service: { ...service, name: 'renamed-webhook', path: '/a' }, caBundle };
     assert.deepEqual(registrationPatch(configuration(other), { bundle, service }), []);
   });
+
+  it('names the Service of a URL that leads to one, and restores the own one afterwards', () => {
+    const own = { service: { ...service, path: '/a' }, caBundle };
+    const tunnel = { service: { name: 'operand-dev-1', namespace: 'books', path: '/a', port: 443 }, caBundle };
+    const path = '/webhooks/0/clientConfig';
+    const url = 'https://operand-dev-1.books.svc:443';
+    assert.deepEqual(registrationPatch(configuration(own), { bundle, service, url }), [
+      version,
+      { op: 'replace', path, value: tunnel },
+    ]);
+    assert.deepEqual(registrationPatch(configuration(tunnel), { bundle, service, url }), []);
+    assert.deepEqual(registrationPatch(configuration(tunnel), { bundle, service }), [
+      version,
+      { op: 'replace', path, value: own },
+    ]);
+  });
 });
