@@ -64,6 +64,7 @@ function trespass(path: string, target: string): string | undefined {
 /** Parts of a module with their own index.ts, which few modules need and all would load. */
 const sideEntrances: readonly string[] = [
   'lib/api/author/index.ts',
+  'lib/client/port-stream/index.ts',
   'lib/schema/structural/index.ts',
   'lib/telemetry/prometheus/index.ts',
   'lib/oci/registry/index.ts',

@@ -1,0 +1,3 @@
+// Streams to ports of pods, which few commands open: they load all of undici.
+
+export { PortStreams } from './port-streams.ts';
