@@ -24,6 +24,7 @@ import { addExamples } from './terminal/command-example.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
 import { printText } from './terminal/output.ts';
+import { addRelay } from './tunnel/relay-command.ts';
 import { addCheckUpgrade } from './upgrade/check-upgrade-command.ts';
 
 /** The commands, in the order of the help. */
@@ -66,6 +67,7 @@ export async function runProgram(load: AppLoader, argv: readonly string[]): Prom
     });
 
   for (const add of commands) add(program, load);
+  addRelay(program);
   addExamples(program);
   await executeCommand(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
 }

@@ -22,6 +22,7 @@ const effects: readonly Effect[] = [
       'cli/source/download',
       'cli/dashboard/dashboard-server',
       'cli/dashboard/page',
+      'cli/tunnel',
       'built-in/metadata/address-form',
       'built-in/rule/value-form',
     ],

@@ -11,7 +11,7 @@ export function addDev(program: Command, load: AppLoader): void {
     .option('--watch-namespaces <names>', 'the namespaces to watch: a,b (default: the definition’s, else all)')
     .option(
       '--webhook-url <url>',
-      'the URL at which the API servers of your cluster reach this process: https://host[:port] (default: the address of this machine at which one does)',
+      'the URL at which the API servers of your cluster reach this process: https://host[:port] (default: the address of this machine at which one does, else a Service in front of a pod that leads here)',
     )
     .option(
       '--webhook-address <address>',

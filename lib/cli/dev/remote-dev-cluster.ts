@@ -6,6 +6,7 @@ import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { leadInPlace } from '../../runtime/index.ts';
 import { printText } from '../terminal/output.ts';
+import { WebhookTunnel } from '../tunnel/webhook-tunnel.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
 import { TerminalLogger } from './terminal-logger.ts';
@@ -37,26 +38,39 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
     inPlaceOf: async (operator, signal, work) => {
       const { name, namespace, leases, certificateLease } = operator;
       const names = [...leases];
-      if (certificateLease !== undefined) {
-        found = await webhookPlace(options, { client, clock, server, operator: name }, signal);
-        if ('place' in found) {
-          names.push(certificateLease);
-          printText(`The API servers call the webhooks of this process at ${found.place.webhookUrl} while it works.\n`);
+      const logger = new TerminalLogger(clock);
+      let tunnel: WebhookTunnel | undefined;
+      const openTunnel = async (port: number) => {
+        tunnel = await WebhookTunnel.open({ client, credentials, clock, logger, operator, port }, signal);
+        return tunnel;
+      };
+      try {
+        if (certificateLease !== undefined) {
+          found = await webhookPlace(options, { client, clock, server, operator: name, openTunnel }, signal);
+          if ('place' in found) {
+            names.push(certificateLease);
+            printText(
+              `The API servers call the webhooks of this process at ${found.place.webhookUrl} while it works.\n`,
+            );
+          }
         }
+        await leadInPlace(
+          {
+            ...{ client, clock, names, namespace, hostname: hostname(), logger },
+            onWait: (waitMs) =>
+              printText(
+                `The operator in the cluster pauses while this one works; it has ${waitMs / 1000} s to stop.\n`,
+              ),
+          },
+          signal,
+          async (...term) => {
+            await work(...term);
+            if ('place' in found) await removeLooseWebhooks(client, operator.manifests);
+          },
+        );
+      } finally {
+        await tunnel?.[Symbol.asyncDispose]();
       }
-      await leadInPlace(
-        {
-          ...{ client, clock, names, namespace, hostname: hostname() },
-          logger: new TerminalLogger(clock),
-          onWait: (waitMs) =>
-            printText(`The operator in the cluster pauses while this one works; it has ${waitMs / 1000} s to stop.\n`),
-        },
-        signal,
-        async (...term) => {
-          await work(...term);
-          if ('place' in found) await removeLooseWebhooks(client, operator.manifests);
-        },
-      );
     },
     prepare: async ({ certificateLease, manifests }) => {
       if (certificateLease === undefined) return [];

@@ -1,11 +1,13 @@
-// In: hosts by which the API server may reach this machine. Out: the first one by which it does. Registers a webhook for
-// each host, and sends a dry run of one labelled object, which calls all of them. Called by `dev` on a cluster.
+// In: hosts by which the API server may reach this machine, or that of a tunnel's Service. Out: the first one by which it
+// does. Registers a webhook for each host, and sends a dry run of one labelled object, which calls all of them. Called by
+// `dev` on a cluster.
 
 import { randomUUID } from 'node:crypto';
 import { ApiError, knownKind, validatingConfigurationKind } from '../../api/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../certificate/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
+import { webhookAddress, webhookPorts } from '../../constructs/index.ts';
 import { textAt } from '../../schema/index.ts';
 import { jsonReply, type ListenAddress, listenTls, type PostEndpoint } from '../../server/index.ts';
 import { thrownText } from '../../system/index.ts';
@@ -58,7 +60,7 @@ export async function reachedHost(
   const webhooks = hosts.map((host, index) => ({
     name: `host-${index}.${probe}`,
     clientConfig: {
-      url: `https://${host}:${listener.port}/${index}`,
+      ...webhookAddress(`https://${host}:${host.endsWith('.svc') ? webhookPorts.service : listener.port}`, `/${index}`),
       caBundle: Buffer.from(authority.certificate).toString('base64'),
     },
     rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }],

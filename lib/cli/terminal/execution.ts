@@ -67,8 +67,9 @@ async function unknownCommand(program: Command, [word, ...words]: readonly strin
   if (word === undefined || word.startsWith('-') || program.commands.length === 0) return undefined;
   const command = program.commands.find((each) => each.name() === word);
   if (command !== undefined) return await unknownCommand(command, words);
-  const names = program.commands.map((each) => each.name());
   if (word === 'help') return undefined;
+  const shown = program.createHelp().visibleCommands(program);
+  const names = shown.map((each) => each.name()).filter((name) => name !== 'help');
   const { nearestName } = await import('../../schema/index.ts');
   const meant = nearestName(word, names);
   const remedy = meant === undefined ? `: there are ${names.join(', ')}` : `, did you mean ${meant}?`;

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { validatingConfigurationKind } from '../../../lib/api/index.ts';
 import { type FoundWebhookPlace, webhookPlace } from '../../../lib/cli/dev/webhook-place.ts';
 import { reachedHost } from '../../../lib/cli/dev/webhook-probe.ts';
+import { Failure } from '../../../lib/cli/failure.ts';
 import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock as clock } from '../../../lib/clock/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
@@ -25,6 +26,10 @@ describe('the probe for an address of webhooks', () => {
     await controlPlane?.[Symbol.asyncDispose]();
   });
 
+  const openTunnel = async () => {
+    throw new Failure('none in this test');
+  };
+
   const reached = (...hosts: readonly string[]) =>
     reachedHost(hosts, { client, clock, operator, address: { port: 0 } }, signal);
 
@@ -41,7 +46,7 @@ describe('the probe for an address of webhooks', () => {
 
   it('finds loopback for an API server of this machine, and listens there alone', async () => {
     const server = new URL(controlPlane.server);
-    const found: FoundWebhookPlace = await webhookPlace({}, { client, clock, server, operator }, signal);
+    const found: FoundWebhookPlace = await webhookPlace({}, { client, clock, server, operator, openTunnel }, signal);
     assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
   });
 
@@ -50,19 +55,19 @@ describe('the probe for an address of webhooks', () => {
     const weak = new HttpClient(await loadCredentials({ clock, kubeconfig }), { clock });
     const found = await webhookPlace(
       {},
-      { client: weak, clock, server: new URL(controlPlane.server), operator },
+      { client: weak, clock, server: new URL(controlPlane.server), operator, openTunnel },
       signal,
     );
     await weak.close();
     assert.ok('remark' in found);
     assert.match(
       found.remark,
-      /not these: no call arrives by 127\.0\.0\.1, .* \(.*403 Forbidden.*; give --webhook-url /,
+      /not these: no call arrives by 127\.0\.0\.1, .* \(.*403 Forbidden.*\), and by no tunnel \(none in this test\); give --webhook-url /,
     );
   });
 
   it('tries the address of the options alone', async () => {
-    const ports = { client, clock, server: new URL('https://192.0.2.1:6443'), operator };
+    const ports = { client, clock, server: new URL('https://192.0.2.1:6443'), operator, openTunnel };
     const found = await webhookPlace({ webhookAddress: '127.0.0.1:0' }, ports, signal);
     assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
   });

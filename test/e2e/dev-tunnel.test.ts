@@ -1,0 +1,77 @@
+// The inner loop of an author on a cluster whose API servers reach no address of the author's machine.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Cluster } from '../../lib/testing/index.ts';
+import { DevProcess } from '../cli/dev/dev-process.ts';
+import { until } from '../until.ts';
+import { managerImage } from './images/manager-image.ts';
+import { InstalledRelease } from './installed-release.ts';
+
+const program = fileURLToPath(new URL('../cli/dev/project/main.ts', import.meta.url));
+
+describe('dev on a cluster that reaches no address of this machine', { timeout: 15 * 60_000 }, () => {
+  let cluster: Cluster;
+  let release: InstalledRelease;
+
+  before(async () => {
+    const images = [await managerImage(program, 'example.com/note-operator:0.1.0')];
+    cluster = await Cluster.start({ images, podSecurity: 'restricted' });
+    release = await InstalledRelease.on(cluster, { program, name: 'note-operator' });
+    await until('the webhooks in the cluster are called', () => isRefused('spam'));
+  });
+
+  after(() => cluster?.stop());
+
+  /** Starts `dev` at an address that only this machine reaches. */
+  const startDev = () =>
+    DevProcess.start(`--kubeconfig=${cluster.controlPlane.kubeconfig}`, '--webhook-address=127.0.0.1:0');
+
+  /** Returns true if a webhook refuses a Note with that text. */
+  async function isRefused(text: string): Promise<boolean> {
+    const note = {
+      ...{ apiVersion: 'example.com/v1', kind: 'Note' },
+      ...{ metadata: { name: text, namespace: 'default' }, spec: { text } },
+    };
+    const { stderr } = await cluster.kubectl(['create', '--dry-run=server', '-f', '-'], {
+      input: JSON.stringify(note),
+    });
+    return stderr.includes(`is ${text}`);
+  }
+
+  const relays = () => release.list('pods,services', release.namespace, 'operand-dev-relay');
+
+  it('serves the webhooks of the sources through a pod, which ends with it', async () => {
+    await using dev = await startDev();
+    await dev.line(
+      /^The API servers call the webhooks of this process at https:\/\/operand-dev-\w+\.note-operator-system\.svc:443 while /,
+    );
+    await dev.line(/^ready after /);
+    await dev.edit(
+      'app.ts',
+      "'spam' ? [{ field: 'spec.text', message: 'is spam' }]",
+      "'eggs' ? [{ field: 'spec.text', message: 'is eggs' }]",
+    );
+    await dev.line(/^ready after /);
+    assert.deepEqual([await isRefused('eggs'), await isRefused('spam')], [true, false], dev.output);
+    assert.equal((await relays()).length, 2);
+    assert.equal(await dev.interrupt(), 0, dev.output);
+    await until('the operator in the cluster is called again', () => isRefused('spam'));
+    await until('the relay is gone', async () => (await relays()).length === 0);
+  });
+
+  it('is repaired by the operator in the cluster after it was killed, and its relay ends', async () => {
+    await using dev = await startDev();
+    await dev.line(/^ready after /);
+    await dev.kill();
+    await until('the operator in the cluster is called again', () => isRefused('spam'));
+    await until('the relay has ended', async () => {
+      const [pod] = await relays();
+      return (pod?.status as { phase?: string } | undefined)?.phase === 'Succeeded';
+    });
+    await using next = await startDev();
+    await next.line(/^ready after /);
+    await until('the ended relay is gone', async () => (await relays()).length === 2);
+  });
+});
