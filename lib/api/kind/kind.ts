@@ -16,6 +16,6 @@ export function isSameKind(one: GroupVersionKind, other: GroupVersionKind): bool
 }
 
 /** Returns each kind once, in the order of their first mention. */
-export function distinctKinds(kinds: readonly Kind[]): Kind[] {
+export function distinctKinds<Each extends GroupVersionKind>(kinds: readonly Each[]): Each[] {
   return kinds.filter((kind, index) => kinds.findIndex((other) => isSameKind(kind, other)) === index);
 }

@@ -2,7 +2,7 @@
 // reconcile wrote, and which changes queue which keys. Called by `runtime/controller/controller.ts`: workers begin and finish
 // reconciles, reconciles note writes, stores report changes.
 
-import { type GroupVersionKind, isSameKind, type StoredObject } from '../../api/index.ts';
+import { distinctKinds, type GroupVersionKind, type StoredObject } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
 import type { Change, StorePart } from './change.ts';
 import { type OwnWrite, ownDeletion, ownWrite } from './own-write.ts';
@@ -75,8 +75,7 @@ export class OwnWrites {
   /** Returns the kinds whose caches lag so far behind the writes of `key` that its reconcile didn't wait for them. */
   laggingKinds(key: string): readonly GroupVersionKind[] {
     const unseen = [...(this.#keys.get(key)?.unseen ?? [])];
-    const kinds = unseen.filter(({ isPassedOver }) => isPassedOver).map(({ kind }) => kind);
-    return kinds.filter((kind, index) => kinds.findIndex((other) => isSameKind(kind, other)) === index);
+    return distinctKinds(unseen.filter(({ isPassedOver }) => isPassedOver).map(({ kind }) => kind));
   }
 
   #waitMs({ unseen }: KeyState): number {

@@ -175,10 +175,7 @@ function unservedReferences(
 export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
   const reported = all.filter(({ whenNotServed }) => whenNotServed === policy);
   if (reported.length === 0) return undefined;
-  const firsts = reported.filter(
-    ({ kind }, index) => reported.findIndex((other) => isSameKind(other.kind, kind)) === index,
-  );
-  const sentences = firsts.map(({ kind }) => {
+  const sentences = distinctKinds(reported.map(({ kind }) => kind)).map((kind) => {
     const consequences = reported.filter((other) => isSameKind(other.kind, kind)).map(({ consequence }) => consequence);
     const remedy = `install the CustomResourceDefinition ${definitionName(kind)}, with ${kind.version} served`;
     return `the API server doesn't serve ${formatGroupVersionKind(kind)}: ${consequences.join(', ')}; ${remedy}`;
