@@ -8,7 +8,7 @@ export { schemaOfType, schemaRefusals, structuralSchema } from './structural-sch
 
 export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-schema.ts';
 export { fieldPath, itemPath, valuePath } from './field-path.ts';
-export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
+export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField, pointerToken } from './json.ts';
 export { canonicalJson, isSameJson } from './json-equality.ts';
 export {
   fieldAt,

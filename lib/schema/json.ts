@@ -29,3 +29,8 @@ export function ownField<Value>(object: Readonly<Record<string, Value>>, name: s
 export function isJsonList(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
+
+/** Returns a field's name as a part of a JSON pointer. @see https://www.rfc-editor.org/rfc/rfc6901#section-3 */
+export function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isJsonList, isJsonObject, ownField } from '../../lib/schema/index.ts';
+import { isJsonList, isJsonObject, ownField, pointerToken } from '../../lib/schema/index.ts';
 
 describe('a JSON value', () => {
   it('is an object, a list, or neither', () => {
@@ -12,5 +12,9 @@ describe('a JSON value', () => {
     assert.equal(ownField({ a: null }, 'a'), null);
     assert.equal(ownField({}, 'constructor'), undefined);
     assert.equal(ownField({ constructor: 'built' }, 'constructor'), 'built');
+  });
+
+  it('has a field at a JSON pointer with the name escaped', () => {
+    assert.equal(pointerToken('example.com/a~b'), 'example.com~1a~0b');
   });
 });

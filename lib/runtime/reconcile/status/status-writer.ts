@@ -12,7 +12,7 @@ import {
 } from '../../../api/index.ts';
 import { type Client, isOvertaken, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
-import { ownField } from '../../../schema/index.ts';
+import { ownField, pointerToken } from '../../../schema/index.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
 import { ownStatusFields } from '../comparison/own-fields.ts';
 import { type RevisedFields, revisedFields } from '../comparison/revised-fields.ts';
@@ -150,6 +150,6 @@ export function statusPatch({ metadata, status: before }: StoredObject, status: 
 }
 
 function statusFieldOperation(name: string, value: unknown): JsonPatchOperation {
-  const path = `/status/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const path = `/status/${pointerToken(name)}`;
   return value === undefined ? { op: 'remove', path } : { op: 'add', path, value };
 }
