@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { isJsonObject, type JsonObject } from '../api/index.ts';
+import type { JsonObject } from '../api/index.ts';
+import { fieldsIn } from '../schema/index.ts';
 import { isMissingFile } from '../system/index.ts';
 import { Failure } from './failure.ts';
 
@@ -26,6 +27,5 @@ export function parseJsonFile(file: string, text: string): unknown {
 export async function readManifest(file: string): Promise<JsonObject | undefined> {
   const text = await readFileText(file);
   if (text === undefined) return undefined;
-  const manifest = parseJsonFile(file, text);
-  return isJsonObject(manifest) ? manifest : {};
+  return fieldsIn(parseJsonFile(file, text));
 }

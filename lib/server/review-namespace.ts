@@ -1,4 +1,5 @@
 import { isJsonObject } from '../api/index.ts';
+import { textOrEmpty } from '../schema/index.ts';
 
 /** Returns the namespace of a review of either kind, as claimed by the client; empty if there is none. */
 export function reviewNamespace(body: unknown): string {
@@ -6,7 +7,7 @@ export function reviewNamespace(body: unknown): string {
   const objects = reviewField(request, 'objects');
   const first: unknown = Array.isArray(objects) ? objects[0] : undefined;
   const namespace = reviewField(request, 'namespace') ?? reviewField(reviewField(first, 'metadata'), 'namespace');
-  return typeof namespace === 'string' ? namespace : '';
+  return textOrEmpty(namespace);
 }
 
 function reviewField(value: unknown, name: string): unknown {

@@ -1,4 +1,5 @@
 import { isJsonObject, type KubernetesObject } from '../../api/index.ts';
+import { fieldsIn } from '../../schema/index.ts';
 
 /** `kubectl apply` keeps a copy of the whole Secret in this annotation. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -16,9 +17,9 @@ export function redactedSecret(
 ): KubernetesObject {
   if (object.apiVersion !== 'v1' || object.kind !== 'Secret') return object;
   const redacted = (fields: unknown, others: unknown) => {
-    const present = isJsonObject(others) ? others : {};
+    const present = fieldsIn(others);
     return Object.fromEntries(
-      Object.entries(isJsonObject(fields) ? fields : {}).map(([name, value]) => {
+      Object.entries(fieldsIn(fields)).map(([name, value]) => {
         const isChanged = present[name] !== undefined && present[name] !== value;
         return [name, isChanged ? `redacted (${note})` : 'redacted'];
       }),

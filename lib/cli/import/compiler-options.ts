@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { fieldsIn } from '../../schema/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { parseJsonFile, readFileText } from '../json-file.ts';
@@ -28,7 +29,7 @@ async function optionsOf(file: string): Promise<JsonObject> {
   if (!isJsonObject(config)) return {};
   const bases = [config.extends].flat().filter((base) => typeof base === 'string');
   const inherited = await Promise.all(bases.map((base) => optionsOf(baseConfigFile(file, base))));
-  const own = isJsonObject(config.compilerOptions) ? config.compilerOptions : {};
+  const own = fieldsIn(config.compilerOptions);
   return Object.fromEntries([...inherited, own].flatMap((options) => Object.entries(options)));
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { isJsonObject, type KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
+import { fieldsIn } from '../../schema/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
 import { Failure } from '../failure.ts';
 
@@ -24,8 +25,8 @@ export async function objectsOfFile(file: string): Promise<readonly FileObject[]
 }
 
 function kubernetesObject(value: unknown, place: string): KubernetesObject {
-  const { apiVersion, kind, metadata, ...fields } = isJsonObject(value) ? value : {};
-  const { name, ...others } = isJsonObject(metadata) ? metadata : {};
+  const { apiVersion, kind, metadata, ...fields } = fieldsIn(value);
+  const { name, ...others } = fieldsIn(metadata);
   const missing = Object.entries({ apiVersion, kind, 'metadata.name': name }).find(
     ([, text]) => typeof text !== 'string',
   );

@@ -4,6 +4,7 @@
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { textOrEmpty } from '../../schema/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import type { KubeconfigEntry } from './kubeconfig.ts';
 
@@ -75,7 +76,7 @@ function kubeConfig({ KubeConfig }: OfficialClient, user: object): KubeConfig {
  * environment variable that plugins read.
  */
 function execCommand(user: KubeconfigEntry, exec: JsonObject): JsonObject {
-  const name = textValueOf(exec.command);
+  const name = textOrEmpty(exec.command);
   const execInfo = { apiVersion: exec.apiVersion ?? null, kind: 'ExecCredential', spec: { interactive: false } };
   return {
     ...exec,
@@ -95,10 +96,6 @@ function pluginCredentialsOf({ headers, cert, key }: RequestOptions): PluginCred
 
 function loginRemedy(exec: unknown): string {
   if (!isJsonObject(exec)) return 'log in again with the tool that wrote this kubeconfig';
-  const hint = textValueOf(exec.installHint).trim();
-  return hint === '' ? `run "${textValueOf(exec.command)}" by hand to see what it wants` : hint;
-}
-
-function textValueOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  const hint = textOrEmpty(exec.installHint).trim();
+  return hint === '' ? `run "${textOrEmpty(exec.command)}" by hand to see what it wants` : hint;
 }

@@ -3,6 +3,7 @@
 
 import { dirname, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { fieldsIn } from '../../schema/index.ts';
 import { CredentialsError } from './credentials.ts';
 
 /** The content of one or several kubeconfig files: lists of named entries. */
@@ -154,10 +155,9 @@ function namedEntries(
     throw new CredentialsError(`${file} is not a kubeconfig: its ${part}s are not a list; check the file`);
   const found = new Map<string, KubeconfigEntry>();
   for (const item of list) {
-    const { name, [part]: fields } = isJsonObject(item) ? item : {};
+    const { name, [part]: fields } = fieldsIn(item);
     if (typeof name !== 'string') throw new CredentialsError(`${file} has a ${part} without a name: give it one`);
-    if (!found.has(name))
-      found.set(name, new KubeconfigEntry(isJsonObject(fields) ? fields : {}, { title: `${part} "${name}"`, file }));
+    if (!found.has(name)) found.set(name, new KubeconfigEntry(fieldsIn(fields), { title: `${part} "${name}"`, file }));
   }
   return found;
 }

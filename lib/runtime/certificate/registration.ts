@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type StoredObject } from '../../api/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
 import { leadsToDevelopment, webhookAddress } from '../../constructs/index.ts';
-import { isSameJson } from '../../schema/index.ts';
+import { fieldAt, isSameJson } from '../../schema/index.ts';
 
 /** The intended address and authorities of webhooks. */
 export interface Registration {
@@ -53,8 +53,7 @@ function clientConfigPlaces({ webhooks, spec }: StoredObject): Place[] {
   if (Array.isArray(webhooks)) {
     return webhooks.flatMap((webhook: unknown, index) => clientConfigPlace(webhook, `/webhooks/${index}`));
   }
-  const conversion = isJsonObject(spec) && isJsonObject(spec.conversion) ? spec.conversion : {};
-  return clientConfigPlace(conversion.webhook, '/spec/conversion/webhook');
+  return clientConfigPlace(fieldAt(spec, 'conversion.webhook'), '/spec/conversion/webhook');
 }
 
 function clientConfigPlace(webhook: unknown, path: string): Place[] {

@@ -1,7 +1,6 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../../api/index.ts';
-import { changedSchema } from '../../schema/index.ts';
+import { changedSchema, fieldsIn, objectList } from '../../schema/index.ts';
 import type { Defect, Fields } from './defect.ts';
-import { objectsIn } from './selection-defect.ts';
 import { clientConfigDefects, type ExpectedCalls } from './webhook-defect.ts';
 
 /**
@@ -13,7 +12,7 @@ import { clientConfigDefects, type ExpectedCalls } from './webhook-defect.ts';
 export function definitionDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
   return [
     ...versionDefects(declared, live, versionMessages),
-    ...conversionDefects(definitionSpec(declared).conversion, definitionSpec(live).conversion, calls),
+    ...conversionDefects(fieldsIn(declared.spec).conversion, fieldsIn(live.spec).conversion, calls),
   ];
 }
 
@@ -32,15 +31,11 @@ function versionDefects(
   live: Fields,
   messages: (declared: Fields, live: Fields | undefined) => readonly string[],
 ): Defect[] {
-  const present = objectsIn(definitionSpec(live).versions);
-  return objectsIn(definitionSpec(declared).versions).flatMap((version) => {
+  const present = objectList(fieldsIn(live.spec).versions);
+  return objectList(fieldsIn(declared.spec).versions).flatMap((version) => {
     const same = present.find(({ name }) => name === version.name);
     return messages(version, same).map((message) => ({ message, repair: [] }));
   });
-}
-
-function definitionSpec({ spec }: Fields): Fields {
-  return isJsonObject(spec) ? spec : {};
 }
 
 function versionMessages(declared: Fields, live: Fields | undefined): readonly string[] {
@@ -65,10 +60,8 @@ const namedFieldCount = 10;
 function missingPartMessages(declared: Fields, live: Fields | undefined): readonly string[] {
   const version = `version ${String(declared.name)}`;
   if (live?.served !== true) return declared.served === true ? [`${version} is not served`] : [];
-  const subresources = isJsonObject(live.subresources) ? live.subresources : {};
-  const missing = Object.keys(isJsonObject(declared.subresources) ? declared.subresources : {}).filter(
-    (name) => !Object.hasOwn(subresources, name),
-  );
+  const subresources = fieldsIn(live.subresources);
+  const missing = Object.keys(fieldsIn(declared.subresources)).filter((name) => !Object.hasOwn(subresources, name));
   const dropped = droppedFields(storedVersionSchema(declared), storedVersionSchema(live));
   const more = dropped.length > namedFieldCount ? ` and ${dropped.length - namedFieldCount} more` : '';
   return [
@@ -89,7 +82,7 @@ function schemaWithoutDescriptions(schema: unknown): unknown {
 
 function conversionDefects(declared: unknown, live: unknown, calls: ExpectedCalls): Defect[] {
   if (!isJsonObject(declared)) return [];
-  const { strategy, webhook } = isJsonObject(live) ? live : {};
+  const { strategy, webhook } = fieldsIn(live);
   if (strategy !== declared.strategy) {
     return [
       {
@@ -100,7 +93,7 @@ function conversionDefects(declared: unknown, live: unknown, calls: ExpectedCall
   }
   if (!isJsonObject(declared.webhook)) return [];
   const place = { path: '/spec/conversion/webhook', title: 'conversion: ', declared: declared.webhook };
-  return clientConfigDefects({ ...place, live: isJsonObject(webhook) ? webhook : {} }, calls);
+  return clientConfigDefects({ ...place, live: fieldsIn(webhook) }, calls);
 }
 
 const preserving = 'x-kubernetes-preserve-unknown-fields';
@@ -130,9 +123,9 @@ function droppedFieldsIn(declared: JsonObject, installed: JsonObject, path: stri
 }
 
 function declaredProperties(declared: JsonObject, installed: JsonObject, path: string): string[] {
-  const known = jsonObjectOf(installed.properties);
+  const known = fieldsIn(installed.properties);
   const isObject = installed['x-kubernetes-embedded-resource'] === true;
-  return Object.entries(jsonObjectOf(declared.properties)).flatMap(([name, schema]) => {
+  return Object.entries(fieldsIn(declared.properties)).flatMap(([name, schema]) => {
     const at = path === '' ? name : `${path}.${name}`;
     if (Object.hasOwn(known, name)) return droppedBelow(schema, known[name], at);
     if (isObject && everyObjects.includes(name)) return [];
@@ -159,8 +152,4 @@ function droppedBelow(declared: unknown, installed: unknown, path: string): stri
 
 function preservesUnknownFields(additionalProperties: unknown): boolean {
   return additionalProperties === true || isJsonObject(additionalProperties);
-}
-
-function jsonObjectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

@@ -1,12 +1,12 @@
-import { isJsonObject } from '../../api/index.ts';
+import { fieldsIn, objectList, objectsAt, textList } from '../../schema/index.ts';
 import { type ComparedPlace, type Defect, type Fields, fieldDefect } from './defect.ts';
-import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
+import { conditionDefects, failurePolicyDefects, selectionDefects } from './selection-defect.ts';
 
 /** The defects of a ValidatingAdmissionPolicy. A cluster admin may add further validations. */
 export function policyDefects(declared: Fields, live: Fields): Defect[] {
   const place = policySpecs(declared, live);
-  const expressions = objectsIn(place.live.validations).map(({ expression }) => expression);
-  const isLacking = objectsIn(place.declared.validations).some(({ expression }) => !expressions.includes(expression));
+  const expressions = objectList(place.live.validations).map(({ expression }) => expression);
+  const isLacking = objectList(place.declared.validations).some(({ expression }) => !expressions.includes(expression));
   return [
     ...failurePolicyDefects(place),
     ...constraintDefects(place, 'matchConstraints'),
@@ -22,14 +22,11 @@ export function policyDefects(declared: Fields, live: Fields): Defect[] {
 export function bindingDefects(declared: Fields, live: Fields): Defect[] {
   const place = policySpecs(declared, live);
   const { matchResources, policyName, validationActions } = place.live;
-  const actions: readonly unknown[] = Array.isArray(validationActions) ? validationActions : [];
-  const wanted: readonly unknown[] = Array.isArray(place.declared.validationActions)
-    ? place.declared.validationActions
-    : [];
+  const actions = textList(validationActions);
+  const wanted = textList(place.declared.validationActions);
   const lacking = wanted.filter((each) => !actions.includes(each) && !(each === 'Warn' && actions.includes('Deny')));
   const isNarrower =
-    objectsIn(isJsonObject(matchResources) ? matchResources.resourceRules : undefined).length > 0 ||
-    constraintDefects(place, 'matchResources').length > 0;
+    objectsAt(matchResources, 'resourceRules').length > 0 || constraintDefects(place, 'matchResources').length > 0;
   return [
     ...(policyName === place.declared.policyName ? [] : [fieldDefect(place, 'policyName', 'it binds another policy')]),
     ...(lacking.length === 0
@@ -40,16 +37,11 @@ export function bindingDefects(declared: Fields, live: Fields): Defect[] {
 }
 
 function policySpecs(declared: Fields, live: Fields): ComparedPlace {
-  return { path: '/spec', declared: objectAt(declared, 'spec'), live: objectAt(live, 'spec') };
+  return { path: '/spec', declared: fieldsIn(declared.spec), live: fieldsIn(live.spec) };
 }
 
 /** The defects of the field that selects requests. */
 function constraintDefects({ path, declared, live }: ComparedPlace, field: string): Defect[] {
-  const inner = { path: `${path}/${field}`, declared: objectAt(declared, field), live: objectAt(live, field) };
+  const inner = { path: `${path}/${field}`, declared: fieldsIn(declared[field]), live: fieldsIn(live[field]) };
   return selectionDefects(inner, 'resourceRules');
-}
-
-function objectAt(object: Fields, field: string): Fields {
-  const value = object[field];
-  return isJsonObject(value) ? value : {};
 }

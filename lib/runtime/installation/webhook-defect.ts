@@ -1,6 +1,7 @@
 import { isJsonObject, isSameJson } from '../../api/index.ts';
+import { fieldsIn, objectList, textOrEmpty } from '../../schema/index.ts';
 import type { ComparedPlace, Defect, Fields } from './defect.ts';
-import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
+import { conditionDefects, failurePolicyDefects, selectionDefects } from './selection-defect.ts';
 
 /** The way in which API servers are expected to reach the webhooks. */
 export interface ExpectedCalls {
@@ -15,13 +16,13 @@ export interface ExpectedCalls {
  * authority that API servers trust, unless the manifest names it.
  */
 export function configurationDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
-  const wanted = objectsIn(declared.webhooks);
-  const present = objectsIn(live.webhooks);
+  const wanted = objectList(declared.webhooks);
+  const present = objectList(live.webhooks);
   if (present.length === 0) {
     return [{ message: 'it has no webhooks', repair: [{ op: 'add', path: '/webhooks', value: wanted }] }];
   }
   return wanted.flatMap((entry) => {
-    const name = typeof entry.name === 'string' ? entry.name : '';
+    const name = textOrEmpty(entry.name);
     const index = present.findIndex((each) => each.name === name);
     const found = present[index];
     const title = `webhook ${name}: `;
@@ -46,7 +47,7 @@ export function clientConfigDefects(
   const { clientConfig: wanted } = declared;
   const { clientConfig: found } = live;
   if (!isJsonObject(wanted)) return [];
-  const config = isJsonObject(found) ? found : {};
+  const config = fieldsIn(found);
   const isElsewhere = service === 'own' && !isSameJson(config.service, wanted.service);
   const isMistrusted = service === 'own' && wanted.caBundle !== undefined && config.caBundle !== wanted.caBundle;
   if (!isElsewhere && !isMistrusted) return [];

@@ -1,5 +1,6 @@
-import { isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
+import type { Kind, StoredObject } from '../../api/index.ts';
 import { microTimestamp } from '../../clock/index.ts';
+import { fieldsIn, textOrEmpty } from '../../schema/index.ts';
 
 /** Lease.coordination.k8s.io/v1. */
 export const leaseKind: Kind = {
@@ -30,12 +31,12 @@ export interface LeaseRecord {
 
 /** Returns the record of a stored Lease. If fields are absent, the Lease is free and its duration is 0. */
 export function leaseRecord({ spec }: StoredObject): LeaseRecord {
-  const fields = isJsonObject(spec) ? spec : {};
+  const fields = fieldsIn(spec);
   return {
-    holderIdentity: leaseText(fields.holderIdentity),
+    holderIdentity: textOrEmpty(fields.holderIdentity),
     leaseDurationSeconds: leaseCount(fields.leaseDurationSeconds),
-    acquireTime: leaseText(fields.acquireTime),
-    renewTime: leaseText(fields.renewTime),
+    acquireTime: textOrEmpty(fields.acquireTime),
+    renewTime: textOrEmpty(fields.renewTime),
     leaseTransitions: leaseCount(fields.leaseTransitions),
   };
 }
@@ -65,10 +66,6 @@ export function releasedRecord({ leaseTransitions }: LeaseRecord, nowMs: number)
   const now = microTimestamp(nowMs);
   // The API server refuses a duration of 0.
   return { holderIdentity: '', leaseDurationSeconds: 1, acquireTime: now, renewTime: now, leaseTransitions };
-}
-
-function leaseText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function leaseCount(value: unknown): number {

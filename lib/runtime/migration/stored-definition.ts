@@ -1,4 +1,5 @@
-import { type Condition, conditionsOf, findCondition, isJsonObject, type StoredObject } from '../../api/index.ts';
+import { type Condition, conditionsOf, findCondition, type StoredObject } from '../../api/index.ts';
+import { fieldsIn, objectsAt, textList } from '../../schema/index.ts';
 
 /** The fields of a CustomResourceDefinition in the cluster that a migration depends on. */
 export interface StoredDefinition {
@@ -16,7 +17,7 @@ export interface StoredDefinition {
 
 /** Parses a definition as the API server sends it. */
 export function storedDefinition({ metadata, spec, status }: StoredObject): StoredDefinition {
-  const versions = listField(spec, 'versions').filter(isJsonObject);
+  const versions = objectsAt(spec, 'versions');
   const named = (flag: 'storage' | 'served') =>
     versions
       .filter((version) => version[flag] === true)
@@ -28,14 +29,9 @@ export function storedDefinition({ metadata, spec, status }: StoredObject): Stor
     revision: `${metadata.uid}/${metadata.generation ?? 0}`,
     storageVersion,
     servedVersion: served.includes(storageVersion) ? storageVersion : (served[0] ?? storageVersion),
-    storedVersions: listField(status, 'storedVersions').filter((version) => typeof version === 'string'),
+    storedVersions: textList(fieldsIn(status).storedVersions),
     conditions: conditionsOf(status),
   };
-}
-
-function listField(value: unknown, field: string): readonly unknown[] {
-  const list = isJsonObject(value) ? value[field] : undefined;
-  return Array.isArray(list) ? list : [];
 }
 
 /** A point in the list of a kind: all objects before it are stored in the storage version. */
@@ -74,8 +70,7 @@ export function withoutCheckpoint({ conditions }: StoredDefinition): Condition[]
 /** Any actor may have written the message of a condition. */
 function parsedCheckpoint(message: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(message);
-    return isJsonObject(value) ? value : {};
+    return fieldsIn(JSON.parse(message));
   } catch {
     return {};
   }

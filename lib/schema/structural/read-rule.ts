@@ -1,5 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
+import { fieldsIn } from '../json-field.ts';
 import type { Rule } from '../rule.ts';
 import { valueText } from '../value/error-message.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
@@ -16,7 +17,7 @@ function readRule(item: JsonValue, path: string, findings: SchemaFinding[]): Rul
     findings.push(
       schemaFinding(path, `must be a rule, and is ${valueText(item)}`, 'write a map with rule and message'),
     );
-  const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
+  const reader = new KeywordReader(fieldsIn(item), path, findings);
   const message = reader.word('message');
   const messageExpression = reader.word('messageExpression');
   const reason = readRuleReason(reader.text('reason'), path, findings);

@@ -1,9 +1,10 @@
 // In: a token and a requested path. Out: the API server's decision, from two reviews. Called by AccessCache for each
 // unknown token.
 
-import { isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
+import { isJsonObject, type Kind } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
+import { fieldsIn } from '../../schema/index.ts';
 import type { AccessDecision, DecideAccess } from './access-cache.ts';
 
 /** The inputs of a review. */
@@ -43,7 +44,8 @@ export function accessReview(path: string, { client, clock }: AccessReviewPorts)
     const { group, version } = kind;
     // The API server answers a review without storing it, so it has no name.
     const review = { apiVersion: `${group}/${version}`, kind: kind.kind, metadata: { name: '' }, spec };
-    return reviewStatus(await client.create(kind, review, { signal }));
+    const { status } = await client.create(kind, review, { signal });
+    return fieldsIn(status);
   }
 
   async function decide(token: string, signal: AbortSignal): Promise<AccessDecision> {
@@ -66,8 +68,4 @@ export function accessReview(path: string, { client, clock }: AccessReviewPorts)
       timer.cancel();
     }
   };
-}
-
-function reviewStatus({ status }: StoredObject): Readonly<Record<string, unknown>> {
-  return isJsonObject(status) ? status : {};
 }

@@ -3,7 +3,6 @@
 import {
   type AdmissionContext,
   type CustomResourceClass,
-  isJsonObject,
   isSameJson,
   type KubernetesObject,
   type Proposed,
@@ -11,7 +10,7 @@ import {
   type ResourceContext,
   type ResourceDefinition,
 } from '../../api/index.ts';
-import { type Parsed, parseStored } from '../../schema/index.ts';
+import { fieldsIn, type Parsed, parseStored } from '../../schema/index.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 
 /** Returns the proposed object with its parsed spec; or the validation errors of the spec. */
@@ -22,7 +21,7 @@ export function proposedResource(
   const { apiVersion, kind, metadata, status } = object;
   const parsed = parseStored(definition.spec, object.spec ?? {}, 'spec');
   if ('findings' in parsed) return parsed;
-  return { value: { apiVersion, kind, metadata, spec: parsed.value, status: isJsonObject(status) ? status : {} } };
+  return { value: { apiVersion, kind, metadata, spec: parsed.value, status: fieldsIn(status) } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, ownField, quantityBillionths } from '../../../schema/index.ts';
+import { fieldsIn, isJsonObject, ownField, quantityBillionths } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 
@@ -129,7 +129,7 @@ function meantClaimTemplate(template: unknown): unknown {
   if (!isJsonObject(template)) return template;
   // The API server sets apiVersion and kind of a template itself, and ignores its status.
   const { apiVersion: _version, kind: _kind, status: _status, spec, ...rest } = template;
-  const { resources, ...wanted } = isJsonObject(spec) ? spec : {};
+  const { resources, ...wanted } = fieldsIn(spec);
   return withoutEmptyValues({
     ...rest,
     spec: { volumeMode: 'Filesystem', ...wanted, resources: meantClaimResources(resources) },

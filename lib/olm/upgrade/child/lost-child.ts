@@ -1,8 +1,8 @@
 // In: a child of a sample that the new release doesn't render. Out: the effect on installed ones. Called for each such
 // child.
 
-import { isJsonObject, isProtectedKind } from '../../../api/index.ts';
-import { ownField } from '../../../schema/index.ts';
+import { isProtectedKind } from '../../../api/index.ts';
+import { fieldsIn, ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { objectGroupKind, objectKindOf, objectTitleOf } from '../object-identity.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
@@ -79,7 +79,7 @@ const losses: Readonly<Record<string, string>> = {
 /** Returns true if two children are equal except for the name, wherever the name occurs. */
 function areChildrenAlike(one: Place, other: Place): boolean {
   const [old, present] = [one, other].map((child) => {
-    const { metadata: _, ...rest } = isJsonObject(child.value) ? child.value : {};
+    const { metadata: _, ...rest } = fieldsIn(child.value);
     return JSON.stringify(rest).replaceAll(child.at('metadata', 'name').text ?? '', '');
   });
   return old === present;

@@ -9,6 +9,7 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../../../api/index.ts';
+import { fieldsIn, textOrEmpty } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
 import { bundleDefinitions } from '../model/definition/definition.ts';
 import { bundleWebhooks } from '../model/webhook/webhook.ts';
@@ -233,8 +234,8 @@ function dryRunObjectOf(
   { moved = same, isOptional = false, isExample = false }: Origin = {},
 ): DryRunObject[] {
   if (!isJsonObject(content)) return [];
-  const metadata = isJsonObject(content.metadata) ? content.metadata : {};
-  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const metadata = fieldsIn(content.metadata);
+  const name = textOrEmpty(metadata.name);
   const object = { ...content, apiVersion: apiVersion(kind), kind: kind.kind, metadata: { ...metadata, name } };
   return [{ kind, object, place, isOptional, isExample, placeOf: (field) => placeOfField(place, field, moved) }];
 }

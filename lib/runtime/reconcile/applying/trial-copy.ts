@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
 import { type ApiError, isForbidden } from '../../../client/index.ts';
-import { isJsonList } from '../../../schema/index.ts';
+import { listOf } from '../../../schema/index.ts';
 
 /**
  * Copies an object under a name that is probably unused, and no longer than its own, unless that is very short. A
@@ -24,11 +24,11 @@ const allocatedFields = ['clusterIP', 'clusterIPs', 'healthCheckNodePort', 'load
 
 function withoutAllocations(spec: unknown, live: unknown): unknown {
   if (!isJsonObject(spec) || !isJsonObject(live)) return spec;
-  const taken = new Set(portsOf(live).map(nodePortOf));
+  const taken = new Set(listOf(live.ports).map(nodePortOf));
   const fields = Object.entries(spec).flatMap(([field, value]): [string, unknown][] => {
     const isSame = JSON.stringify(value) === JSON.stringify(live[field]);
     if (allocatedFields.includes(field) && isSame && !isHeadless(value)) return [];
-    return [[field, field === 'ports' ? portsOf(spec).map((port) => withoutNodePort(port, taken)) : value]];
+    return [[field, field === 'ports' ? listOf(spec.ports).map((port) => withoutNodePort(port, taken)) : value]];
   });
   return Object.fromEntries(fields);
 }
@@ -36,10 +36,6 @@ function withoutAllocations(spec: unknown, live: unknown): unknown {
 /** Returns true if a Service is headless: any number of Services may be. */
 function isHeadless(value: JsonValue | undefined): boolean {
   return value === 'None' || (Array.isArray(value) && value.includes('None'));
-}
-
-function portsOf({ ports }: Readonly<Record<string, JsonValue>>): readonly JsonValue[] {
-  return isJsonList(ports) ? ports : [];
 }
 
 function nodePortOf(port: JsonValue): JsonValue | undefined {
@@ -83,7 +79,8 @@ function countInQuota({ spec }: StoredObject, resource: string): number {
   if (countedObject.test(resource)) return 1;
   if (!isJsonObject(spec)) return Number.NaN;
   if (resource === 'services.loadbalancers') return spec.type === 'LoadBalancer' ? 1 : 0;
-  if (resource === 'services.nodeports') return portsOf(spec).filter((port) => nodePortOf(port) !== undefined).length;
+  if (resource === 'services.nodeports')
+    return listOf(spec.ports).filter((port) => nodePortOf(port) !== undefined).length;
   return Number.NaN;
 }
 

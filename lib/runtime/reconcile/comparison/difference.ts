@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { isJsonObject, type KubernetesObject, type ObjectMeta, type StoredObject } from '../../../api/index.ts';
-import { ownField } from '../../../schema/index.ts';
+import { fieldsIn, ownField } from '../../../schema/index.ts';
 import { Comparison, type LiveDifference } from './comparison.ts';
 import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
@@ -79,7 +79,7 @@ export function differenceDigest(desired: unknown, found: readonly LiveDifferenc
  */
 function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
   if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
-  const data = isJsonObject(live.data) ? live.data : {};
+  const data = fieldsIn(live.data);
   const stored = Object.entries(desired.stringData).map(([key, text]) => {
     const isStored = typeof text === 'string' && ownField(data, key) === Buffer.from(text).toString('base64');
     return [key, isStored ? text : null];

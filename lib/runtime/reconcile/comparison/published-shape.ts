@@ -12,6 +12,7 @@ import {
 } from '../../../api/index.ts';
 import type { Client } from '../../../client/index.ts';
 import { type Clock, untilAborted } from '../../../clock/index.ts';
+import { fieldsAt } from '../../../schema/index.ts';
 import type { FieldShape } from './field-shape.ts';
 import { isShapeBuiltIn, type ShapeOf, shapeOfKind } from './kind-shape.ts';
 import { objectMeta } from './pod-shape.ts';
@@ -135,7 +136,7 @@ export class PublishedShapes {
  * unknown form.
  */
 export function shapeInDocument({ components }: JsonObject, kind: Kind): FieldShape | undefined {
-  const schemas = isJsonObject(components) && isJsonObject(components.schemas) ? components.schemas : {};
+  const schemas = fieldsAt(components, 'schemas');
   const [name, schema] = Object.entries(schemas).find(([, candidate]) => isOfKind(candidate, kind)) ?? [];
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
   const { metadata: _, ...fields } = schema.properties;

@@ -2,7 +2,7 @@
 // their facts about ownership, defaults and storage. Third parties write the documents of aggregated API servers.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { isJsonList, ownField } from '../../../schema/index.ts';
+import { isJsonList, ownField, textOrEmpty } from '../../../schema/index.ts';
 import { type FieldShape, type FieldShapes, quantityShape } from './field-shape.ts';
 import { objectMeta } from './pod-shape.ts';
 
@@ -141,7 +141,7 @@ export class SchemaReader {
  * nowhere.
  */
 function referenceIn({ $ref: reference, allOf }: JsonObject): string | undefined {
-  if (reference !== undefined) return typeof reference === 'string' ? reference : '';
+  if (reference !== undefined) return textOrEmpty(reference);
   const wrapped = isJsonList(allOf) && allOf.length === 1 ? allOf[0] : undefined;
   return isJsonObject(wrapped) && wrapped.$ref !== undefined ? referenceIn({ $ref: wrapped.$ref }) : undefined;
 }

@@ -2,10 +2,11 @@
 // have no controller: if it were deleted then, nothing would ever delete the pods. Called by the reconcile before the
 // StatefulSet is deleted, when it exists again, and when the resource is being deleted meanwhile.
 
-import { isJsonObject, type Kind, type StoredObject } from '../../../api/index.ts';
+import type { Kind, StoredObject } from '../../../api/index.ts';
 import { isForbidden, isInvalid } from '../../../client/index.ts';
 import { isStatefulSet } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
+import { fieldsIn } from '../../../schema/index.ts';
 import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { parsedResource, renderedResource } from '../rendering/rendered-resource.ts';
@@ -91,6 +92,6 @@ function isRecreatedAroundPods(kind: Kind, { scope }: ReconcileRun): boolean {
  * Returns true if the controller of StatefulSets has observed a StatefulSet: it adopts pods before it sets the status.
  */
 function hasAdoptedPods({ metadata: { deletionTimestamp, generation = 0 }, status }: StoredObject): boolean {
-  const { observedGeneration } = isJsonObject(status) ? status : {};
+  const { observedGeneration } = fieldsIn(status);
   return deletionTimestamp === undefined && typeof observedGeneration === 'number' && observedGeneration >= generation;
 }

@@ -5,7 +5,6 @@
 import {
   type CustomResourceClass,
   formatObjectKey,
-  isJsonObject,
   objectKey,
   type Resource,
   type ResourceDefinition,
@@ -15,7 +14,7 @@ import {
 } from '../../../api/index.ts';
 import type { UnknownChildren } from '../../../constructs/index.ts';
 import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
-import { formatFindings, parseStored } from '../../../schema/index.ts';
+import { fieldsIn, formatFindings, parseStored } from '../../../schema/index.ts';
 import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
@@ -81,5 +80,5 @@ export function parsedResource(definition: ResourceDefinition, stored: StoredObj
         formatFindings(parsed.findings),
     );
   }
-  return { apiVersion, kind, metadata, spec: parsed.value, status: isJsonObject(status) ? status : {} };
+  return { apiVersion, kind, metadata, spec: parsed.value, status: fieldsIn(status) };
 }
