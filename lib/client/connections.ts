@@ -13,13 +13,15 @@ import type { Credentials, TlsIdentity } from './credentials/credentials.ts';
 import type { MessageDispatcher } from './exchange.ts';
 import { WatchConnections } from './watch-connections.ts';
 
-/** The connections that a request uses. */
-export type ConnectionGroup = 'requests' | 'watches';
-
+/** The groups of connections: requests share a few, watches share one if possible, each of the other streams has its own. */
 interface Lanes {
-  readonly requests: MessageDispatcher;
+  readonly requests: Dispatcher;
   readonly watches: MessageDispatcher & { readonly noticesDeadServer?: boolean };
+  readonly streams: Dispatcher;
 }
+
+/** The connections that a message uses. */
+export type ConnectionGroup = keyof Lanes;
 
 /**
  * The number of connections that the requests of one client share, opened on demand.
@@ -63,7 +65,7 @@ export class Connections {
    *
    * @throws ConnectionError if the identity isn't valid for a TLS connection.
    */
-  dispatcher(lane: ConnectionGroup, tls: TlsIdentity): MessageDispatcher {
+  dispatcher<Lane extends ConnectionGroup>(lane: Lane, tls: TlsIdentity): Lanes[Lane] {
     if (this.#lanes === undefined || this.#tls !== tls) {
       const next = openLanes(this.#credentials, tls, this.#clock);
       this.#retireDispatchers();
@@ -81,8 +83,8 @@ export class Connections {
 
   #retireDispatchers(): void {
     if (this.#lanes === undefined) return;
-    const { requests, watches } = this.#lanes;
-    for (const dispatcher of [requests, watches]) {
+    const { requests, watches, streams } = this.#lanes;
+    for (const dispatcher of [requests, watches, streams]) {
       this.#retired.add(dispatcher);
       dispatcher.close(() => this.#retired.delete(dispatcher));
     }
@@ -105,6 +107,7 @@ function openLanes(credentials: Credentials, tls: TlsIdentity, clock: Clock): La
         connect: connector({ ...connect, allowH2: true, preferH2: true }),
         http1: (open) => new Pool(server.origin, { ...options, connect: open, connections: null }),
       }),
+      streams: new Pool(server.origin, { ...options, connections: null }),
     };
   }
   const tunnels = (connections: number | null): Dispatcher =>
@@ -117,7 +120,8 @@ function openLanes(credentials: Credentials, tls: TlsIdentity, clock: Clock): La
       clientFactory: (origin, of) => Object.assign(new Pool(origin, of), { connect: connectThrough }),
       proxyTls: { keepAliveInitialDelay: keepAliveDelayMs },
     });
-  return { requests: tunnels(requestSocketCount), watches: tunnels(null) };
+  const streams = tunnels(null);
+  return { requests: tunnels(requestSocketCount), watches: streams, streams };
 }
 
 /**

@@ -29,7 +29,7 @@ export class PortStreams implements AsyncDisposable {
 
   constructor(credentials: Credentials, { clock }: { readonly clock: Clock }) {
     this.#credentials = credentials;
-    this.#connections = new Connections(credentials);
+    this.#connections = new Connections(credentials, clock);
     this.#transport = new HttpTransport(credentials, { clock, userAgent: `operand/${manifest.version}` });
   }
 
@@ -45,7 +45,7 @@ export class PortStreams implements AsyncDisposable {
     const { headers, tls } = await identity.current();
     const url = new URL(`${server.pathname.replace(/\/$/, '')}${path}?ports=${port}`, server);
     url.protocol = server.protocol.replace('http', 'ws');
-    const dispatcher = this.#connections.dispatcher('watches', tls);
+    const dispatcher = this.#connections.dispatcher('streams', tls);
     const socket = new WebSocket(url, { protocols: protocol, dispatcher, headers: headerPairs(headers) });
     const stream = streamOf(socket);
     const { promise, resolve } = Promise.withResolvers<boolean>();
