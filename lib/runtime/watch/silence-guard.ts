@@ -89,8 +89,8 @@ export class StreamLife {
   readonly timeoutSeconds: number;
 
   /** @param chance - from 0, included, to 1, excluded: spreads the lifetimes, so that streams don't all end at once. */
-  constructor(chance: number, noticesDeadServer = false) {
-    const { least, spread } = noticesDeadServer ? longStreamSeconds : shortStreamSeconds;
+  constructor(chance: number, isLong = false) {
+    const { least, spread } = isLong ? longStreamSeconds : shortStreamSeconds;
     this.timeoutSeconds = least + Math.round(spread * chance);
   }
 

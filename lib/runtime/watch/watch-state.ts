@@ -42,7 +42,7 @@ export interface Watching {
 
 /**
  * Action: request the current version. A stream ended without an event or the bookmark that API servers send before the
- * end. After a restore of etcd, a stream from a version later than the current one is silent in this way.
+ * end, or a long one ended early. After a restore of etcd, a stream from a version later than the current one is silent in this way.
  */
 export interface Verifying {
   readonly type: 'verifying';
@@ -125,11 +125,15 @@ function afterBookmark(state: Watching, resourceVersion: string): Step<Watching>
   return { state: { ...proven, resourceVersion }, output: { type: 'progressed', resourceVersion } };
 }
 
-/** Returns the step after the server has closed the stream, as it does when the stream's time is up. */
-export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
+/**
+ * Returns the step after the server has closed the stream, as it does when the stream's time is up.
+ *
+ * @param leastMs - the time before which an end is early: the server may then show an older state, as after a restore.
+ */
+export function afterEnd(state: Streaming | Watching, livedMs: number, leastMs = 0): Step {
   if (state.type === 'streaming') return afterFailure(state, watchFailure(new NoListEndError()), livedMs);
   if (livedMs < healthyAfterMs) return afterFailure(state, watchFailure(new EarlyEndError()), livedMs);
-  if (state.isProven) return { state: { ...state, isProven: false, failures: 0 } };
+  if (state.isProven && livedMs >= leastMs) return { state: { ...state, isProven: false, failures: 0 } };
   const { resourceVersion, relistsBy } = state;
   return { state: { type: 'verifying', resourceVersion, relistsBy, failures: 0 } };
 }

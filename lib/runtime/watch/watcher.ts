@@ -163,7 +163,9 @@ export class Watcher {
 
   async #watchStream(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const life = new StreamLife(this.#clock.random(), this.#client.noticesDeadServer);
+    // A stream after a failure is short: if a restore has undone its version, it is silent until its end.
+    const isLong = this.#client.noticesDeadServer === true && opened.failures === 0;
+    const life = new StreamLife(this.#clock.random(), isLong);
     const { timeoutSeconds } = life;
     const isListDue = opened.type === 'streaming';
     const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.restOfLife(0));
@@ -185,7 +187,9 @@ export class Watcher {
         state = this.#report.reportStep(afterStreamedList(state, complete));
         guard.setPatience(life.restOfLife(this.#elapsedMs(startMs)));
       }
-      return signal.aborted ? state : this.#report.reportStep(afterEnd(state, this.#elapsedMs(startMs)));
+      return signal.aborted
+        ? state
+        : this.#report.reportStep(afterEnd(state, this.#elapsedMs(startMs), isLong ? timeoutSeconds * 1000 : 0));
     } catch (error) {
       return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {

@@ -25,8 +25,10 @@ export type ServedRequest =
   | ({ readonly verb: 'watch'; readonly atMs: number } & Omit<WatchOptions, 'signal'>);
 
 /** The parts of an API server that a watcher needs, with a history that can be compacted and requests that can fail. */
-export class WatchServer implements Pick<Client, 'list' | 'watch'> {
+export class WatchServer implements Pick<Client, 'noticesDeadServer' | 'list' | 'watch'> {
   readonly requests: ServedRequest[] = [];
+  /** True if the connections to it notice that it has died. */
+  noticesDeadServer = false;
   /** Used by lists in turn. */
   readonly listFaults: Fault[] = [];
   /** Used by watches in turn. */

@@ -154,6 +154,12 @@ describe('a watch after its list', () => {
     }
   });
 
+  it('verifies its version after a stream that ended before its time', () => {
+    const proven = { ...watching, isProven: true };
+    assert.equal(afterEnd(proven, 300_000, 300_000).state.type, 'watching');
+    assert.equal(afterEnd(proven, 299_000, 300_000).state.type, 'verifying');
+  });
+
   it('resets its failures after a long stream, and not after a short one', () => {
     assert.deepEqual(afterEnd({ ...watching, isProven: true }, 30_000).state, { ...watching, failures: 0 });
     const early = afterEnd({ ...watching, isProven: true }, 100);

@@ -109,6 +109,22 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(lengths, [25, 30, 35]);
       });
 
+      it('requests streams of five to ten minutes if connections notice a dead server, except after a failure', async () => {
+        const lengths = () =>
+          server.requests.flatMap((request) => (request.verb === 'watch' ? [request.timeoutSeconds] : []));
+        server.noticesDeadServer = true;
+        clock.randomValue = 0.5;
+        await observed.start();
+        assert.equal(lengths().at(-1), 450);
+        server.streamFaults.push({ type: 'reset', afterCount: 0 });
+        await clock.advance(450_000);
+        const before = lengths().length;
+        await clock.advance(2_000);
+        assert.equal(lengths()[before], 30);
+        await clock.advance(30_000);
+        assert.equal(lengths().at(-1), 450);
+      });
+
       it('reports to the sink again when it failed', async () => {
         let fails = true;
         await observed.start({
