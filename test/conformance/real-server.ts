@@ -79,8 +79,15 @@ export class RealServer implements ConformanceServer {
     return { status: response.statusCode ?? 0, headers: response.headers };
   }
 
+  /** Repeats a request while the server sets up the cache of its kind, as {@link send} does. */
   async watch(asked: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>> {
-    const response = await this.#open(asked);
+    let response = await this.#open(asked);
+    await until(`${asked.path} has a cache`, async () => {
+      if (response.statusCode !== 429) return true;
+      response.resume();
+      response = await this.#open(asked);
+      return false;
+    });
     signal.addEventListener('abort', () => response.destroy(), { once: true });
     return eventsOf(response, signal);
   }

@@ -10,6 +10,7 @@ import { accessReview, type GetEndpoint, guardedEndpoint, plainTextReply } from 
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock, type OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
+import { untilMetricsReader } from '../apps/metrics-reader.ts';
 import { until } from '../until.ts';
 
 describe('the metrics of an operator on a real API server', () => {
@@ -34,7 +35,10 @@ describe('the metrics of an operator on a real API server', () => {
   /** Returns the token of a new ServiceAccount, with or without the right to read metrics. */
   async function tokenOf(name: string, { isReader }: { readonly isReader: boolean }): Promise<string> {
     await installed.kubectl('create', 'serviceaccount', name, '-n', 'monitoring');
-    if (isReader) await installed.kubectl(...bindingOf(name));
+    if (isReader) {
+      await installed.kubectl(...bindingOf(name));
+      await untilMetricsReader(installed.controlPlane, `system:serviceaccount:monitoring:${name}`);
+    }
     const file = await installed.controlPlane.serviceAccountKubeconfig('monitoring', name);
     const { users } = JSON.parse(await readFile(file, 'utf8')) as { users: { user: { token: string } }[] };
     return users[0]?.user.token ?? '';

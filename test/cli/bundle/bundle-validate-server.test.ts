@@ -11,6 +11,7 @@ import { ControlPlane } from '../../../lib/testing/index.ts';
 import type { BundleDraft } from '../../olm/validation/corpus/bundle-draft.ts';
 import { type GoodBundleName, goodBundle } from '../../olm/validation/corpus/good-bundle.ts';
 import { crd, csv } from '../../olm/validation/corpus/minimal-bundle.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 const deployment = 'spec.install.spec.deployments[0]';
@@ -168,7 +169,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     const file = join(directory, 'definition.yaml');
     await writeFile(file, installed.text(crd));
     await kubectl('create', '-f', file);
-    await kubectl('wait', '--for=condition=Established', 'crd', '--all');
+    await untilEstablished(controlPlane);
     assert.deepEqual(await findings(bundle), [
       `server-rejection ${csv} metadata.annotations.alm-examples[0].spec.password`,
     ]);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { DevProcess } from './dev-process.ts';
 
 it('dev on an API server of this machine serves the webhooks of the sources, also after a save', async () => {
@@ -10,6 +11,7 @@ it('dev on an API server of this machine serves the webhooks of the sources, als
   await using dev = await DevProcess.start(`--kubeconfig=${controlPlane.kubeconfig}`);
   await dev.line(/^The API servers call the webhooks of this process at https:\/\/127\.0\.0\.1 while it works\.$/);
   await dev.line(/^ready after /);
+  await untilEstablished(controlPlane);
   const create = (text: string) =>
     controlPlane.kubectl(['create', '--dry-run=server', '-f', '-'], {
       input: JSON.stringify({

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { kubectl } from '../../kubectl.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const program = fileURLToPath(new URL('../diff/app.ts', import.meta.url));
 
@@ -34,7 +35,7 @@ describe('the commands for an operator on an API server', () => {
     assert.match(first.stdout, /^CustomResourceDefinition crates\.example\.com created$/m);
     const second = await run('deploy');
     assert.doesNotMatch(second.stdout, / (?:created|changed)$/m);
-    await kubectl(controlPlane, ['wait', '--for=condition=Established', 'crd/crates.example.com', '--timeout=300s']);
+    await untilEstablished(controlPlane);
     const metadata = { name: 'box', namespace: 'default' };
     await kubectl(controlPlane, ['create', '-f', '-'], {
       apiVersion: 'example.com/v1',

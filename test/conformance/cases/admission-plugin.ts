@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import { until } from '../../until.ts';
 import { type ConformanceCase, objectOf } from '../session.ts';
+import { untilPodsAreAdmitted } from './pod-admission.ts';
 
 const classes = '/apis/storage.k8s.io/v1/storageclasses';
 
@@ -33,6 +34,7 @@ export const pluginCases: readonly ConformanceCase[] = [
   {
     title: 'refuses pods of an absent priority class',
     run: async (session) => {
+      await untilPodsAreAdmitted(session);
       await session.post(session.path('pods'), {
         apiVersion: 'v1',
         kind: 'Pod',

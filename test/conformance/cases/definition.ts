@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
 import { ConversionWebhook } from '../conversion-webhook.ts';
 import { type ConformanceCase, objectOf, type Session } from '../session.ts';
 
@@ -39,15 +40,21 @@ export function definition(
   };
 }
 
-/** Creates a definition, and waits until its kind is served. */
+/** Waits until a definition is established and its kind is served: real servers also serve it a moment before. */
+export async function established(session: Session, name: string, objects: string): Promise<void> {
+  const isEstablished = (body: JsonObject) => conditionOf(body, 'Established')?.status === 'True';
+  await session.until('the definition is established', `${definitions}/${name}`, isEstablished);
+  await session.until('the kind is served', objects, (_, status) => status === 200);
+}
+
+/** Creates a definition, and waits until it is established. */
 export async function defined(
   session: Session,
   options: { readonly spec?: JsonObject; readonly schema?: JsonObject } = {},
 ): Promise<string> {
   const created = await session.post(definitions, definition(session, options));
   const { name } = objectOf(created).metadata as { name: string };
-  const objects = `/apis/${groupOf(session)}/v1/gadgets`;
-  await session.until('the kind is served', objects, (_, status) => status === 200);
+  await established(session, name, `/apis/${groupOf(session)}/v1/gadgets`);
   return name;
 }
 
@@ -69,7 +76,9 @@ export const definitionCases: readonly ConformanceCase[] = [
     run: async (session) => {
       const name = await defined(session);
       await session.get(`${definitions}/${name}`);
-      await session.get(`/apis/${groupOf(session)}`);
+      const group = `/apis/${groupOf(session)}`;
+      await session.until('the group is discovered', group, (_, status) => status === 200);
+      await session.get(group);
     },
   },
   {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../lib/api/index.ts';
 import { builtInDiscovery } from '../../../lib/testing/embedded/built-in/built-in-types.ts';
 import type { ConformanceCase } from '../session.ts';
-import { collectionPath } from './built-in-path.ts';
+import { collectionPath, withAccount } from './built-in-path.ts';
 
 /** Names that some kinds accept, and others refuse. */
 const names = [
@@ -41,6 +41,7 @@ const specs: Readonly<Record<string, JsonValue>> = {
 export const nameCases: readonly ConformanceCase[] = stored.map((resource) => ({
   title: `names ${resource}`,
   run: async (session) => {
+    await withAccount(session);
     const path = `${collectionPath(session, resource)}?dryRun=All`;
     for (const field of ['name', 'generateName']) {
       for (const name of names) {

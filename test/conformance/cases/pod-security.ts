@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
-import type { ConformanceCase, Session } from '../session.ts';
+import { until } from '../../until.ts';
+import { type ConformanceCase, patchTypes, type Session } from '../session.ts';
 import { podOf, untilPodsAreAdmitted } from './pod-admission.ts';
 
 const prefix = 'pod-security.kubernetes.io/';
@@ -13,6 +14,19 @@ async function demand(session: Session, labels: Readonly<Record<string, string>>
   const probe = podOf('probe', { hostPID: true });
   await session.untilAnswer('the level is known', 'POST', `${session.path('pods')}?dryRun=All`, probe, (_, status) => {
     return status === 403;
+  });
+}
+
+/** Creates pods, and waits until admission, which has a cache of pods, would warn of the last one. */
+async function present(session: Session, ...pods: readonly JsonObject[]): Promise<void> {
+  await untilPodsAreAdmitted(session);
+  for (const pod of pods) await session.unrecorded('POST', session.path('pods'), pod);
+  const { name } = pods.at(-1)?.metadata as { name: string };
+  const path = `/api/v1/namespaces/${session.namespace}?dryRun=All`;
+  const body = { metadata: { labels: { [`${prefix}enforce`]: 'restricted' } } };
+  await until(`admission has seen the pod ${name}`, async () => {
+    const { warnings } = await session.unrecorded('PATCH', path, body, { contentType: patchTypes.merge });
+    return warnings.some((warning) => warning.startsWith(name));
   });
 }
 
@@ -139,17 +153,14 @@ export const podSecurityCases: readonly ConformanceCase[] = [
   {
     title: 'warns of present pods when a namespace demands more',
     run: async (session) => {
-      await untilPodsAreAdmitted(session);
-      for (const name of ['a', 'b', 'c']) await session.unrecorded('POST', session.path('pods'), podOf(name));
-      await session.unrecorded('POST', session.path('pods'), podOf('d', { hostPID: true }));
+      await present(session, podOf('a'), podOf('b'), podOf('c'), podOf('d', { hostPID: true }));
       await demand(session, { enforce: 'restricted' });
     },
   },
   {
     title: 'checks a pod again only if its images change',
     run: async (session) => {
-      await untilPodsAreAdmitted(session);
-      await session.unrecorded('POST', session.path('pods'), podOf('p'));
+      await present(session, podOf('p'));
       await demand(session, { enforce: 'restricted' });
       const pod = session.path('pods', 'p');
       await session.patch('strategic', pod, { spec: { containers: [{ name: 'c', image: 'j' }] } });

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import { type ConformanceCase, objectOf, patchTypes, type Session } from '../session.ts';
+import { untilPodsAreAdmitted } from './pod-admission.ts';
 import { policyCase } from './policy-case.ts';
 import { configMap, widget, widgets } from './sample.ts';
 
@@ -55,6 +56,7 @@ function podCase(title: string, mutations: readonly JsonObject[], fields: JsonOb
   return policyCase('Mutating', title, {
     setup: { spec: specOf(mutations, { ...workloads, ...fields }) },
     run: async (session) => {
+      await untilPodsAreAdmitted(session);
       const containers = [{ name: 'c', image: 'i', env: [{ name: 'A', value: '1' }] }];
       const spec = { containers, automountServiceAccountToken: false };
       await session.post(session.path('pods'), { metadata: { name: 'p' }, spec });

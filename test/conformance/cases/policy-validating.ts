@@ -141,13 +141,13 @@ export const validatingPolicyCases: readonly ConformanceCase[] = [
   }),
   ...(
     [
-      ['by name', { name: 'p' }],
-      ['by labels', { selector: { matchLabels: { p: '1' } } }],
-      ['by name, which is absent', { name: 'none' }],
-      ['by name, which may be absent', { name: 'none', parameterNotFoundAction: 'Allow' }],
-      ['by labels that no object has', { selector: { matchLabels: { p: '2' } } }],
-    ] satisfies readonly (readonly [string, JsonObject])[]
-  ).map(([what, paramRef]) =>
+      ['by name', { name: 'p' }, ['3']],
+      ['by labels', { selector: { matchLabels: { p: '1' } } }, ['3', '4']],
+      ['by name, which is absent', { name: 'none' }, []],
+      ['by name, which may be absent', { name: 'none', parameterNotFoundAction: 'Allow' }, []],
+      ['by labels that no object has', { selector: { matchLabels: { p: '2' } } }, []],
+    ] satisfies readonly (readonly [string, JsonObject, readonly string[]])[]
+  ).map(([what, paramRef, refused]) =>
     policyCase('Validating', `finds its parameters ${what}`, {
       setup: (session) => ({
         before: async () => {
@@ -170,6 +170,11 @@ export const validatingPolicyCases: readonly ConformanceCase[] = [
         binding: { paramRef: { parameterNotFoundAction: 'Deny', ...paramRef } },
       }),
       run: async (session) => {
+        const path = `${session.path('configmaps')}?dryRun=All`;
+        for (const x of refused)
+          await session.untilAnswer('the parameters are known', 'POST', path, configMap('a', { x }), ({ message }) =>
+            String(message).endsWith(`not ${x}`),
+          );
         await session.post(session.path('configmaps'), configMap('a', { x: '1' }));
         await session.post(session.path('configmaps'), configMap('b', { x: '3' }));
         await session.post(session.path('configmaps'), configMap('c', { x: '4' }));

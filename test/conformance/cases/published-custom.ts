@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import { patched } from '../admission-webhook.ts';
 import { ConversionWebhook } from '../conversion-webhook.ts';
 import { type ConformanceCase, objectOf, patchTypes, type Session } from '../session.ts';
-import { defined, definition, definitions, gadget, groupOf, versions } from './definition.ts';
+import { defined, definition, definitions, established, gadget, groupOf, versions } from './definition.ts';
 import { configMap, widget, widgets } from './sample.ts';
 import { webhookCase } from './webhook-case.ts';
 
@@ -77,8 +77,7 @@ export const publishedCustomCases: readonly ConformanceCase[] = [
           metadata: { ...(made.metadata as JsonObject), labels },
           spec: { ...(made.spec as JsonObject), names },
         });
-        const list = `/apis/${groupOf(session)}/v1/${plural}`;
-        await session.until('the kind is served', list, (_, status) => status === 200);
+        await established(session, `${plural}.${groupOf(session)}`, `/apis/${groupOf(session)}/v1/${plural}`);
       }
       await session.get(selected);
       await session.unrecorded('DELETE', selected);

@@ -19,14 +19,16 @@ function ownSchemas(session: Session, schemas: JsonValue | undefined): Schemas {
   );
 }
 
-/** Returns the schemas of kinds and of their lists in the OpenAPI v3 documents of versions, such as `v1`. */
-async function publishedV3(session: Session, versions: ReadonlySet<string>): Promise<Schemas> {
+/** Returns the schemas of kinds and of their lists in the OpenAPI v3 documents of their versions, when these have all kinds. */
+async function publishedV3(session: Session, names: readonly string[]): Promise<Schemas> {
   const found: Record<string, JsonValue> = {};
-  for (const version of versions) {
+  for (const [version, kinds] of Map.groupBy(names, (name) => name.slice(0, name.indexOf('.')))) {
     const path = `/openapi/v3/apis/${groupOf(session)}/${version}`;
-    await session.until(`${path} is served`, path, (_, status) => status === 200);
-    const { info = null, components } = objectOf(await session.unrecorded('GET', path));
-    found[version] = { info, ...ownSchemas(session, isJsonObject(components) ? components.schemas : {}) };
+    await session.until(`${path} has ${kinds.join(', ')}`, path, ({ info = null, components }) => {
+      const schemas = ownSchemas(session, isJsonObject(components) ? components.schemas : {});
+      found[version] = { info, ...schemas };
+      return kinds.every((kind) => Object.hasOwn(schemas, kind));
+    });
   }
   return found;
 }
@@ -49,8 +51,7 @@ async function shown(session: Session, ...names: readonly string[]): Promise<voi
     isPublished = names.length === Object.keys(found).length && names.every((name) => Object.hasOwn(found, name));
   }
   session.note('the published schemas', found);
-  const versions = new Set(names.map((name) => name.slice(0, name.indexOf('.'))));
-  session.note('the schemas of each version', await publishedV3(session, versions));
+  session.note('the schemas of each version', await publishedV3(session, names));
 }
 
 const spec = {

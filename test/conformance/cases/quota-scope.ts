@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
 import type { ConformanceCase } from '../session.ts';
+import { limit } from './quota.ts';
 
 function refused(title: string, spec: JsonObject): ConformanceCase {
   return {
@@ -51,11 +52,7 @@ export const quotaScopeCases: readonly ConformanceCase[] = [
   {
     title: 'counts claims for devices',
     run: async (session) => {
-      const hard = { 'count/resourceclaims.resource.k8s.io': '1' };
-      await session.post(session.path('resourcequotas'), { metadata: { name: 'q' }, spec: { hard } });
-      await session.until('the quota is counted', session.path('resourcequotas', 'q'), ({ status }) =>
-        JSON.stringify(status ?? {}).includes('"used"'),
-      );
+      await limit(session, 'q', { 'count/resourceclaims.resource.k8s.io': '1' });
       const spec = { devices: { requests: [{ name: 'd', exactly: { deviceClassName: 'c' } }] } };
       const claims = session.path('resource.k8s.io/v1/resourceclaims');
       await session.post(claims, { metadata: { name: 'a' }, spec });

@@ -6,6 +6,7 @@ import { Duration } from 'cdk8s';
 import type { WebhookConfiguration } from '../../../lib/constructs/webhook/webhook-entry.ts';
 import { type Operator, ValidatingWebhook, WebhookCertificates, type WebhookProps } from '../../../lib/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { authority } from './authority.ts';
 import { emptyOperator, findingsOf, guardedOperator, Key, type Vault, validating } from './guarded-operator.ts';
@@ -51,6 +52,7 @@ describe('an operator with webhooks, on a real API server', () => {
       validating(operator, 'Everything', settings);
       const manifests = operator.toJson();
       await apply(manifests);
+      await untilEstablished(controlPlane);
       assert.deepEqual(await given(manifests, 'diff', '--server-side'), { stdout: '', stderr: '', exitCode: 0 });
       assert.deepEqual(await given(manifests, 'diff'), { stdout: '', stderr: '', exitCode: 0 });
     });
@@ -64,6 +66,8 @@ describe('an operator with webhooks, on a real API server', () => {
     await untilEstablished(controlPlane);
     const key = { apiVersion: 'example.com/v1', kind: 'Key', metadata: { name: 'front' }, spec: { bits: 1 } };
     await apply([key]);
+    const isCalled = async () => (await given([key], 'delete', '--dry-run=server')).exitCode === 1;
+    await until('the API server knows the webhook', isCalled);
     const { stderr, exitCode } = await given([key], 'delete');
     assert.equal(exitCode, 1);
     assert.match(stderr, /failed calling webhook "strict\.key\.example\.com"/);

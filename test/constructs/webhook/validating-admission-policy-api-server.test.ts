@@ -8,6 +8,7 @@ import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { kubectl } from '../../kubectl.ts';
+import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const volume = {
@@ -49,7 +50,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     await apply(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition'));
     await untilEstablished(controlPlane);
     await apply(manifests.filter(({ kind }) => kind.startsWith('ValidatingAdmissionPolicy')));
-    while ((await refusal({ size: 1000 })) === '');
+    await until('the policy is in force', async () => (await refusal({ size: 1000 })).includes('denied request'));
   });
 
   after(() => controlPlane.stop());
