@@ -13,7 +13,8 @@ export async function untilEstablished(cluster: Pick<ControlPlane, 'kubectl'>): 
   await until('all CRDs are established', async () => {
     const { items } = JSON.parse(await kubectl(cluster, ['get', 'crd', '-o', 'json'])) as { items: StoredObject[] };
     if (items.length === 0) throw new Error('no CRD exists that could be established');
-    if (!items.every(({ status }) => findCondition(conditionsOf(status), 'Established')?.status === 'True')) return false;
+    if (!items.every(({ status }) => findCondition(conditionsOf(status), 'Established')?.status === 'True'))
+      return false;
     const found = new Set((await kubectl(cluster, ['api-resources', '--output=name'])).split('\n'));
     return items.every(({ metadata: { name } }) => found.has(name));
   });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { until } from '../../until.ts';
-import { type ConformanceCase, patchTypes, type Session } from '../session.ts';
+import { type ConformanceCase, metadataOf, patchTypes, type Session } from '../session.ts';
 import { podOf, untilPodsAreAdmitted } from './pod-admission.ts';
 
 const prefix = 'pod-security.kubernetes.io/';
@@ -21,12 +21,12 @@ async function demand(session: Session, labels: Readonly<Record<string, string>>
 async function present(session: Session, ...pods: readonly JsonObject[]): Promise<void> {
   await untilPodsAreAdmitted(session);
   for (const pod of pods) await session.unrecorded('POST', session.path('pods'), pod);
-  const { name } = pods.at(-1)?.metadata as { name: string };
+  const { name } = metadataOf(pods.at(-1) ?? {});
   const path = `/api/v1/namespaces/${session.namespace}?dryRun=All`;
   const body = { metadata: { labels: { [`${prefix}enforce`]: 'restricted' } } };
   await until(`admission has seen the pod ${name}`, async () => {
     const { warnings } = await session.unrecorded('PATCH', path, body, { contentType: patchTypes.merge });
-    return warnings.some((warning) => warning.startsWith(name));
+    return warnings.some((warning) => warning.startsWith(String(name)));
   });
 }
 
