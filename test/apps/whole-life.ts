@@ -7,10 +7,10 @@ import type { KubernetesObject } from '../../lib/api/index.ts';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
 import type { TestedControlPlane } from '../embedded-control-plane.ts';
 import { until } from '../until.ts';
+import { untilAllowed } from '../until-allowed.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
 import type { AppName, InstalledOperator } from './installed-operator.ts';
 import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
-import { untilMetricsReader } from './metrics-reader.ts';
 
 /** Options of {@link wholeLife}. */
 export interface Life {
@@ -184,7 +184,7 @@ async function scraped(
   await installed.kubectl('create', 'serviceaccount', account);
   const role = `--clusterrole=${name}-metrics-reader`;
   await installed.kubectl('create', 'clusterrolebinding', account, role, `--serviceaccount=default:${account}`);
-  await untilMetricsReader(installed.controlPlane, `system:serviceaccount:default:${account}`);
+  await untilAllowed(installed.controlPlane, `system:serviceaccount:default:${account}`, ['get', '/metrics']);
   const file = await installed.controlPlane.serviceAccountKubeconfig('default', account);
   const { users } = JSON.parse(await readFile(file, 'utf8')) as { users: { user: { token: string } }[] };
   // Only the operator trusts the authority of its own certificate.

@@ -10,8 +10,8 @@ import { accessReview, type GetEndpoint, guardedEndpoint, plainTextReply } from 
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock, type OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
-import { untilMetricsReader } from '../apps/metrics-reader.ts';
 import { until } from '../until.ts';
+import { untilAllowed } from '../until-allowed.ts';
 
 describe('the metrics of an operator on a real API server', () => {
   let installed: InstalledOperator;
@@ -37,7 +37,7 @@ describe('the metrics of an operator on a real API server', () => {
     await installed.kubectl('create', 'serviceaccount', name, '-n', 'monitoring');
     if (isReader) {
       await installed.kubectl(...bindingOf(name));
-      await untilMetricsReader(installed.controlPlane, `system:serviceaccount:monitoring:${name}`);
+      await untilAllowed(installed.controlPlane, `system:serviceaccount:monitoring:${name}`, ['get', '/metrics']);
     }
     const file = await installed.controlPlane.serviceAccountKubeconfig('monitoring', name);
     const { users } = JSON.parse(await readFile(file, 'utf8')) as { users: { user: { token: string } }[] };

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { type AuditEvent, type Component, ComponentError, ControlPlane } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
+import { untilAllowed } from '../../until-allowed.ts';
 import { isRunning } from '../supervisor/is-running.ts';
 
 const components: readonly Component[] = [
@@ -114,6 +115,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     await kubectl(['create', 'serviceaccount', 'reader']);
     await kubectl(['create', 'role', 'reader', '--verb=get,list', '--resource=configmaps']);
     await kubectl(['create', 'rolebinding', 'reader', '--role=reader', '--serviceaccount=default:reader']);
+    await untilAllowed(controlPlane, 'system:serviceaccount:default:reader', ['list', 'configmaps']);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'reader');
     const allowed = await controlPlane.kubectl(['--kubeconfig', kubeconfig, 'get', 'configmaps']);
     assert.equal(allowed.exitCode, 0, allowed.stderr);
@@ -133,6 +135,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     await kubectl(['create', 'serviceaccount', 'owner']);
     await kubectl(['create', 'role', 'owner', '--verb=create,get', '--resource=configmaps']);
     await kubectl(['create', 'rolebinding', 'owner', '--role=owner', '--serviceaccount=default:owner']);
+    await untilAllowed(controlPlane, 'system:serviceaccount:default:owner', ['create', 'configmaps']);
     const uid = await kubectl(['get', 'configmap', 'kube-root-ca.crt', '-o', 'jsonpath={.metadata.uid}']);
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'kube-root-ca.crt', uid, blockOwnerDeletion: true };
     const child = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'child', ownerReferences: [owner] } };
@@ -145,6 +148,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
   it('counts the requests of a user exactly, each with its answer', async () => {
     await kubectl(['create', 'serviceaccount', 'writer']);
     await kubectl(['create', 'clusterrolebinding', 'writer', '--clusterrole=edit', '--serviceaccount=default:writer']);
+    await untilAllowed(controlPlane, 'system:serviceaccount:default:writer', ['create', 'configmaps']);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'writer');
     const before = await controlPlane.auditEvents();
     const names = ['one', 'two', 'two'];
