@@ -143,7 +143,7 @@ async function databaseEnd(installed: InstalledOperator<TestedControlPlane>): Pr
   await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
 }
 
-/** Gives a resource a leftover child, as from an earlier release, and waits until it is pruned. */
+/** Gives a resource a leftover child, as from an earlier release, and waits until it is pruned, and an Event says so. */
 async function pruned(
   installed: InstalledOperator<TestedControlPlane>,
   { apiVersion, kind, metadata: { name, uid } }: KubernetesObject,
@@ -152,8 +152,15 @@ async function pruned(
   const ownerReferences = [{ apiVersion, kind, name, uid: uid ?? '', controller: true }];
   await installed.apply({ ...leftOver, metadata: { ...leftOver.metadata, ownerReferences } });
   const { namespace } = leftOver.metadata;
-  await until(`${leftOver.kind} ${leftOver.metadata.name} is gone`, async () => {
+  const subject = `${leftOver.kind} ${leftOver.metadata.name}`;
+  await until(`${subject} is gone`, async () => {
     return (await installed.get(leftOver.kind, leftOver.metadata.name, namespace)) === undefined;
+  });
+  await until(`an Event reports that ${subject} is gone`, async () => {
+    const events = await installed.list('events', namespace);
+    return events.some(
+      ({ reason, message }) => reason === 'ChildPruned' && String(message).includes(leftOver.metadata.name),
+    );
   });
 }
 
