@@ -118,9 +118,14 @@ describe('an operator whose process is killed after a write', { concurrency: tru
     const installed = await InstalledOperator.on(controlPlane, 'memcached');
     await using operator = await MortalOperator.start(installed);
     const kind = Memcached.definition;
+    // The Deployment may be ready before the operator has seen its pods.
+    const hasNodes = (count: number) => async (namespace: PlayedNamespace) => {
+      const status = (await namespace.resource('cache'))?.status;
+      return isJsonObject(status) && Array.isArray(status.nodes) && status.nodes.length === count && (await isReady('cache')(namespace));
+    };
     const steps: Step[] = [
-      { name: 'made', act: applied(kind, 'cache', { size: 1 }), isDone: isReady('cache') },
-      { name: 'grown', act: applied(kind, 'cache', { size: 2 }), isDone: isReady('cache') },
+      { name: 'made', act: applied(kind, 'cache', { size: 1 }), isDone: hasNodes(1) },
+      { name: 'grown', act: applied(kind, 'cache', { size: 2 }), isDone: hasNodes(2) },
       { name: 'deleted', act: deleted(kind, 'cache'), isDone: isGone },
     ];
     await checkKilled(installed, { operator, steps, kind, write: 'apply deployments' });
