@@ -66,12 +66,11 @@ export function mergedContent(
     return mergedContentObject({ edited, unedited, kept }, schema, isRestored, place);
   }
   if (isJsonList(edited) && isJsonList(unedited) && isJsonList(kept)) {
-    const lists = {
-      edited: itemsByKey(edited, schema),
-      unedited: itemsByKey(unedited, schema),
-      kept: itemsByKey(kept, schema),
-    };
-    if (haveItemKeys(lists)) return mergedContentItems(lists, schema.items ?? {}, isRestored, place);
+    const [present, original, former] = [edited, unedited, kept].map((list) => itemsByKey(list, schema));
+    if (present !== undefined && original !== undefined && former !== undefined) {
+      const lists = { edited: present, unedited: original, kept: former };
+      return mergedContentItems(lists, schema.items ?? {}, isRestored, place);
+    }
   }
   const isEdited = !isSameJson(edited, unedited);
   return !isEdited && !isSameJson(edited, kept) && isRestored(place) ? kept : edited;
@@ -134,14 +133,6 @@ function mergedContentItems(
   return items.filter(isPresentField).map(([, item]) => item);
 }
 
-function haveItemKeys(
-  lists: {
-    readonly [Side in keyof Sides]: ReadonlyMap<string, JsonValue> | undefined;
-  },
-): lists is Same<ReadonlyMap<string, JsonValue>> {
-  return Object.values(lists).every((list) => list !== undefined);
-}
-
 function isPresentField(entry: readonly [string, JsonValue | undefined]): entry is readonly [string, JsonValue] {
   return entry[1] !== undefined;
 }
@@ -150,9 +141,13 @@ function isPresentField(entry: readonly [string, JsonValue | undefined]): entry 
  * Returns the items of a list by the key that distinguishes them, in their order; undefined if there is no such key.
  */
 function itemsByKey(items: readonly JsonValue[], schema: OpenApiSchema): ReadonlyMap<string, JsonValue> | undefined {
-  const entries = items.map((item) => [itemKey(item, schema), item] as const).filter(hasItemKey);
-  const byKey = new Map(entries);
-  return byKey.size === items.length ? byKey : undefined;
+  const byKey = new Map<string, JsonValue>();
+  for (const item of items) {
+    const key = itemKey(item, schema);
+    if (key === undefined || byKey.has(key)) return undefined;
+    byKey.set(key, item);
+  }
+  return byKey;
 }
 
 function itemKey(item: JsonValue, schema: OpenApiSchema): string | undefined {
@@ -168,8 +163,4 @@ function itemKey(item: JsonValue, schema: OpenApiSchema): string | undefined {
     default:
       return undefined;
   }
-}
-
-function hasItemKey(entry: readonly [string | undefined, JsonValue]): entry is readonly [string, JsonValue] {
-  return entry[0] !== undefined;
 }
