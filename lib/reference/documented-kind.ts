@@ -77,11 +77,6 @@ export function documentedKind(definition: object): DocumentedKind | undefined {
   };
 }
 
-/** Returns the name of a kind's definition: `databases.example.com`. */
-export function documentedDefinitionName({ plural, group }: DocumentedKind): string {
-  return `${plural}.${group}`;
-}
-
 function documentedVersion(version: Place, title: string): DocumentedVersion {
   const isDeprecated = version.at('deprecated').value === true;
   const scale = version.at('subresources', 'scale');

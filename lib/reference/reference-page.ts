@@ -1,9 +1,10 @@
 // In: a kind, and details besides its definition. Out: its page, in Markdown. Called by the commands that write
 // references.
 
+import { definitionName } from '../api/index.ts';
 import { enumeration } from '../schema/structural/index.ts';
 import type { ConditionType } from './condition.ts';
-import { type DocumentedKind, type DocumentedVersion, documentedDefinitionName } from './documented-kind.ts';
+import type { DocumentedKind, DocumentedVersion } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
 import { anchor, anchorName, markdownTable } from './markdown/block.ts';
 import { inlineCode, inlineText, markdownLink } from './markdown/inline.ts';
@@ -121,5 +122,5 @@ function versionDifferenceTable(main: DocumentedVersion, other: DocumentedVersio
 
 /** Returns the name of a kind's page: `databases.example.com.md`. */
 export function pageFile(kind: DocumentedKind): string {
-  return `${documentedDefinitionName(kind)}.md`;
+  return `${definitionName(kind)}.md`;
 }

@@ -4,13 +4,7 @@
 import type { App } from 'cdk8s';
 import { definitionName, isJsonObject, type KubernetesObject } from '../../api/index.ts';
 import { Controller, MutatingWebhook, Operator, ValidatingWebhook } from '../../constructs/index.ts';
-import {
-  type DocumentedKind,
-  documentedDefinitionName,
-  documentedKind,
-  type Example,
-  standardConditionTypes,
-} from '../../reference/index.ts';
+import { type DocumentedKind, documentedKind, type Example, standardConditionTypes } from '../../reference/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
 import { referenceExampleOf } from './reference-example.ts';
@@ -53,14 +47,12 @@ function samplesOf({ samples }: Operator, { group, kind }: DocumentedKind): Exam
 }
 
 function isReconciled(operator: Operator, kind: DocumentedKind): boolean {
-  return Controller.in(operator).some(
-    ({ props }) => definitionName(props.for.definition) === documentedDefinitionName(kind),
-  );
+  return Controller.in(operator).some(({ props }) => definitionName(props.for.definition) === definitionName(kind));
 }
 
 function admissionOf(operator: Operator, kind: DocumentedKind): string[] {
   const isAbout = ({ props }: MutatingWebhook | ValidatingWebhook) =>
-    definitionName(props.for.definition) === documentedDefinitionName(kind);
+    definitionName(props.for.definition) === definitionName(kind);
   return [
     ...MutatingWebhook.in(operator)
       .filter(isAbout)

@@ -1,9 +1,9 @@
 // In: sources with definitions and objects of their kinds, including bundles. Out: the reference of the kinds. Called
 // by `operand docs`.
 
-import { isJsonObject } from '../../api/index.ts';
+import { definitionName, isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
-import { type DocumentedKind, documentedDefinitionName, documentedKind } from '../../reference/index.ts';
+import { type DocumentedKind, documentedKind } from '../../reference/index.ts';
 import type { ClusterClientOptions } from '../cluster-client.ts';
 import { readSourceDocuments } from '../source/definition-source.ts';
 import { assertSameDefinitions, servedDefinitions } from '../source/served-definition.ts';
@@ -40,9 +40,7 @@ function referenceSubjectOf(
   serviceVersions: readonly Place[],
 ): DocumentedSubject {
   const webhooks = serviceVersions.flatMap((version) => version.at('spec', 'webhookdefinitions').items);
-  const isConverted = webhooks.some((webhook) =>
-    webhook.at('conversionCRDs').texts.includes(documentedDefinitionName(kind)),
-  );
+  const isConverted = webhooks.some((webhook) => webhook.at('conversionCRDs').texts.includes(definitionName(kind)));
   const shown = [...places, ...serviceVersions.flatMap(referenceExamplesOf)].filter((place) =>
     isPlaceOfKind(place, kind.group, kind.kind),
   );
@@ -77,5 +75,5 @@ function isPlaceOfKind(place: Place, group: string, kind: string): boolean {
 
 /** Removes duplicate kinds; the first definition stays. */
 function distinctDocumentedKinds(kinds: readonly DocumentedKind[]): DocumentedKind[] {
-  return [...new Map(kinds.toReversed().map((kind) => [documentedDefinitionName(kind), kind])).values()].toReversed();
+  return [...new Map(kinds.toReversed().map((kind) => [definitionName(kind), kind])).values()].toReversed();
 }

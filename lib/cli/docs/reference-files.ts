@@ -3,9 +3,9 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { definitionName } from '../../api/index.ts';
 import {
   type DocumentedKind,
-  documentedDefinitionName,
   indexFile,
   type KindDetails,
   pageFile,
@@ -100,14 +100,14 @@ function selectedSubject(subjects: readonly DocumentedSubject[], name: string | 
   const [subject, other] = meant;
   if (subject === undefined) throw new Failure(`no kind has the name ${name}${nearbyKind(subjects, name ?? '')}`);
   if (other === undefined) return subject;
-  const known = meant.map(({ kind }) => documentedDefinitionName(kind)).join(', ');
+  const known = meant.map(({ kind }) => definitionName(kind)).join(', ');
   if (name !== undefined) throw new Failure(`${meant.length} kinds have the name ${name}: name one of ${known}`);
   throw new Failure(`there are ${meant.length} kinds: name a directory with --output, or one with --kind: ${known}`);
 }
 
 /** Suggests a similar name for an unknown kind, or lists the existing kinds. */
 function nearbyKind(subjects: readonly DocumentedSubject[], name: string): string {
-  const definitions = subjects.map(({ kind }) => documentedDefinitionName(kind));
+  const definitions = subjects.map(({ kind }) => definitionName(kind));
   const meant = nearestName(name, [...subjects.flatMap(({ kind }) => [kind.kind, kind.plural]), ...definitions]);
   return meant === undefined ? `: name one of ${definitions.join(', ')}` : `, did you mean ${meant}?`;
 }
