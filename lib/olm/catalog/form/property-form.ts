@@ -28,12 +28,8 @@ export function propertyViolations(property: Place): readonly Violation[] {
   return forms.get(type)?.(value, property) ?? [];
 }
 
-function mapPropertyViolations(value: Place): readonly Violation[] {
-  return isJsonObject(value.value) ? [] : [{ place: value, what: 'it is not a map', remedy: 'write fields' }];
-}
-
 function textPropertyViolations(value: Place, names: readonly string[]): readonly Violation[] {
-  if (!isJsonObject(value.value)) return mapPropertyViolations(value);
+  if (!isJsonObject(value.value)) return [{ place: value, what: 'it is not a map', remedy: 'write fields' }];
   return names
     .map((name) => value.at(name))
     .filter(({ text = '' }) => text === '')
@@ -46,10 +42,8 @@ function textPropertyViolations(value: Place, names: readonly string[]): readonl
 
 function requiredPackagePropertyViolations(value: Place): readonly Violation[] {
   const flaws = textPropertyViolations(value, ['packageName', 'versionRange']);
-  return flaws.length > 0 ? flaws : rangePropertyViolations(value.at('versionRange'));
-}
-
-function rangePropertyViolations(place: Place): readonly Violation[] {
+  if (flaws.length > 0) return flaws;
+  const place = value.at('versionRange');
   const flaw = rangeFlaw(place.text ?? '');
   return flaw === undefined ? [] : [{ place, ...flaw }];
 }

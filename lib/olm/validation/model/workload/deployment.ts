@@ -71,6 +71,11 @@ export function bundleContainers(bundle: BundleContent): readonly Place[] {
   return bundleDeployments(bundle).flatMap(({ allContainers }) => allContainers);
 }
 
+/** Returns the places of the images of all containers. */
+export function containerImages(bundle: BundleContent): readonly Place[] {
+  return bundleContainers(bundle).map((container) => container.at('image'));
+}
+
 /** Returns the volumes of all Deployments. */
 export function bundleVolumes(bundle: BundleContent): readonly Place[] {
   return bundleDeployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);

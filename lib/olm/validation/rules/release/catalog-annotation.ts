@@ -4,7 +4,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
-import { bundleDeployments } from '../../model/workload/deployment.ts';
+import { containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
@@ -73,7 +73,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
       const place = catalogAnnotationAt(serviceVersion, 'containerImage');
       const named = imageReference(place.text ?? '');
       const run = startedImageReferences(bundle);
-      const isLegible = run.length === containerImagePlaces(bundle).length;
+      const isLegible = run.length === containerImages(bundle).length;
       if (named === undefined || !isLegible || run.length === 0 || run.some((image) => isSameImage(image, named)))
         return;
       const isOfOtherTag = run.some(({ repository }) => repository === named.repository);
@@ -179,11 +179,7 @@ function isTimestamp(text: string): boolean {
 }
 
 function startedImageReferences(bundle: BundleContent): readonly ImageReference[] {
-  return containerImagePlaces(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
-}
-
-function containerImagePlaces(bundle: BundleContent): readonly Place[] {
-  return bundleDeployments(bundle).flatMap(({ allContainers }) => allContainers.map((each) => each.at('image')));
+  return containerImages(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
 }
 
 /**

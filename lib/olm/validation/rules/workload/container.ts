@@ -1,6 +1,5 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import { bundleDeployments } from '../../model/workload/deployment.ts';
+import { bundleDeployments, containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
@@ -10,7 +9,7 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A container has an image that can be pulled.',
     rejection: { by: 'kubelet', message: "InvalidImageName: couldn't parse image name" },
     *check(bundle) {
-      for (const place of containerImageTexts(bundle)) {
+      for (const place of containerImages(bundle)) {
         if ((place.text ?? '') === '' || imageReference(place.text ?? '') !== undefined) continue;
         yield {
           place,
@@ -24,7 +23,7 @@ export const containerRules: readonly BundleRule[] = [
     id: 'container-image-tag',
     demand: 'A release always runs the same image: it names a digest, or a tag that doesn’t move.',
     *check(bundle) {
-      for (const place of containerImageTexts(bundle)) {
+      for (const place of containerImages(bundle)) {
         const image = imageReference(place.text ?? '');
         if (image === undefined || image.digest !== undefined) continue;
         if (image.tag !== undefined && image.tag !== 'latest') continue;
@@ -78,9 +77,3 @@ export const containerRules: readonly BundleRule[] = [
     },
   },
 ];
-
-function containerImageTexts(bundle: BundleContent): Place[] {
-  return bundleDeployments(bundle).flatMap(({ allContainers }) =>
-    allContainers.map((container) => container.at('image')),
-  );
-}

@@ -1,6 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import { bundleContainers, bundleDeployments } from '../../model/workload/deployment.ts';
+import { bundleContainers, containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
@@ -14,7 +14,7 @@ export const imageRules: readonly BundleRule[] = [
       // An entry without an image may be the missing one, which another rule reports.
       if ([...listed].some((text) => text === undefined || imageReference(text) === undefined)) return;
       const annotated = imagesInAnnotations(bundle);
-      const run = imagesOfContainers(bundle);
+      const run = containerImages(bundle);
       const running = run.map(({ text }) => text);
       const mentioned = imagesInVariables(bundle).filter(
         ({ text }) => list.items.length > 0 && !running.includes(text),
@@ -47,15 +47,9 @@ function listsContainerImages(
   return claim.text === 'true' || list.items.some((each) => !values.includes(each.at('image').text));
 }
 
-function imagesOfContainers(bundle: BundleContent): Place[] {
-  return bundleDeployments(bundle).flatMap(({ allContainers }) =>
-    allContainers.map((container) => container.at('image')),
-  );
-}
-
 function imagesInAnnotations(bundle: BundleContent): Place[] {
-  return bundleDeployments(bundle)
-    .flatMap(({ allContainers }) => allContainers.flatMap((container) => container.at('env').items))
+  return bundleContainers(bundle)
+    .flatMap((container) => container.at('env').items)
     .filter((variable) => variable.at('name').text?.startsWith('RELATED_IMAGE_') === true)
     .map((variable) => variable.at('value'));
 }
