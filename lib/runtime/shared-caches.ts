@@ -205,11 +205,11 @@ class SharedCache {
 
   #cacheTransform(logger: Logger, fieldManager: string): Transform {
     const { view } = this.cachedKind;
-    const own = keepManagedFieldsOf(fieldManager);
-    const nobodys = keepManagedFieldsOf();
+    const withOwnManager = keepManagedFieldsOf(fieldManager);
+    const withoutManagers = keepManagedFieldsOf();
     const part: Transform = view === undefined ? (object) => object : keepPartOf(view, logger);
     const share = shareFields();
-    return (object) => part(this.isWritten ? share(own(object)) : nobodys(object));
+    return (object) => part(this.isWritten ? share(withOwnManager(object)) : withoutManagers(object));
   }
 }
 

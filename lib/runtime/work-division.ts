@@ -26,7 +26,7 @@ export interface WorkDivisionPorts {
   readonly electionClient: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** See {@link RestoreGuard.report}. */
+  /** See {@link EtcdRestoreGuard.report}. */
   readonly onRegression: RegressionReport;
 }
 

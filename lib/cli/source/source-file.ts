@@ -20,7 +20,7 @@ export interface SourceFile {
 }
 
 /**
- * Returns the files of a source, as {@link sourceDocuments} describes it, that may hold definitions.
+ * Returns the files of a source, as {@link readSourceDocuments} describes it, that may hold definitions.
  *
  * @throws Failure if the source can't be read, there are none, or its archives exceed the budget.
  */

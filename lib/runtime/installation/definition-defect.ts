@@ -99,7 +99,7 @@ function conversionDefects(declared: unknown, live: unknown, calls: ExpectedCall
 const preserving = 'x-kubernetes-preserve-unknown-fields';
 
 /** The fields that API servers keep of every object, and of every embedded object. */
-const everyObjects: readonly string[] = ['apiVersion', 'kind', 'metadata'];
+const alwaysKept: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
 /**
  * The fields that one schema declares and that API servers drop by another, such as `status.nodes` or
@@ -128,7 +128,7 @@ function declaredProperties(declared: JsonObject, installed: JsonObject, path: s
   return Object.entries(fieldsIn(declared.properties)).flatMap(([name, schema]) => {
     const at = path === '' ? name : `${path}.${name}`;
     if (Object.hasOwn(known, name)) return droppedBelow(schema, known[name], at);
-    if (isObject && everyObjects.includes(name)) return [];
+    if (isObject && alwaysKept.includes(name)) return [];
     if (installed[preserving] === true || preservesUnknownFields(installed.additionalProperties)) {
       return droppedBelow(schema, installed.additionalProperties, at);
     }

@@ -48,12 +48,12 @@ export class WatchedObject implements ObjectAddress {
     return (this.defects ?? []).map(({ message }) => message).join('; ');
   }
 
-  /** For how many milliseconds the object has been missing; 0 if it exists. */
+  /** The time for which the object has been missing; 0 if it exists. */
   get absentForMs(): number {
     return this.object === undefined ? this.#clock.monotonic() - this.#absentSinceMs : 0;
   }
 
-  /** For how many milliseconds it isn't to be restored; 0 or less if it may be. */
+  /** The time until the object may be restored; 0 or less if it may be now. */
   get restMs(): number {
     return this.#restsUntilMs - this.#clock.monotonic();
   }

@@ -10,8 +10,8 @@ import type { LiveDifference } from '../comparison/comparison.ts';
 import { differenceDigest } from '../comparison/difference.ts';
 
 /**
- * After what time a child in conflict is applied again though it looks the same: the cache doesn't show the owners of
- * its fields.
+ * The time after which a child in conflict is applied again though it looks the same: the cache doesn't show the owners
+ * of its fields.
  */
 export const fieldConflictRetryMs = 300_000;
 

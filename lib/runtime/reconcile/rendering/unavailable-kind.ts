@@ -131,10 +131,7 @@ export interface Unserved {
   readonly whenNotServed: WhenNotServed;
 }
 
-/**
- * After what time a child is tried again if the cache believes that its kind is served, and the API server doesn't
- * serve it.
- */
+/** The time after which a child is tried again if the cache shows its kind as served, and the API server doesn't serve it. */
 export const unservedRetryMs = 30_000;
 
 /** The children that can't be created. */

@@ -15,7 +15,7 @@ export const wishes = {
   cleanup: '`cleanup` asks for the next reconcile at once',
 } as const;
 
-/** In how many of the last reconciles before it a place must have been written to be named. */
+/** A hot loop names the places that so many of its last reconciles have written. */
 const namedFromCount = hotLoopLimit.reconcileCount / 2;
 
 /** The number of counted places of one resource: a render may invent names. */

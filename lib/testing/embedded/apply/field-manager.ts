@@ -1,5 +1,5 @@
 // In: the live object, a written or applied object, and its writer. Out: the object with the owners of its fields, or the
-// conflicts. Called by writes. A port of the rules of the API server's `managedfields` package.
+// conflicts. Called by writes.
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { metadataFields, metadataText, withMetadata } from '../../../built-in/index.ts';
@@ -47,7 +47,13 @@ const firstApplyManager = 'before-first-apply';
 /** The maximum number of entries for updates; older ones are merged into one. */
 const mostUpdates = 10;
 
-/** Returns an object that a client has written as a whole, with its owners. @param live - undefined if it is created. */
+/**
+ * Returns an object that a client has written as a whole, with its owners: the client's manager owns each field that the
+ * write has changed, and no manager owns a field that the object no longer has.
+ *
+ * @param live - undefined if it is created.
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
+ */
 export function updatedFields(live: JsonObject | undefined, written: JsonObject, write: FieldWrite): JsonObject {
   const managed = managedOfUpdate(live, written, write.manager);
   const bare = withMetadata(written, { managedFields: undefined });
@@ -112,9 +118,11 @@ export interface AppliedFields {
 }
 
 /**
- * Returns the live object with an applied one merged into it, and the owners of its fields.
+ * Returns the live object with an applied one merged into it, and the owners of its fields. A field that the manager has
+ * applied before, and no longer applies, is removed unless another manager owns it.
  *
  * @throws StatusError with all conflicts, unless the apply is forced.
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
  */
 export function appliedFields(
   live: JsonObject,

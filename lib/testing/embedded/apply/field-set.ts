@@ -1,5 +1,5 @@
 // In: paths of fields. Out: sets of fields with their algebra, and their notation in managedFields. Called by the field
-// manager. A port of the rules of structured-merge-diff's `fieldpath.Set`.
+// manager.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
@@ -7,7 +7,11 @@ import { fieldsIn } from '../../../schema/index.ts';
 import { parsedKeys } from '../json-text.ts';
 import { elementKind, elementName, type PathElement } from './path-element.ts';
 
-/** A set of fields: a tree whose nodes are path elements, each a member or only the way to members. */
+/**
+ * A set of fields: a tree whose nodes are path elements, each a member or only the way to members.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
+ */
 export class FieldSet {
   readonly members: ReadonlySet<PathElement>;
   readonly children: ReadonlyMap<PathElement, FieldSet>;

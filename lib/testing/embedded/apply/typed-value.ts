@@ -1,5 +1,5 @@
 // In: values and their schema. Out: their fields, the fields in which they differ, and values merged or without fields. Called
-// by the field manager. A port of the rules of structured-merge-diff's `typed` package.
+// by the field manager.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
@@ -163,7 +163,11 @@ function itemsByElement(list: SchemaNode, items: readonly JsonValue[]): Map<Path
   return found;
 }
 
-/** Returns a value with an applied value over it. */
+/**
+ * Returns a value with an applied value over it: maps and lists with keys are merged, and other values replaced.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ */
 export function appliedOver(schema: Schema, live: Optional, applied: Optional): JsonValue {
   if (applied === undefined) return live ?? null;
   if (live === undefined || isLeaf(schema, applied)) return applied;

@@ -1,5 +1,5 @@
-// In: an object with a scale subresource, and the Scale that a client writes. Out: the Scale with the managers that own its replicas,
-// and the object with those of the written Scale. A port of the API server's ScaleHandler. Called by writes of Scales.
+// In: an object with a scale subresource, and the Scale that a client writes. Out: the Scale with the managers that own its
+// replicas, and the object with those of the written Scale. Called by writes of Scales.
 
 import type { JsonObject } from '../../../api/index.ts';
 import { openApiDefinition, SchemaNode } from '../../../built-in/index.ts';
