@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, untilAborted } from '../clock/index.ts';
+import { fieldAt, fieldsAt, listAt, textOrEmpty } from '../schema/index.ts';
 import type { RequestCapacity } from './capacity.ts';
 import { type PostEndpoint, plainTextReply, type Reply } from './endpoint.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
@@ -10,7 +11,6 @@ import type { ListenerPorts } from './listener-ports.ts';
 import { parsedBody } from './parsed-body.ts';
 import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
-import { reviewNamespace } from './review-namespace.ts';
 
 /** A POST whose body is not read yet. */
 export interface Post {
@@ -73,6 +73,13 @@ async function answeredPost(endpoint: PostEndpoint, post: Post, ports: PostReply
   } finally {
     patience.end();
   }
+}
+
+/** Returns the namespace of a review of either kind, as claimed by the client; empty if there is none. */
+function reviewNamespace(body: unknown): string {
+  const request = fieldsAt(body, 'request');
+  const [first] = listAt(request, 'objects');
+  return textOrEmpty(request.namespace ?? fieldAt(first, 'metadata.namespace'));
 }
 
 /** Returns a signal that aborts with a {@link RequestError} at the client's timeout, or if the client has gone. */
