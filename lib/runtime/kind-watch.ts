@@ -57,7 +57,7 @@ export async function watchKind(ports: KindWatchPorts, options: KindWatchOptions
     delete: writer.delete.bind(writer),
     recordBookmark: writer.recordBookmark.bind(writer),
     clearUnserved: writer.clearUnserved.bind(writer),
-    recordFailure({ error }) {
+    recordFailure(error) {
       if (writer.listState !== 'not-served') stateChanged(isForbidden(error) ? 'forbidden' : 'not-listed', error);
     },
   };

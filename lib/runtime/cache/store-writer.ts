@@ -14,13 +14,6 @@ import { isForbidden } from '../../client/index.ts';
 import type { Change, ChangeOrigin, StorePart } from './change.ts';
 import type { Store } from './store.ts';
 
-/** A failed attempt to list. */
-export interface FailedList {
-  /** The number of failures in a row, this one included. */
-  readonly failures: number;
-  readonly error: unknown;
-}
-
 /**
  * The number of failed first lists after which nothing waits for a third-party kind any more. If the API server refuses at
  * once, that takes some 6 s; if it doesn't answer, each failure takes a request time-out.
@@ -40,7 +33,7 @@ export class StoreWriter implements StorePart {
   #listState: ListState = 'not-listed';
   #resourceVersion = '0';
   #isPutOff = false;
-  #failure: FailedList | undefined;
+  #failure: { readonly error: unknown } | undefined;
 
   /** @param namespace - the namespace whose objects it writes. @default all */
   constructor(store: Store, namespace?: string) {
@@ -54,7 +47,7 @@ export class StoreWriter implements StorePart {
   }
 
   /** The last failure of its watch, if nothing has arrived since. */
-  get failure(): FailedList | undefined {
+  get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }
 
@@ -113,10 +106,13 @@ export class StoreWriter implements StorePart {
     this.#publishList(changes, 'not-served');
   }
 
-  /** Records a failed list or watch. Several failed first lists end all waits for a third-party kind. */
-  recordFailure(failure: FailedList): void {
-    const { failures, error } = failure;
-    this.#failure = failure;
+  /**
+   * Records a failed list or watch. Several failed first lists end all waits for a third-party kind.
+   *
+   * @param failures - the number of failures in a row, this one included.
+   */
+  recordFailure(error: unknown, failures: number): void {
+    this.#failure = { error };
     if (!this.#store.isThirdParty || this.isReady || failures < awaitedFailures) return;
     const isNews = this.#isPutOff && isForbidden(error) && this.#listState !== 'forbidden';
     // Kept, whatever fails later: a cluster admin can grant a missing right.

@@ -60,7 +60,7 @@ export class WatchReport {
     if (failure === undefined) {
       this.#log.logSuccess();
     } else {
-      sink.recordFailure({ failures: state.failures, error: failure.error });
+      sink.recordFailure(failure.error, state.failures);
       this.#log.logFailure(failure, state.failures);
     }
     return state;

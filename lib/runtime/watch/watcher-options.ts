@@ -61,14 +61,11 @@ export interface WatchSink {
    */
   clearUnserved(): void;
 
-  /** Reports a failed attempt. */
-  recordFailure(attempt: FailedAttempt): void;
-}
-
-/** A failed attempt to list or to watch, for any cause. */
-export interface FailedAttempt {
-  /** The number of failures in a row, including this one. */
-  readonly failures: number;
-  /** The server's error response, or the cause of a missing answer. */
-  readonly error: unknown;
+  /**
+   * Reports a failed attempt to list or to watch.
+   *
+   * @param error - the server's error response, or the cause of a missing answer.
+   * @param failures - the number of failures in a row, including this one.
+   */
+  recordFailure(error: unknown, failures: number): void;
 }

@@ -36,15 +36,14 @@ describe('StoreWriter', () => {
   });
 
   it('has the failure of its watch until an object or a bookmark arrives', () => {
-    const failure = { failures: 1, error: away };
     const arrivals = [
       () => writer.replace([], '5'),
       () => writer.apply(storedObject('a', 6)),
       () => writer.recordBookmark('7'),
     ];
     for (const arrive of arrivals) {
-      writer.recordFailure(failure);
-      assert.equal(writer.failure, failure);
+      writer.recordFailure(away, 1);
+      assert.deepEqual(writer.failure, { error: away });
       arrive();
       assert.equal(writer.failure, undefined);
     }
@@ -114,24 +113,24 @@ describe('StoreWriter', () => {
     });
 
     it('reports a first list after many failures, and no later list', () => {
-      foreignWriter.recordFailure({ failures: 9, error: away });
+      foreignWriter.recordFailure(away, 9);
       assert.deepEqual(
         [foreignWriter.isAwaited, foreignWriter.isReady, foreignWriter.listState],
         [false, false, 'not-listed'],
       );
       foreignWriter.replace([], '5');
-      foreignWriter.recordFailure({ failures: 9, error: forbidden });
+      foreignWriter.recordFailure(forbidden, 9);
       foreignWriter.replace([], '6');
       assert.deepEqual(seen, ['listed']);
     });
 
     it('reports a missing right to list once, to subscribers that no longer wait for the list', () => {
-      foreignWriter.recordFailure({ failures: 3, error: forbidden });
+      foreignWriter.recordFailure(forbidden, 3);
       assert.deepEqual([foreignWriter.isAwaited, foreignWriter.listState], [true, 'not-listed']);
-      foreignWriter.recordFailure({ failures: 4, error: away });
-      foreignWriter.recordFailure({ failures: 5, error: forbidden });
-      foreignWriter.recordFailure({ failures: 6, error: away });
-      foreignWriter.recordFailure({ failures: 7, error: forbidden });
+      foreignWriter.recordFailure(away, 4);
+      foreignWriter.recordFailure(forbidden, 5);
+      foreignWriter.recordFailure(away, 6);
+      foreignWriter.recordFailure(forbidden, 7);
       assert.deepEqual(seen, ['forbidden']);
       foreignWriter.clearUnserved();
       foreignWriter.replace([], '5');
@@ -140,7 +139,7 @@ describe('StoreWriter', () => {
 
     it('keeps the objects of kinds that can’t be missing', () => {
       writer.clearUnserved();
-      writer.recordFailure({ failures: 9, error: forbidden });
+      writer.recordFailure(forbidden, 9);
       assert.deepEqual([writer.isReady, writer.isAwaited, writer.listState], [false, true, 'not-listed']);
       writer.replace([storedObject('a', 1)], '5');
       writer.clearUnserved();

@@ -57,7 +57,7 @@ describe('a store in parts', () => {
     ];
     assert.deepEqual(listStates(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
     parted.get('one')?.replace([], '5');
-    parted.get('two')?.recordFailure({ failures: 4, error: forbidden });
+    parted.get('two')?.recordFailure(forbidden, 4);
     assert.deepEqual(listStates(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
     parted.get('two')?.clearUnserved();
     parted.get('three')?.replace([], '5');

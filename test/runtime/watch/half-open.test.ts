@@ -56,7 +56,7 @@ describe('a Watcher whose server disappears silently', () => {
         { client, clock, logger: silentLogger },
         {
           kind: configMap,
-          sink: { ...silentSink, recordFailure: ({ error }) => noticed.resolve(error) },
+          sink: { ...silentSink, recordFailure: (error) => noticed.resolve(error) },
           transform: (object) => {
             reached.resolve();
             return object;

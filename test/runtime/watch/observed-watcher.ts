@@ -25,7 +25,7 @@ export class ObservedWatcher {
     apply: ({ metadata }) => this.reports.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
     delete: ({ metadata }) => this.reports.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
     recordBookmark: (version) => this.reports.push(`progressed to ${version}`),
-    recordFailure: ({ error }) => this.failures.push(error),
+    recordFailure: (error) => this.failures.push(error),
   };
   #controller = new AbortController();
   #end: Promise<void> = Promise.resolve();
