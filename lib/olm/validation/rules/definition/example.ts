@@ -1,5 +1,5 @@
 import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
-import { valueFindings } from '../../../../schema/structural/index.ts';
+import { type ValueFinding, valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
@@ -96,13 +96,11 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'An example is valid: an API server accepts it unchanged.',
     rejection: { by: 'API server', message: '… is invalid' },
     *check(bundle) {
-      for (const { place, version } of readableExamples(bundle)) {
-        if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
-        if (isSchemaInvalid(version)) continue;
+      for (const { place, findings } of comparedExamples(bundle)) {
         // Rules may use the name, which API servers generate before validation.
         const isNameless = place.at('metadata', 'name').isAbsent;
         const misnamed = exampleNameProblem(place);
-        for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
+        for (const { reason, path, message } of findings) {
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
           const at = schemaPlaceAt(place, path);
           // Another rule reports an invalid name.
@@ -121,10 +119,8 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'An example has only fields of the schema: API servers drop or reject others.',
     rejection: { by: 'API server', message: 'strict decoding error: unknown field "…"' },
     *check(bundle) {
-      for (const { place, version } of readableExamples(bundle)) {
-        if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
-        if (isSchemaInvalid(version)) continue;
-        for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
+      for (const { place, findings } of comparedExamples(bundle)) {
+        for (const { reason, path, message } of findings) {
           if (reason !== 'unknown-field') continue;
           const owner = schemaPlaceAt(
             place,
@@ -174,11 +170,8 @@ export const exampleRules: readonly BundleRule[] = [
     demand: 'No two examples of a kind have one name.',
     *check(bundle) {
       const key = ({ place, apiVersion, kind }: Example) => {
-        const { name, namespace } = {
-          name: place.at('metadata', 'name').text,
-          namespace: place.at('metadata', 'namespace').text,
-        };
-        return name && `${apiVersion} ${kind} ${namespace ?? ''}/${name}`;
+        const [namespace = '', name] = ['namespace', 'name'].map((field) => place.at('metadata', field).text);
+        return name && `${apiVersion} ${kind} ${namespace}/${name}`;
       };
       for (const { place, kind } of repeatedItems(readableExamples(bundle), key)) {
         const name = place.at('metadata', 'name');
@@ -214,6 +207,17 @@ function readableExamples(bundle: BundleContent): Example[] {
         isNamespaced: found?.definition.isNamespaced !== false,
       };
     });
+}
+
+/** Returns the examples of versions with a valid schema, and the findings of that schema. */
+function* comparedExamples(
+  bundle: BundleContent,
+): Generator<{ readonly place: Place; readonly findings: readonly ValueFinding[] }> {
+  for (const { place, version } of readableExamples(bundle)) {
+    if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
+    if (isSchemaInvalid(version)) continue;
+    yield { place, findings: valueFindings(version.schema.value, place.value) };
+  }
 }
 
 function groupOfExample(apiVersion: string): string {
