@@ -3,7 +3,7 @@
 
 import { isJsonObject } from '../../api/index.ts';
 import { type Document, documents } from './document.ts';
-import { Place } from './place.ts';
+import { objectKindOf, Place } from './place.ts';
 
 /**
  * Files by path, relative to the bundle's directory, with `/` on every system. A Dockerfile next to that directory, as
@@ -58,9 +58,8 @@ export class BundleContent {
   /** Returns the manifests of a kind, of any version. @param group - empty for core kinds. */
   manifestsOf(group: string, kind: string): readonly Place[] {
     return this.manifests.filter((manifest) => {
-      const apiVersion = manifest.at('apiVersion').text ?? '';
-      const ownGroup = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-      return ownGroup === group && manifest.at('kind').text === kind;
+      const own = objectKindOf(manifest);
+      return own.group === group && own.kind === kind;
     });
   }
 

@@ -6,7 +6,7 @@ export { childrenFile } from './children-file.ts';
 export { type Document, documents } from './document.ts';
 export { hasLabels, isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
 export { memoized } from './memoized.ts';
-export { Place } from './place.ts';
+export { objectKindOf, Place } from './place.ts';
 export { bundleProperties, bundlePropertyLists } from './property.ts';
 export {
   bundleAnnotation,

@@ -1,3 +1,4 @@
+import { type GroupVersionKind, groupVersionKind } from '../../api/index.ts';
 import { fieldPath, isJsonObject, itemPath, ownField } from '../../schema/index.ts';
 import { nestingProblem } from '../../yaml/index.ts';
 
@@ -104,4 +105,10 @@ export class Place {
     if (mapField.test(this.path)) return name;
     return Object.keys(fields).find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
   }
+}
+
+/** Returns the kind that an object names, with empty text for absent parts. */
+export function objectKindOf(object: Place): GroupVersionKind {
+  const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => object.at(field).text);
+  return groupVersionKind({ apiVersion, kind });
 }

@@ -1,11 +1,5 @@
-import { formatGroupKind, type GroupVersionKind, groupVersionKind } from '../../api/index.ts';
-import type { Place } from '../content/index.ts';
-
-/** Returns the kind of an object in a bundle. */
-export function objectKindOf(object: Place): GroupVersionKind {
-  const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => object.at(field).text);
-  return groupVersionKind({ apiVersion, kind });
-}
+import { formatGroupKind } from '../../api/index.ts';
+import { objectKindOf, type Place } from '../content/index.ts';
 
 /** Returns kind and group without the version, such as `StatefulSet.apps`. */
 export function objectGroupKind(object: Place): string {

@@ -2,7 +2,7 @@
 // `permissionFindings`.
 
 import { bundleBindings, decodedPolicyRule, type Place } from '../../content/index.ts';
-import { objectTitleOf } from '../object-identity.ts';
+import { objectIdentity, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { grantedRole } from './binding.ts';
@@ -13,7 +13,7 @@ const group = 'rbac.authorization.k8s.io';
 /** Reports roles of an operator's bundle that are added, removed, extended, reduced or aggregated into other roles. */
 export function* roleChanges(kind: 'Role' | 'ClusterRole', releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, (bundle) => bundle.manifestsOf(group, kind));
-  const { kept, gone, added } = pairedParts(old, present, roleIdentity);
+  const { kept, gone, added } = pairedParts(old, present, objectIdentity);
   for (const role of gone) {
     yield upgradeFinding(role, {
       severity: 'risky',
@@ -106,9 +106,4 @@ function aggregationLabels(role: Place): readonly (readonly [label: string, plac
   if (role.at('kind').text !== 'ClusterRole') return [];
   const labels = role.at('metadata', 'labels').fields;
   return labels.filter(([label, { text }]) => label.startsWith(prefix) && text === 'true');
-}
-
-function roleIdentity(role: Place): string | undefined {
-  const [namespace = '', name] = ['namespace', 'name'].map((field) => role.at('metadata', field).text);
-  return name === undefined ? undefined : `${namespace}/${name}`;
 }

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type GroupVersionKind, isProtectedKind } from '../../../api/index.ts';
 import type { ChildPolicy } from '../../../constructs/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
-import { objectGroupKind, objectKindOf } from '../object-identity.ts';
+import { objectKindOf, type Place } from '../../content/index.ts';
+import { objectGroupKind } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 

@@ -3,8 +3,8 @@
 
 import { isProtectedKind } from '../../../api/index.ts';
 import { fieldsIn, ownField } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
-import { objectGroupKind, objectKindOf, objectTitleOf } from '../object-identity.ts';
+import { objectKindOf, type Place } from '../../content/index.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import type { ChildFates } from './child-fate.ts';
 

@@ -3,8 +3,7 @@
 
 import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
 import { withArticle } from '../../../schema/index.ts';
-import type { BundleContent } from '../../content/index.ts';
-import { objectKindOf } from '../object-identity.ts';
+import { type BundleContent, objectKindOf } from '../../content/index.ts';
 import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 

@@ -3,8 +3,8 @@
 
 import { isJsonObject } from '../../../schema/index.ts';
 import { valueFindings } from '../../../schema/structural/index.ts';
-import type { BundleContent, Place } from '../../content/index.ts';
-import { objectKindOf, objectTitleOf } from '../object-identity.ts';
+import { type BundleContent, objectKindOf, type Place } from '../../content/index.ts';
+import { objectTitleOf } from '../object-identity.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 

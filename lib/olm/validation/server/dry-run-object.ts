@@ -4,13 +4,13 @@
 import {
   apiVersion,
   builtInKind,
-  groupVersionKind,
   isJsonObject,
   type Kind,
   type KubernetesObject,
+  knownKind,
 } from '../../../api/index.ts';
 import { fieldsIn, textOrEmpty } from '../../../schema/index.ts';
-import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
+import { type BundleContent, bundlePermissions, objectKindOf, type Place } from '../../content/index.ts';
 import { bundleDefinitions } from '../model/definition/definition.ts';
 import { bundleWebhooks } from '../model/webhook/webhook.ts';
 import { bundleDeployments } from '../model/workload/deployment.ts';
@@ -87,10 +87,7 @@ const ofDefinition: MovedFields = new Map<string, readonly string[]>([
 
 function dryRunManifests(bundle: BundleContent): DryRunObject[] {
   return bundle.manifests.flatMap((place) => {
-    const named = groupVersionKind({
-      apiVersion: place.at('apiVersion').text ?? '',
-      kind: place.at('kind').text ?? '',
-    });
+    const named = objectKindOf(place);
     const [plural, scope] = otherKinds.get(named.kind) ?? [];
     const kind =
       builtInKind(named) ?? (plural === undefined || scope === undefined ? undefined : { ...named, plural, scope });
@@ -113,7 +110,7 @@ function movedFields(kind: string, manifest: Place): MovedFields {
 function dryRunDeployments(bundle: BundleContent): DryRunObject[] {
   return bundleDeployments(bundle).flatMap(({ place, name, isServing }) =>
     dryRunObjectOf(
-      builtInKindOf('apps/v1', 'Deployment'),
+      knownKind('apps/v1', 'Deployment'),
       place,
       {
         metadata: { name, ...(isJsonObject(place.at('label').value) && { labels: place.at('label').value }) },
@@ -147,10 +144,10 @@ function dryRunAccess(bundle: BundleContent): DryRunObject[] {
   return (['permissions', 'clusterPermissions'] as const).flatMap((scope) =>
     bundlePermissions(bundle, [scope]).flatMap((place) => {
       const account = place.at('serviceAccountName').text ?? '';
-      const role = builtInKindOf('rbac.authorization.k8s.io/v1', scope === 'permissions' ? 'Role' : 'ClusterRole');
+      const role = knownKind('rbac.authorization.k8s.io/v1', scope === 'permissions' ? 'Role' : 'ClusterRole');
       const moved = new Map([['metadata.name', ['serviceAccountName']]]);
       return [
-        ...dryRunObjectOf(builtInKindOf('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
+        ...dryRunObjectOf(knownKind('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
         ...dryRunObjectOf(role, place, { metadata: { name: account }, ...rulesOf(place) }, { moved }),
       ];
     }),
@@ -176,10 +173,7 @@ const ofOlm = [
 function dryRunRegistrations(bundle: BundleContent, namespace: string): DryRunObject[] {
   return bundleWebhooks(bundle).flatMap(({ place, type, name, isAdmission, port }) => {
     if (!isAdmission || !isJsonObject(place.value)) return [];
-    const kind = builtInKindOf(
-      'admissionregistration.k8s.io/v1',
-      type.replace('AdmissionWebhook', 'WebhookConfiguration'),
-    );
+    const kind = knownKind('admissionregistration.k8s.io/v1', type.replace('AdmissionWebhook', 'WebhookConfiguration'));
     const fields = Object.entries(place.value).filter(([field]) => !ofOlm.includes(field));
     const service = { namespace, name: 'webhook', path: place.at('webhookPath').value ?? '/', port };
     return dryRunObjectOf(
@@ -206,10 +200,7 @@ function dryRunRegistrations(bundle: BundleContent, namespace: string): DryRunOb
 function dryRunExamples(bundle: BundleContent): DryRunObject[] {
   const definitions = bundleDefinitions(bundle);
   return bundle.clusterServiceVersion.at('metadata', 'annotations', 'alm-examples').json.items.flatMap((place) => {
-    const named = groupVersionKind({
-      apiVersion: place.at('apiVersion').text ?? '',
-      kind: place.at('kind').text ?? '',
-    });
+    const named = objectKindOf(place);
     const owner = definitions.find(({ group, kind }) => group === named.group && kind === named.kind);
     if (owner === undefined) return [];
     const scope = owner.isNamespaced ? 'Namespaced' : 'Cluster';
@@ -238,10 +229,4 @@ function dryRunObjectOf(
   const name = textOrEmpty(metadata.name);
   const object = { ...content, apiVersion: apiVersion(kind), kind: kind.kind, metadata: { ...metadata, name } };
   return [{ kind, object, place, isOptional, isExample, placeOf: (field) => placeOfField(place, field, moved) }];
-}
-
-function builtInKindOf(version: string, kind: string): Kind {
-  const known = builtInKind(groupVersionKind({ apiVersion: version, kind }));
-  if (known === undefined) throw new Error(`${kind} is not a built-in kind`);
-  return known;
 }

@@ -1,5 +1,5 @@
-import { isDns1035Label, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
-import { type BundleContent, type Document, Place } from '../../../content/index.ts';
+import { formatObjectAddress, isDns1035Label, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
+import { type BundleContent, type Document, objectKindOf, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isValueMistyped } from '../../mistyped.ts';
@@ -207,12 +207,9 @@ function documentsByFile(documents: readonly Document[]): ReadonlyMap<string, re
 
 /** Describes kind, group, namespace and name; undefined if one is missing, or for kinds that other rules count. */
 function documentIdentity(manifest: Place): string | undefined {
-  const [kind, apiVersion, name] = [['kind'], ['apiVersion'], ['metadata', 'name']].map(
-    (path) => manifest.at(...path).text,
-  );
+  const [apiVersion, kind] = ['apiVersion', 'kind'].map((field) => manifest.at(field).text);
+  const [namespace, name] = ['namespace', 'name'].map((field) => manifest.at('metadata', field).text);
   if (kind === undefined || apiVersion === undefined || name === undefined) return undefined;
   if (kind === 'ClusterServiceVersion') return undefined;
-  const group = apiVersion.includes('/') ? `.${apiVersion.slice(0, apiVersion.indexOf('/'))}` : '';
-  const namespace = manifest.at('metadata', 'namespace').text;
-  return `${kind}${group} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+  return formatObjectAddress({ kind: objectKindOf(manifest), key: { namespace, name } });
 }

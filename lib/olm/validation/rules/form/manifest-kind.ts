@@ -1,4 +1,5 @@
-import type { Place } from '../../../content/index.ts';
+import { groupVersionKind } from '../../../../api/index.ts';
+import { objectKindOf, type Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
@@ -144,7 +145,7 @@ function kindRemedy(kind: string): string {
 
 function groupOfInstalledKind(kind: string): string | undefined {
   const apiVersion = installed.get(kind)?.[0];
-  return apiVersion === undefined ? undefined : groupOfApiVersion(apiVersion);
+  return apiVersion === undefined ? undefined : groupVersionKind({ apiVersion, kind }).group;
 }
 
 function definedKindOf(spec: Place): string {
@@ -154,10 +155,5 @@ function definedKindOf(spec: Place): string {
 /** Returns the group; undefined if absent, which another rule reports. */
 function manifestGroup(manifest: Place): string | undefined {
   const apiVersion = manifest.at('apiVersion').text;
-  if (apiVersion === undefined || apiVersion === '') return undefined;
-  return groupOfApiVersion(apiVersion);
-}
-
-function groupOfApiVersion(apiVersion: string): string {
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return apiVersion === undefined || apiVersion === '' ? undefined : objectKindOf(manifest).group;
 }
