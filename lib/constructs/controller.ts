@@ -199,11 +199,11 @@ function cachedKindOfEntry(reference: CachedReference): Pick<CachedKind, 'view'>
 /** Returns a map from kind to reactions. The entries for a kind that is named twice are merged. */
 function ownedKindPolicies(entries: readonly OwnedKind[]): ReadonlyMap<string, ChildPolicy> {
   const known = new Map<string, ChildPolicy>();
-  for (const { kind: reference, labelSelector: _, ...said } of entries) {
+  for (const { kind: reference, labelSelector: _, ...reactions } of entries) {
     const kind = resolvedReference(reference);
     if (!isKnownKind(kind)) continue;
     const name = formatGroupVersionKind(kind);
-    known.set(name, { ...(known.get(name) ?? defaultPolicy), ...said });
+    known.set(name, { ...(known.get(name) ?? defaultPolicy), ...reactions });
   }
   return known;
 }

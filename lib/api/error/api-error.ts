@@ -43,8 +43,8 @@ export class ApiError extends brandedError('ApiError') {
   /** True if the API server doesn't serve the kind; false if only the object is missing. */
   readonly isKindMissing: boolean;
 
-  constructor(call: ApiCall, said: ApiStatus) {
-    const status = withoutSecretValues(call, said);
+  constructor(call: ApiCall, answer: ApiStatus) {
+    const status = withoutSecretValues(call, answer);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(apiErrorMessage(call, status, isKindMissing ? installationAdvice : apiErrorAdvice(status)));
     this.verb = call.verb;
@@ -80,17 +80,17 @@ export class ApiError extends brandedError('ApiError') {
 }
 
 function apiErrorMessage(call: ApiCall, status: ApiStatus, remedy: string): string {
-  const { code, reason, message: said } = status;
-  const refusal = `can't ${formatApiCall(call)}: ${shortenedApiMessage(said.replace(/\.$/, ''))} (${code} ${reason})`;
+  const { code, reason, message } = status;
+  const refusal = `can't ${formatApiCall(call)}: ${shortenedApiMessage(message.replace(/\.$/, ''))} (${code} ${reason})`;
   return remedy === '' ? refusal : `${refusal}; ${remedy}`;
 }
 
 const installationAdvice = 'install its CustomResourceDefinition, or use a version that is served';
 
 /** Returns advice for an error whose message contains none. */
-function apiErrorAdvice({ code, message: said, causes }: ApiStatus): string {
+function apiErrorAdvice({ code, message, causes }: ApiStatus): string {
   if (code === 401) return 'renew the credentials, and check that they are for this cluster';
-  if (code === 403 && / cannot \S+ resource /.test(said)) return 'allow it in a role that is bound to this account';
+  if (code === 403 && / cannot \S+ resource /.test(message)) return 'allow it in a role that is bound to this account';
   if (causes.some(({ reason }) => reason === 'FieldManagerConflict')) {
     return 'leave these fields to the manager that owns them, or force the apply';
   }

@@ -88,12 +88,12 @@ async function runCredentialHelper(name: string, server: string, path: string): 
     return Username === tokenUser ? { identityToken: Secret } : { username: Username, password: Secret };
   } catch (error) {
     const isExit = error instanceof Error && 'stdout' in error;
-    const said = isExit ? String(error.stdout).trim() : '';
-    if (said.includes('credentials not found')) return undefined;
+    const output = isExit ? String(error.stdout).trim() : '';
+    if (output.includes('credentials not found')) return undefined;
     const remedy = `run \`docker login ${server}\`, or remove the helper from ${path}`;
-    throw new Failure(`${program} gives no login for ${server}${said && `: ${said.slice(0, 300)}`}; ${remedy}`, {
+    throw new Failure(`${program} gives no login for ${server}${output && `: ${output.slice(0, 300)}`}; ${remedy}`, {
       // Other errors quote the output, which has the password.
-      cause: isExit && said === '' ? error : undefined,
+      cause: isExit && output === '' ? error : undefined,
     });
   }
 }

@@ -43,9 +43,9 @@ export function* policyFindings(policy: CheckedPolicy, { samples, definitions }:
   // A denial warns anyway.
   if (actions.includes('Deny') && actions.includes('Warn')) yield 'Deny and Warn exclude each other: leave one out';
   const refusals = rules.flatMap((rule) => {
-    const said = admissionRule(rule, schema);
-    return 'refusal' in said
-      ? [`the rule '${rule.rule}' can't be part of a policy: ${said.refusal}; ${said.remedy}`]
+    const translated = admissionRule(rule, schema);
+    return 'refusal' in translated
+      ? [`the rule '${rule.rule}' can't be part of a policy: ${translated.refusal}; ${translated.remedy}`]
       : [];
   });
   yield* refusals;

@@ -129,7 +129,7 @@ function policyValidations({
   const schema = definition.schema.withRules;
   if (schema === undefined) return [];
   return rules.flatMap((rule) => {
-    const said = admissionRule(rule, schema);
-    return 'rule' in said ? [said.rule] : [];
+    const translated = admissionRule(rule, schema);
+    return 'rule' in translated ? [translated.rule] : [];
   });
 }

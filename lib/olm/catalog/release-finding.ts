@@ -40,7 +40,7 @@ export function agreementFindings(
   const { name, content } = current;
   const carrying = channels.filter(({ blob }) => blob.entries.some((entry) => entry.name === name));
   const { path } = catalog.node;
-  const said = bundleAnnotation(content, 'channel.default') ?? defaultChannel;
+  const named = bundleAnnotation(content, 'channel.default') ?? defaultChannel;
   return [
     ...current.channels
       .filter((channel) => !channels.some(({ blob }) => blob.name === channel))
@@ -56,9 +56,9 @@ export function agreementFindings(
         what: `${name} is in it, and doesn't name it`,
         remedy: 'add it to `bundle.channels`, or leave the release out of the channel',
       })),
-    ...(said === defaultChannel
+    ...(named === defaultChannel
       ? []
-      : [{ path, what: `${name} names ${said} as the default channel`, remedy: `name ${defaultChannel} first` }]),
+      : [{ path, what: `${name} names ${named} as the default channel`, remedy: `name ${defaultChannel} first` }]),
     ...carrying.flatMap((channel) => releaseGraphFindings(current, channel)),
   ];
 }
@@ -70,9 +70,9 @@ function releaseGraphFindings({ name, content }: OperatorRelease, { path, blob }
   const replaces = clusterServiceVersion.at('spec', 'replaces').text;
   const skips = clusterServiceVersion.at('spec', 'skips').texts;
   const skipRange = clusterServiceVersion.at('metadata', 'annotations', 'olm.skipRange').text;
-  const finding = (field: string, said: string, instead: string | undefined) => ({
+  const finding = (field: string, value: string, instead: string | undefined) => ({
     path,
-    what: `${name} has ${field} ${said}, and the channel has ${instead ?? 'none'}`,
+    what: `${name} has ${field} ${value}, and the channel has ${instead ?? 'none'}`,
     remedy: 'leave it out of the `bundle` props, or give the channel equal `entries`',
   });
   return [

@@ -39,10 +39,10 @@ function* replacedReleaseFindings(old: Place, present: Place): Generator<Upgrade
   const version = valid(old.at('spec', 'version').text);
   if (replaces.text === was || skips.texts.includes(was)) return;
   if (version !== null && VersionRange.parse(skipRange.text ?? '')?.includes(version) === true) return;
-  const said = [replaces, skipRange].find(isFieldNonEmpty);
+  const named = [replaces, skipRange].find(isFieldNonEmpty);
   // Without these fields, the catalog orders releases.
-  if (said === undefined && !isFieldNonEmpty(predecessorFields(old).replaces)) return;
-  if (said === undefined) {
+  if (named === undefined && !isFieldNonEmpty(predecessorFields(old).replaces)) return;
+  if (named === undefined) {
     yield upgradeFinding(replaces, {
       severity: 'notice',
       rule: 'release-unreachable',
@@ -53,7 +53,7 @@ function* replacedReleaseFindings(old: Place, present: Place): Generator<Upgrade
     return;
   }
   const isItself = replaces.text === is && is !== undefined;
-  yield upgradeFinding(said, {
+  yield upgradeFinding(named, {
     severity: isItself ? 'breaking' : 'risky',
     rule: 'release-unreachable',
     what: isItself ? 'the release replaces itself' : leftOutPredecessorWords(was, replaces, skipRange),

@@ -85,8 +85,8 @@ function fieldTypeLabel(shape: ObjectForm): string {
 function descriptionCell(field: OpenApiSchema, shape: ObjectForm): string {
   const hasSection = shape.form === 'section' && shape.hasDescription;
   const description = hasSection ? firstSentence(field.description) : field.description;
-  const said = hasSection && field.items === undefined ? [] : valueDemands(field);
-  return [cellText(description), said.join(' ')].filter((text) => text !== '').join('<br/>');
+  const demands = hasSection && field.items === undefined ? [] : valueDemands(field);
+  return [cellText(description), demands.join(' ')].filter((text) => text !== '').join('<br/>');
 }
 
 function firstSentence(description: string | undefined): string | undefined {

@@ -123,9 +123,9 @@ export class Registrar {
 
   /** Records the time since which all objects are correct. */
   #updateRegisteredTime(): void {
-    const isSaid =
+    const isRegistered =
       this.#isRunning && this.#targets.every((target) => target.latest.isKnown && !this.#lacksRegistration(target));
-    if (!isSaid || this.#bundle === undefined) this.#registeredAtMs = undefined;
+    if (!isRegistered || this.#bundle === undefined) this.#registeredAtMs = undefined;
     else this.#registeredAtMs ??= this.#ports.clock.monotonic();
     for (const listener of this.#listeners) listener();
   }

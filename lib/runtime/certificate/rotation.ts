@@ -86,7 +86,7 @@ export class Rotation {
       const texts = secretTexts(await this.#certificatesAfter(step, held));
       this.#updateSecret(run, await writeCertificateTexts(client, this.#options.secret, { before, texts }, signal));
       run.failures = 0;
-      logger.info(said[step.type], { why: step.why });
+      logger.info(stepMessages[step.type], { why: step.why });
     } catch (error) {
       if (signal.aborted) return;
       await this.#pauseAfterFailure(run, error, signal);
@@ -142,7 +142,7 @@ export class Rotation {
   }
 }
 
-const said: Readonly<Record<Exclude<RotationStep['type'], 'wait'>, string>> = {
+const stepMessages: Readonly<Record<Exclude<RotationStep['type'], 'wait'>, string>> = {
   'add-authority': 'a new authority has been issued',
   'renew-serving': 'a new serving certificate has been issued',
   'retire-authorities': 'the authority before the last is no longer trusted',

@@ -23,17 +23,17 @@ export class FailureLog {
 
   /** Logs a failed attempt, the `failures`th in a row. */
   logFailure(failure: WatchFailure, failures: number): void {
-    const said = failure.error instanceof Error ? failure.error.message : String(failure.error);
-    const failureCause = ApiError.is(failure.error) ? failure.error.serverMessage : said;
+    const message = failure.error instanceof Error ? failure.error.message : String(failure.error);
+    const failureCause = ApiError.is(failure.error) ? failure.error.serverMessage : message;
     if (failure.type === 'expired') {
       this.#logger.info('the API server has forgotten the history since the last version seen; listing again', {
         failures,
       });
     } else if (failureCause === this.#last || (failures === 1 && isTooManyRequests(failure.error))) {
-      this.#logger.debug(said, { failures });
+      this.#logger.debug(message, { failures });
     } else {
       const level = this.#reported.has(failureCause) ? 'debug' : 'warn';
-      this.#logger[level](said, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
+      this.#logger[level](message, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
       this.#logEnd();
       this.#reported.set(failureCause, (this.#reported.get(failureCause) ?? 0) + 1);
       this.#last = failureCause;

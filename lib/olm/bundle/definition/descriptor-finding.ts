@@ -28,8 +28,8 @@ function unshownFieldFindings({ spec, status, actions }: KindDescriptors, shown:
   ];
 }
 
-function unknownFieldFindings(said: FieldDescriptors = {}, shown: readonly Descriptor[]): string[] {
-  return Object.keys(said).filter((name) => !shown.some(({ path }) => path === name));
+function unknownFieldFindings(described: FieldDescriptors = {}, shown: readonly Descriptor[]): string[] {
+  return Object.keys(described).filter((name) => !shown.some(({ path }) => path === name));
 }
 
 function unshownFieldFinding(field: string, kind: string): ManifestFinding {

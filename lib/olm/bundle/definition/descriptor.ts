@@ -33,18 +33,21 @@ export function statusDescriptors(schema: JsonSchemaProps): Descriptor[] {
  */
 export function actionDescriptors(
   schema: JsonSchemaProps,
-  { replicas, said = {} }: { readonly replicas: string | undefined; readonly said: FieldDescriptors | undefined },
+  {
+    replicas,
+    described = {},
+  }: { readonly replicas: string | undefined; readonly described: FieldDescriptors | undefined },
 ): Descriptor[] {
-  const scaling = { ...(replicas !== undefined && { [replicas]: { displayName: 'Scale', ...said[replicas] } }) };
-  const actions: FieldDescriptors = { ...said, ...scaling };
+  const scaling = { ...(replicas !== undefined && { [replicas]: { displayName: 'Scale', ...described[replicas] } }) };
+  const actions: FieldDescriptors = { ...described, ...scaling };
   const fields = specDescriptors(schema, replicas).filter(({ path }) => Object.hasOwn(actions, path));
   return describedDescriptors(fields, actions);
 }
 
 /** Merges the author's descriptions into derived descriptors. A field stays in its group, whatever its control. */
-export function describedDescriptors(derived: readonly Descriptor[], said: FieldDescriptors = {}): Descriptor[] {
+export function describedDescriptors(derived: readonly Descriptor[], described: FieldDescriptors = {}): Descriptor[] {
   return derived.map((descriptor) => {
-    const { displayName, description, shownAs } = said[descriptor.path] ?? {};
+    const { displayName, description, shownAs } = described[descriptor.path] ?? {};
     const groups = (descriptor['x-descriptors'] ?? []).filter((hint) => hint.startsWith(`${ui}:fieldGroup:`));
     return {
       ...descriptor,

@@ -91,10 +91,10 @@ export function ownedDefinitions(
   return versions
     .filter(({ served }) => served)
     .map(({ name: version, schema: { openAPIV3Schema: schema = {} } = {}, subresources }) => {
-      const said = words.find(({ of }) => of.kind === names.kind && of.group === group && of.version === version);
+      const described = words.find(({ of }) => of.kind === names.kind && of.group === group && of.version === version);
       const { spec = {}, status = {} } = schema.properties ?? {};
       const replicas = subresources?.scale?.specReplicasPath.replace(/^\.spec\./, '');
-      const actions = actionDescriptors(spec, { replicas, said: said?.actions });
+      const actions = actionDescriptors(spec, { replicas, described: described?.actions });
       return {
         name: metadata.name,
         version,
@@ -102,8 +102,8 @@ export function ownedDefinitions(
         displayName: displayName(names.kind),
         ...(schema.description !== undefined && { description: schema.description }),
         resources: ownedResourceEntries(resources),
-        specDescriptors: describedDescriptors(specDescriptors(spec, replicas), said?.spec),
-        statusDescriptors: describedDescriptors(statusDescriptors(status), said?.status),
+        specDescriptors: describedDescriptors(specDescriptors(spec, replicas), described?.spec),
+        statusDescriptors: describedDescriptors(statusDescriptors(status), described?.status),
         ...(actions.length > 0 && { actionDescriptors: actions }),
       };
     });

@@ -34,24 +34,27 @@ function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
     return;
   }
   const place = first.property.at('value', 'data');
-  const due = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
-  yield* bundleObjectDifference(place, 'name', { said: first.manifest.at('metadata', 'name').text, due: due.name });
+  const expected = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
+  yield* bundleObjectDifference(place, 'name', {
+    written: first.manifest.at('metadata', 'name').text,
+    expected: expected.name,
+  });
   yield* bundleObjectDifference(place, 'version', {
-    said: first.manifest.at('spec', 'version').text,
-    due: due.version,
+    written: first.manifest.at('spec', 'version').text,
+    expected: expected.version,
   });
 }
 
 function* bundleObjectDifference(
   place: Place,
   what: 'name' | 'version',
-  { said, due }: { readonly said: string | undefined; readonly due: string | undefined },
+  { written, expected }: { readonly written: string | undefined; readonly expected: string | undefined },
 ): Iterable<Violation> {
   // A missing value of the bundle is reported separately.
-  if (due === undefined || due === '' || said === due) return;
+  if (expected === undefined || expected === '' || written === expected) return;
   yield {
     place,
-    what: `the ${what} of its ClusterServiceVersion is ${said ?? 'missing'}, and that of the bundle ${due}`,
+    what: `the ${what} of its ClusterServiceVersion is ${written ?? 'missing'}, and that of the bundle ${expected}`,
     remedy: 'write the same in both',
   };
 }

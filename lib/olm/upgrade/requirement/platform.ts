@@ -31,16 +31,16 @@ const defaults = ['arch.amd64', 'os.linux'];
 /** Returns a platform such as `arch.amd64` → the place of its label. */
 function platformsOfRelease({ clusterServiceVersion }: BundleContent): ReadonlyMap<string, Place> {
   const labels = clusterServiceVersion.at('metadata', 'labels');
-  const said = labels.fields.flatMap(([label, place]) => {
+  const labelled = labels.fields.flatMap(([label, place]) => {
     const isPlatform = label.startsWith(`${prefix}arch.`) || label.startsWith(`${prefix}os.`);
     return isPlatform ? [[label.slice(prefix.length), place] as const] : [];
   });
   const meant = defaults.filter((platform) => {
     const sort = platform.slice(0, platform.indexOf('.') + 1);
-    return !said.some(([other]) => other.startsWith(sort));
+    return !labelled.some(([other]) => other.startsWith(sort));
   });
   return new Map([
-    ...said.filter(([, { text }]) => text === 'supported'),
+    ...labelled.filter(([, { text }]) => text === 'supported'),
     ...meant.map((platform) => [platform, labels.at(`${prefix}${platform}`)] as const),
   ]);
 }

@@ -69,9 +69,9 @@ async function growClaim(claim: StoredObject, storage: string, run: GrowingRun):
   } catch (error) {
     if (!isForbidden(error) && !isInvalid(error)) throw error;
     const title = `volume claim ${formatObjectKey(objectKey(claim))}`;
-    const [said = ''] = error.serverMessage.split('\n');
+    const [refusal = ''] = error.serverMessage.split('\n');
     const remedy = 'let its storage class allow expansion, or undo the change';
-    throw new ChildRefusalError('ClaimNotGrown', `${title} can't grow to ${storage}: ${said}; ${remedy}`, {
+    throw new ChildRefusalError('ClaimNotGrown', `${title} can't grow to ${storage}: ${refusal}; ${remedy}`, {
       cause: error,
     });
   }

@@ -35,7 +35,7 @@ export interface RefusedChange {
 /**
  * Deletes a child that can't be changed.
  *
- * @returns for how many milliseconds the deletion has to wait, because of the deletion limits; 0 if it is done.
+ * @returns the time that the deletion has to wait, because of the deletion limits, in milliseconds; 0 if it is done.
  * @throws ChildRefusalError if the policy is to report, the kind holds data, or its claims can't grow. Also if the new
  *   child wouldn't adopt the orphaned objects, or the server would refuse it.
  * @throws StaleResourceError if its turn has come and the resource has changed since the child was rendered.
@@ -98,11 +98,11 @@ async function tryOutCopy(refused: RefusedChange, run: ReconcileRun): Promise<vo
     const isRefused = ApiError.is(error) && (isInvalid(error) || isForbidden(error) || error.status === 400);
     if (!isRefused) throw error;
     if (isCountedTwiceByQuota(error, live)) return;
-    const said = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
+    const causes = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
     throw refusalError(
       refused,
       run,
-      `it isn't replaced, because a new one would be refused, too: ${said === '' ? error.serverMessage : said}`,
+      `it isn't replaced, because a new one would be refused, too: ${causes === '' ? error.serverMessage : causes}`,
     );
   }
 }
@@ -110,11 +110,11 @@ async function tryOutCopy(refused: RefusedChange, run: ReconcileRun): Promise<vo
 function refusalError(refused: RefusedChange, run: ReconcileRun, remedy: string): ChildRefusalError {
   const { child, fields, cause } = refused;
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
-  const said = fields.map(({ path, words }) => `${path}: ${words}`).join('; ');
+  const rejections = fields.map(({ path, words }) => `${path}: ${words}`).join('; ');
   const changed = changedPaths(refused, run).join(', ');
   return new ChildRefusalError(
     'ChildImmutable',
-    `${title} can't be changed in ${changed}: the API server says ${said}; ${remedy}`,
+    `${title} can't be changed in ${changed}: the API server says ${rejections}; ${remedy}`,
     { cause },
   );
 }

@@ -30,46 +30,46 @@ export interface RevisedFields {
  * @param shape - as a schema gives it, with the keys of associative lists.
  */
 export function revisedFields(
-  said: ComparedFields,
+  desired: ComparedFields,
   stored: ComparedFields,
   owned: FieldsV1,
   shape: FieldShape,
 ): RevisedFields {
   const walk = new RevisionWalk();
-  return { whole: walk.reviseFields(said, stored, owned, shape), findings: walk.findings };
+  return { whole: walk.reviseFields(desired, stored, owned, shape), findings: walk.findings };
 }
 
-const nothingSaid: ComparedFields = {};
+const nothingDesired: ComparedFields = {};
 
 /** A walk through the desired and the stored fields, side by side. */
 class RevisionWalk {
   readonly findings: LiveDifference[] = [];
   readonly #path: string[] = [];
 
-  reviseFields(said: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): ComparedFields {
+  reviseFields(desired: ComparedFields, stored: ComparedFields, owned: FieldsV1, shape: FieldShape): ComparedFields {
     const whole: [string, unknown][] = [];
-    for (const name of Object.keys({ ...stored, ...said })) {
+    for (const name of Object.keys({ ...stored, ...desired })) {
       const element = fieldElement(name);
       this.#path.push(element);
       const below = shapeOfField(shape, name);
-      const value = this.#reviseValue(ownField(said, name), ownField(stored, name), owned[element], below);
+      const value = this.#reviseValue(ownField(desired, name), ownField(stored, name), owned[element], below);
       this.#path.pop();
       if (value !== undefined) whole.push([name, value]);
     }
     return Object.fromEntries(whole);
   }
 
-  #reviseValue(said: unknown, stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
-    if (said === undefined) return this.#reviseUndesired(stored, owned, shape);
-    if (isSameValue(said, stored, shape)) return stored;
-    if (isJsonObject(said) && isJsonObject(stored) && sharesFields(shape)) {
-      return this.#unlessSame(stored, () => this.reviseFields(said, stored, owned ?? nothingOwned, shape));
+  #reviseValue(desired: unknown, stored: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): unknown {
+    if (desired === undefined) return this.#reviseUndesired(stored, owned, shape);
+    if (isSameValue(desired, stored, shape)) return stored;
+    if (isJsonObject(desired) && isJsonObject(stored) && sharesFields(shape)) {
+      return this.#unlessSame(stored, () => this.reviseFields(desired, stored, owned ?? nothingOwned, shape));
     }
-    if (isArray(said) && isArray(stored) && sharesItems(shape)) {
-      return this.#unlessSame(stored, () => this.#reviseItems(said, stored, owned ?? nothingOwned, shape));
+    if (isArray(desired) && isArray(stored) && sharesItems(shape)) {
+      return this.#unlessSame(stored, () => this.#reviseItems(desired, stored, owned ?? nothingOwned, shape));
     }
     this.#addFinding(stored === undefined ? 'absent' : 'changed', stored);
-    return said;
+    return desired;
   }
 
   /**
@@ -86,7 +86,7 @@ class RevisionWalk {
 
   #withoutOwned(stored: unknown, owned: FieldsV1, shape: FieldShape | undefined): object | undefined {
     if (isJsonObject(stored) && sharesFields(shape)) {
-      return this.#unlessSame(stored, () => this.reviseFields(nothingSaid, stored, owned, shape));
+      return this.#unlessSame(stored, () => this.reviseFields(nothingDesired, stored, owned, shape));
     }
     if (!isArray(stored) || !sharesItems(shape)) return undefined;
     return this.#unlessSame(stored, () => this.#reviseItems([], stored, owned, shape));
@@ -94,14 +94,14 @@ class RevisionWalk {
 
   /** Returns our items as desired, followed by those of other managers. */
   #reviseItems(
-    said: readonly unknown[],
+    desired: readonly unknown[],
     stored: readonly unknown[],
     owned: FieldsV1,
     shape: FieldShape,
   ): readonly unknown[] {
     const others = new Map(stored.map((item) => [itemElement(item, shape), item]));
     const whole: unknown[] = [];
-    for (const item of said) {
+    for (const item of desired) {
       const element = itemElement(item, shape);
       this.#path.push(element);
       whole.push(this.#reviseValue(item, others.get(element), owned[element], shapeOfItem(shape)));

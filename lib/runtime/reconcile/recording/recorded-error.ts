@@ -24,8 +24,8 @@ export function recordedError(error: unknown): RecordedError {
   const message = error instanceof Error ? error.message : thrownText(error);
   if (ApiError.is(error)) {
     const { verb, kind, object, status, reason, serverMessage, causes, retryAfterMs, isKindMissing } = error;
-    const said = { code: status, reason, serverMessage, causes, retryAfterMs, isKindMissing };
-    return { type: 'api', message, call: { verb, kind, object }, ...said };
+    const answer = { code: status, reason, serverMessage, causes, retryAfterMs, isKindMissing };
+    return { type: 'api', message, call: { verb, kind, object }, ...answer };
   }
   if (ConnectionError.is(error)) {
     return { type: 'connection', message, failure: error.failure, server: error.server };

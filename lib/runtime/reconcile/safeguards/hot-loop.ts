@@ -25,12 +25,12 @@ interface HotLoop extends Edition {
   readonly places: readonly string[] | undefined;
   readonly message: string;
   /** True if the condition of the resource has reported it. */
-  isSaid: boolean;
+  isReported: boolean;
   slowedCount: number;
   untilMs: number;
 }
 
-const unslowed = { places: undefined, isSaid: false, slowedCount: 0, untilMs: 0 };
+const unslowed = { places: undefined, isReported: false, slowedCount: 0, untilMs: 0 };
 
 /**
  * The resources of one controller that are written repeatedly: their `render` or `status` gives another result each
@@ -46,7 +46,7 @@ export class HotLoops {
   readonly #writes: RepeatedWrites;
   readonly #loops = new Map<string, HotLoop>();
   /** By key: the transition time of the hot loop's condition at the beginning of the reconcile. */
-  readonly #saidSince = new Map<string, string>();
+  readonly #reportedSince = new Map<string, string>();
 
   constructor(
     clock: Pick<Clock, 'monotonic' | 'random'>,
@@ -64,21 +64,20 @@ export class HotLoops {
    * resource that moves between replicas doesn't run hot at each of them again.
    */
   beginReconcile(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
-    const said = findCondition(conditions, 'Degraded');
+    const reported = findCondition(conditions, 'Degraded');
     const loop = this.#loops.get(key);
-    if (said?.reason !== 'HotLoop' || said.observedGeneration !== generation) {
-      if (loop?.isSaid === true && said?.status !== 'True') this.forgetCounts(key);
+    if (reported?.reason !== 'HotLoop' || reported.observedGeneration !== generation) {
+      if (loop?.isReported === true && reported?.status !== 'True') this.forgetCounts(key);
       return;
     }
-    const isNews = this.#saidSince.get(key) !== said.lastTransitionTime;
-    this.#saidSince.set(key, said.lastTransitionTime);
-    if (loop !== undefined) loop.isSaid = true;
-    else if (isNews) this.#addLoop(key, { ...unslowed, uid, generation, message: said.message, isSaid: true });
+    const isNews = this.#reportedSince.get(key) !== reported.lastTransitionTime;
+    this.#reportedSince.set(key, reported.lastTransitionTime);
+    if (loop !== undefined) loop.isReported = true;
+    else if (isNews) this.#addLoop(key, { ...unslowed, uid, generation, message: reported.message, isReported: true });
   }
 
   /**
-   * Returns for how many milliseconds a resource is to be left alone. A changed spec or a recreated resource ends the
-   * loop.
+   * Returns the time for which a resource is to be left alone. A changed spec or a recreated resource ends the loop.
    */
   pauseMs(key: string, { uid, generation }: Edition): number {
     const loop = this.#loops.get(key);
@@ -112,7 +111,7 @@ export class HotLoops {
 
   /** Forgets a resource that doesn't exist any more. */
   forgetResource(key: string): void {
-    this.#saidSince.delete(key);
+    this.#reportedSince.delete(key);
     this.forgetCounts(key);
   }
 

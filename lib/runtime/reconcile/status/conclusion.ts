@@ -1,7 +1,7 @@
 // In: the children that a reconcile has made, deleted and left. Out: the status of its resource, and the time of the
 // next reconcile. Called by the reconcile as its last steps.
 
-import { Action, formatObjectKey, objectKey, type ResourceDefinition } from '../../../api/index.ts';
+import { Action, formatObjectKey, objectKey } from '../../../api/index.ts';
 import type { DeletionLimits } from '../../../constructs/index.ts';
 import { checkedReport } from '../../../render/index.ts';
 import { uncachedRetryMs } from '../applying/create-child.ts';
@@ -49,8 +49,11 @@ export async function writeResults(
   const key = objectKey(resource);
   const isWaiting = deletionWaitsMs(results).length > 0;
   const left = new Set(outcomesOf(outcomes, 'unserved').map(({ child }) => child));
-  const said = () => authorReportOf(props.status?.(context), kind);
-  const report = unseen.unlisted.length === 0 ? await run.resultOf('`status`', said) : undefined;
+  const callback = (): AuthorReport => {
+    const made = props.status?.(context);
+    return made === undefined ? {} : checkedReport(kind, made);
+  };
+  const report = unseen.unlisted.length === 0 ? await run.resultOf('`status`', callback) : undefined;
   const standard = standardConditions({
     children: children.filter((child) => !left.has(child)),
     observe: (child) => live.ownedObject(child),
@@ -111,10 +114,6 @@ export function nextReconcile(
 
 function deletionWaitsMs({ outcomes, pruned }: StepResults): readonly number[] {
   return [...outcomesOf(outcomes, 'waiting').map(({ waitMs }) => waitMs), ...pruned.waitsMs];
-}
-
-function authorReportOf(said: AuthorReport | undefined, kind: ResourceDefinition): AuthorReport {
-  return said === undefined ? {} : checkedReport(kind, said);
 }
 
 /** The failure cause of a resource whose children wait for their deletion. The same text for any number of them. */

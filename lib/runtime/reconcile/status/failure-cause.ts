@@ -111,8 +111,8 @@ function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string |
   if (!ApiError.is(error)) return undefined;
   const start = error.serverMessage.lastIndexOf(strictError);
   if (start < 0) return undefined;
-  const said = error.serverMessage.slice(start + strictError.length);
-  const fields = [...said.matchAll(/unknown field "(?<field>[^"]+)"/g)].map(({ groups }) => groups?.field ?? '');
+  const details = error.serverMessage.slice(start + strictError.length);
+  const fields = [...details.matchAll(/unknown field "(?<field>[^"]+)"/g)].map(({ groups }) => groups?.field ?? '');
   if (fields.length === 0) return undefined;
   const more = fields.length > namedFieldCount ? ` and ${fields.length - namedFieldCount} more` : '';
   const verb = fields.length === 1 ? 'is' : 'are';

@@ -80,10 +80,10 @@ export class FailureReports {
     } catch (failure) {
       const statusError = time.causeOf(failure);
       // The failure of the reconcile already reports that the API server refuses the resource as it is.
-      const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
+      const isReported = reason === 'StatusInvalid' && isInvalid(statusError);
       if (!signal.aborted)
-        journal.reconcileConcluded(resource, { ...failureCause, error, ...(!isSaid && { statusError }) });
-      return isSaid ? undefined : statusError;
+        journal.reconcileConcluded(resource, { ...failureCause, error, ...(!isReported && { statusError }) });
+      return isReported ? undefined : statusError;
     } finally {
       time.end();
     }

@@ -14,9 +14,9 @@ export class StatusPace {
   }
 
   /** Returns the time until a status may be written; 0 if it is urgent, or none was written for half a second. */
-  waitMs(uid: string, before: unknown, said: unknown): number {
+  waitMs(uid: string, before: unknown, desired: unknown): number {
     const writtenAtMs = this.#writtenAtMs.get(uid);
-    if (writtenAtMs === undefined || isUrgent(before, said)) return 0;
+    if (writtenAtMs === undefined || isUrgent(before, desired)) return 0;
     return Math.max(0, writtenAtMs + shortestPauseMs - this.#clock.monotonic());
   }
 
@@ -32,8 +32,8 @@ export class StatusPace {
 }
 
 /** Returns true if a status reports on another generation, or differs in what a resource comes to in the end. */
-function isUrgent(before: unknown, said: unknown): boolean {
-  return observedGeneration(before) !== observedGeneration(said) || outcomeOf(before) !== outcomeOf(said);
+function isUrgent(before: unknown, desired: unknown): boolean {
+  return observedGeneration(before) !== observedGeneration(desired) || outcomeOf(before) !== outcomeOf(desired);
 }
 
 function observedGeneration(status: unknown): unknown {

@@ -19,7 +19,7 @@ import { type RevisedFields, revisedFields } from '../comparison/revised-fields.
 import { shapeOfSchema } from '../comparison/schema-shape.ts';
 import { SettledDifferences } from '../comparison/settled-differences.ts';
 import type { Journal } from '../journal.ts';
-import { pausedStatus, type RawStatus, reconciledStatus, type StatusWords } from './status.ts';
+import { pausedStatus, type RawStatus, reconciledStatus, type StatusParts } from './status.ts';
 import { StatusPace } from './status-pace.ts';
 
 /** The dependencies of a StatusWriter. */
@@ -59,28 +59,28 @@ export class StatusWriter {
     this.#ports = ports;
     this.#pace = new StatusPace(ports.clock);
     this.#shape = shapeOfSchema(kind.schema.object);
-    this.#settled = new SettledDifferences((live, said) => this.#revisedStatus(live, said).findings);
+    this.#settled = new SettledDifferences((live, desired) => this.#revisedStatus(live, desired).findings);
   }
 
   /**
    * Writes the status of `resource` if that is still the reported resource. If it has changed, or a new one of its name
    * has replaced it, nothing is written: that change causes the next reconcile.
    *
-   * @param words - with the error of the problem, if one was thrown: the log has it.
+   * @param parts - with the error of the problem, if one was thrown: the log has it.
    * @throws what the client throws.
    */
   async write(
     resource: StoredObject,
-    { error, ...words }: Omit<StatusWords, 'nowMs'> & { readonly error?: unknown },
+    { error, ...parts }: Omit<StatusParts, 'nowMs'> & { readonly error?: unknown },
     signal: AbortSignal,
   ): Promise<StatusWrite> {
     const { clock, journal } = this.#ports;
-    const said = reconciledStatus(resource, { ...words, nowMs: clock.now() });
-    const waitMs = words.report === undefined ? 0 : this.#pace.waitMs(resource.metadata.uid, resource.status, said);
-    const written = await this.#writeChangedStatus(resource, said, { signal, waitMs });
+    const desired = reconciledStatus(resource, { ...parts, nowMs: clock.now() });
+    const waitMs = parts.report === undefined ? 0 : this.#pace.waitMs(resource.metadata.uid, resource.status, desired);
+    const written = await this.#writeChangedStatus(resource, desired, { signal, waitMs });
     // If a resource has changed meanwhile, the next reconcile decides.
     if (written === undefined) return nothingWritten;
-    const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
+    const degraded = parts.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
     const { reason, message } = degraded ?? { reason: '', message: '' };
     journal.reconcileConcluded(resource, isProblemReason(reason) ? { reason, message, error } : undefined);
     return written;
@@ -97,19 +97,19 @@ export class StatusWriter {
   /** @returns undefined if the resource isn't the reported one any more. */
   async #writeChangedStatus(
     resource: StoredObject,
-    said: RawStatus,
+    desired: RawStatus,
     { signal, waitMs }: { readonly signal: AbortSignal; readonly waitMs: number },
   ): Promise<StatusWrite | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
-    const { whole, findings } = this.#revisedStatus(resource, said);
-    if (findings.length === 0 || this.#settled.has(resource, said, findings)) return nothingWritten;
+    const { whole, findings } = this.#revisedStatus(resource, desired);
+    if (findings.length === 0 || this.#settled.has(resource, desired, findings)) return nothingWritten;
     if (waitMs > 0) return { places: [], waitMs };
     const key = objectKey(resource);
     try {
       const options = { fieldManager, subresource: 'status', signal };
       const answer = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
       // The status before doesn't count: it was replaced as a whole.
-      this.#settled.learn(said, undefined, answer);
+      this.#settled.learn(desired, undefined, answer);
       if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return nothingWritten;
       this.#pace.recordWrite(resource.metadata.uid);
       journal.objectWritten(key, answer);
@@ -121,9 +121,9 @@ export class StatusWriter {
     }
   }
 
-  #revisedStatus(resource: StoredObject, said: RawStatus): RevisedFields {
+  #revisedStatus(resource: StoredObject, desired: RawStatus): RevisedFields {
     const owned = { 'f:status': ownStatusFields(resource, this.#ports.fieldManager) };
-    return revisedFields({ status: said }, { status: resource.status }, owned, this.#shape);
+    return revisedFields({ status: desired }, { status: resource.status }, owned, this.#shape);
   }
 }
 

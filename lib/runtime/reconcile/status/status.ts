@@ -15,8 +15,8 @@ import {
 } from '../../../api/index.ts';
 import { unrenderedConditions } from './standard-conditions.ts';
 
-/** The report about a resource. */
-export interface StatusWords {
+/** The parts of a status. */
+export interface StatusParts {
   /** The author's part. Absent after a failed reconcile: then the last report stays, with its time. */
   readonly report?: AuthorReport | undefined;
   readonly standard: readonly ConditionReport[];
@@ -44,8 +44,8 @@ export interface RawStatus {
  * The reason and message of a report of type `Ready` replace those of the standard condition while both have the same
  * status.
  */
-export function reconciledStatus(resource: StoredObject, words: StatusWords): RawStatus {
-  const { report, standard, isWhole = false, nowMs } = words;
+export function reconciledStatus(resource: StoredObject, parts: StatusParts): RawStatus {
+  const { report, standard, isWhole = false, nowMs } = parts;
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = report === undefined ? keptStatus(resource) : nothingKept;
   const { conditions: reported = [], ...fields } = report ?? {};
@@ -77,8 +77,9 @@ export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, n
   const kept = keptStatus(resource);
   const report = pausedCondition(kind);
   // A spec that changes meanwhile makes no difference to this.
-  const said = findCondition(conditionsOf(resource.status), report.type);
-  const paused = said?.reason === report.reason ? [said] : conditionsAfter([], [report], { nowMs, observedGeneration });
+  const present = findCondition(conditionsOf(resource.status), report.type);
+  const paused =
+    present?.reason === report.reason ? [present] : conditionsAfter([], [report], { nowMs, observedGeneration });
   const others = kept.conditions.filter(({ type }) => type !== report.type);
   return { ...kept, conditions: sortedConditions([...others, ...paused]) };
 }

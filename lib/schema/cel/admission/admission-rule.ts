@@ -78,13 +78,13 @@ function isCompiledRule(rule: Rule, schema: OpenApiSchema): boolean {
 
 function translatedRule(rule: Rule): AdmissionRule {
   const { message, messageExpression, reason, fieldPath, optionalOldSelf = false } = rule;
-  const said = policyExpression(rule.rule, rule);
+  const translated = policyExpression(rule.rule, rule);
   const holdsWithoutPast = isTransitionRule(rule) && !optionalOldSelf;
   const blamed = fieldPath === undefined ? '' : `${fieldPath.replace(/^\./, '')}: `;
   const text = `${blamed}${message?.trim() ?? `failed rule: ${rule.rule.trim()}`}`;
-  const expression = isUntyped(rule.rule, rule) ? `(${said}\n) == true` : said;
+  const expression = isUntyped(rule.rule, rule) ? `(${translated}\n) == true` : translated;
   return {
-    expression: holdsWithoutPast ? `oldObject == null || (${said}\n)` : expression,
+    expression: holdsWithoutPast ? `oldObject == null || (${translated}\n)` : expression,
     ...(!/[\r\n]/.test(text) && { message: text }),
     ...(messageExpression !== undefined && { messageExpression: translatedMessage(messageExpression, blamed, rule) }),
     reason: reason === 'FieldValueForbidden' ? 'Forbidden' : 'Invalid',
@@ -92,9 +92,9 @@ function translatedRule(rule: Rule): AdmissionRule {
 }
 
 function translatedMessage(text: string, blamed: string, rule: Rule): string {
-  const said = `(${policyExpression(text, rule)}\n)`;
-  if (blamed !== '') return `${JSON.stringify(blamed)} + ${said}`;
-  return isUntyped(text, rule) ? `string${said}` : said;
+  const expression = `(${policyExpression(text, rule)}\n)`;
+  if (blamed !== '') return `${JSON.stringify(blamed)} + ${expression}`;
+  return isUntyped(text, rule) ? `string${expression}` : expression;
 }
 
 /**

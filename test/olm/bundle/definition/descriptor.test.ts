@@ -88,25 +88,26 @@ describe('a descriptor of an action', () => {
   const schema = object({ members: { type: 'integer', description: 'How many.' }, paused: { type: 'boolean' } });
 
   it('describes the scaled field at any path', () => {
-    assert.deepEqual(actionDescriptors(schema, { replicas: 'members', said: undefined }), [
+    assert.deepEqual(actionDescriptors(schema, { replicas: 'members', described: undefined }), [
       { path: 'members', displayName: 'Scale', description: 'How many.', 'x-descriptors': [`${ui}:podCount`] },
     ]);
     assert.deepEqual(specDescriptors(schema, 'members')[0]?.['x-descriptors'], [`${ui}:podCount`]);
   });
 
   it('describes a field that the author names, with the author’s text', () => {
-    assert.deepEqual(actionDescriptors(schema, { replicas: undefined, said: { paused: { displayName: 'Pause' } } }), [
-      { path: 'paused', displayName: 'Pause', 'x-descriptors': [`${ui}:booleanSwitch`] },
-    ]);
-    const said = { members: { displayName: 'Grow' } };
     assert.deepEqual(
-      actionDescriptors(schema, { replicas: 'members', said }).map(({ displayName }) => displayName),
+      actionDescriptors(schema, { replicas: undefined, described: { paused: { displayName: 'Pause' } } }),
+      [{ path: 'paused', displayName: 'Pause', 'x-descriptors': [`${ui}:booleanSwitch`] }],
+    );
+    const described = { members: { displayName: 'Grow' } };
+    assert.deepEqual(
+      actionDescriptors(schema, { replicas: 'members', described }).map(({ displayName }) => displayName),
       ['Grow'],
     );
   });
 
   it('is missing without actions', () => {
-    assert.deepEqual(actionDescriptors(schema, { replicas: undefined, said: undefined }), []);
+    assert.deepEqual(actionDescriptors(schema, { replicas: undefined, described: undefined }), []);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ConditionReport, StoredObject } from '../../../../lib/api/index.ts';
-import type { StatusWords } from '../../../../lib/runtime/reconcile/status/status.ts';
+import type { StatusParts } from '../../../../lib/runtime/reconcile/status/status.ts';
 import { StatusWriter } from '../../../../lib/runtime/reconcile/status/status-writer.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
@@ -36,8 +36,8 @@ describe('a status writer', () => {
     return server.object(shelfKind, keyOf('a')) ?? assert.fail('the shelf is there');
   }
 
-  async function write(words: Partial<StatusWords> = {}, resource = stored()): Promise<void> {
-    await writer.write(resource, { standard, report: {}, ...words }, new AbortController().signal);
+  async function write(parts: Partial<StatusParts> = {}, resource = stored()): Promise<void> {
+    await writer.write(resource, { standard, report: {}, ...parts }, new AbortController().signal);
   }
 
   it('writes a status once while it stays the same', async () => {

@@ -5,7 +5,7 @@ import {
   pausedStatus,
   type RawStatus,
   reconciledStatus,
-  type StatusWords,
+  type StatusParts,
 } from '../../../../lib/runtime/reconcile/status/status.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
@@ -29,8 +29,8 @@ function shelfWith(status: Readonly<Record<string, unknown>>): StoredObject {
   return { ...storedShelf('a'), status };
 }
 
-function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): RawStatus {
-  return reconciledStatus(shelf, { standard: [], nowMs, ...words });
+function statusAfter(shelf: StoredObject, parts: Partial<StatusParts>): RawStatus {
+  return reconciledStatus(shelf, { standard: [], nowMs, ...parts });
 }
 
 describe('a status', () => {

@@ -188,11 +188,11 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
         .filter(({ fields }) => fields.length > 0);
       if (first === undefined) return;
       for (const [name, place] of others.flatMap(({ fields }) => fields)) {
-        const said = first.at(name);
-        if (said.file === place.file || said.isAbsent || said.value === place.value) continue;
+        const other = first.at(name);
+        if (other.file === place.file || other.isAbsent || other.value === place.value) continue;
         yield {
           place,
-          what: `${said.file} has another value, and readers differ in the file that they use`,
+          what: `${other.file} has another value, and readers differ in the file that they use`,
           remedy: 'keep the annotations in one file',
         };
       }
