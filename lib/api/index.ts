@@ -177,7 +177,7 @@ export { conversionAnnotation, incompleteAnnotation } from './conversion/kept-co
 // Callbacks
 
 export { Action } from './callback/action.ts';
-export { type CallbackMetrics, callbackMetrics, type LabelValues } from './callback/callback-metrics.ts';
+export { type CallbackMetrics, callbackMetrics } from './callback/callback-metrics.ts';
 export type {
   AdmissionContext,
   CleanupContext,
@@ -210,12 +210,10 @@ export { noReferences, type ObjectSelection, type References } from './callback/
 export { TerminalError } from './callback/terminal-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export {
-  type CalmReason,
   calmReasons,
   type FailureReason,
   isProblemReason,
   type ProblemReason,
   problemReasons,
-  type WaitReason,
   waitReasons,
 } from './resource/failure-reason.ts';

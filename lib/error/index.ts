@@ -1,1 +1,1 @@
-export { type BrandedError, type BrandedErrorClass, brandedError } from './branded-error.ts';
+export { brandedError } from './branded-error.ts';

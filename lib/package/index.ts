@@ -11,5 +11,5 @@ export {
   type UsedPackage,
 } from './manifest.ts';
 export { PackageError } from './package-error.ts';
-export { type CompiledApp, type PublishedModules, publishedModules } from './published-module.ts';
+export { publishedModules } from './published-module.ts';
 export { assertPublishableImports, usedPackages } from './used-package.ts';

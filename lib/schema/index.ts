@@ -48,7 +48,7 @@ export { withArticle } from './value/word-list.ts';
 
 // Rules
 
-export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission/admission-rule.ts';
+export { type AdmissionRule, admissionRule, policyView } from './cel/admission/admission-rule.ts';
 export { ExpressionTypes, type ExpressionUse } from './cel/admission/expression-fault.ts';
 export { matchConditionError } from './cel/admission/match-condition.ts';
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
@@ -56,7 +56,7 @@ export { expressionRefusal } from './cel/expression-refusal.ts';
 export { ratchetingRule } from './cel/rule/ratcheting-rule.ts';
 export { ruleRefusals } from './cel/rule/rule-refusal.ts';
 export { type RuleValidation, ruleValidation, type UnevaluatedRule } from './cel/rule/rule-validation.ts';
-export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
+export { unevaluable } from './cel/unevaluable.ts';
 export { NotGiven } from './cel/value/schema-value.ts';
 export type { Rule } from './rule.ts';
 

@@ -36,11 +36,8 @@ export type WaitReason = (typeof waitReasons)[number];
 /** The cause why a resource isn't as its spec says, in a word for programs. */
 export type FailureReason = ProblemReason | WaitReason;
 
-/** The reasons of {@link CalmReason}. */
+/** The reasons of conditions without a problem, and of a paused resource. */
 export const calmReasons = ['Annotated', 'AsExpected', 'ChildrenReady', 'Settled'] as const;
-
-/** The reason of a condition without a problem, or of a paused resource. */
-export type CalmReason = (typeof calmReasons)[number];
 
 /** Returns true if a condition's reason is that of a problem. */
 export function isProblemReason(reason: string): reason is ProblemReason {

@@ -13,7 +13,7 @@ export {
   type Trace,
   TraceError,
 } from './recording/trace.ts';
-export { type ReasonedReconcile, type RecordedPorts, TraceRecorder } from './recording/trace-recorder.ts';
+export { type ReasonedReconcile, TraceRecorder } from './recording/trace-recorder.ts';
 export { type RecordingOptions, TraceSegments } from './recording/trace-segments.ts';
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
 export { type TracedLookup, tracedObservation } from './recording/traced-observation.ts';

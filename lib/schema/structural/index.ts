@@ -1,11 +1,6 @@
 // Schemas of definitions from other sources, and their values
 
-export {
-  type AdmissionResult,
-  AdmissionScope,
-  type AdmissionValues,
-  type MutationResult,
-} from '../cel/admission/admission-expression.ts';
+export { AdmissionScope } from '../cel/admission/admission-expression.ts';
 export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';
@@ -20,15 +15,15 @@ export {
 } from '../open-api-schema.ts';
 export { countText, enumeration, type Unit, withArticle } from '../value/word-list.ts';
 export { authoredValueFindings, roundedIntegerFindings } from './authored-value.ts';
-export { type PresenceDemands, presenceDemands } from './field-presence.ts';
+export { presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { repeatedListItems } from './list-duplicate.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
 export { holdsRoundedNumber, numberText } from './number-text.ts';
 export { prunedValue } from './pruned-value.ts';
-export { type ReadSchema, readSchema } from './read-schema.ts';
-export { type SchemaUse, schemaFindings } from './schema-finding.ts';
+export { readSchema } from './read-schema.ts';
+export { schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, isOfFormat, plainFormat } from './validity/format.ts';
 export { hasSchemaTypes } from './validity/keyword-finding.ts';
 export { jsonTypeName, type KeywordViolation, keywordViolations, typesWanted } from './validity/keyword-violation.ts';
-export { type ValueValidation, validatedValue, valueFindings } from './value-finding.ts';
+export { validatedValue, valueFindings } from './value-finding.ts';
