@@ -27,8 +27,8 @@ const patienceMs = 60_000;
 /** The time for which the hashes of documents are used: they serve the documents that are read at a start. */
 const hashesLifetimeMs = 10_000;
 
-/** The shapes that are known from one document. */
-interface Lesson {
+/** The shapes that one document has shown. */
+interface ReadDocument {
   readonly shapes: ReadonlyMap<string, FieldShape>;
   /** Undefined if the document could not be read. */
   readonly hash: string | undefined;
@@ -52,7 +52,7 @@ export class PublishedShapes {
   readonly #ports: PublishedShapesPorts;
   readonly #kinds: readonly Kind[];
   /** By group and version, as all maps here. */
-  readonly #lessons = new Map<string, Lesson>();
+  readonly #documents = new Map<string, ReadDocument>();
   readonly #requests = new Map<string, Promise<void>>();
   #hashes: { readonly known: Promise<ReadonlyMap<string, string>>; readonly sinceMs: number } | undefined;
 
@@ -64,9 +64,9 @@ export class PublishedShapes {
 
   /** Returns the known shape of an object's kind. Sends no request. */
   readonly of: ShapeOf = (object) => {
-    const lesson = this.#lessons.get(object.apiVersion);
-    const shape = lesson?.shapes.get(formatGroupVersionKind(groupVersionKind(object)));
-    return shape !== undefined && this.#ageMs(lesson) < lifetimeMs ? shape : shapeOfKind(object);
+    const read = this.#documents.get(object.apiVersion);
+    const shape = read?.shapes.get(formatGroupVersionKind(groupVersionKind(object)));
+    return shape !== undefined && this.#ageMs(read) < lifetimeMs ? shape : shapeOfKind(object);
   };
 
   /**
@@ -79,16 +79,16 @@ export class PublishedShapes {
   async learn(kind: Kind, signal: AbortSignal): Promise<boolean> {
     const name = formatGroupVersionKind(kind);
     if (!this.#kinds.some((known) => formatGroupVersionKind(known) === name)) return false;
-    const lesson = this.#lessons.get(apiVersion(kind));
-    const isKnown = lesson?.shapes.has(name) === true;
-    if (this.#ageMs(lesson) < (isKnown ? lifetimeMs : patienceMs)) return false;
+    const read = this.#documents.get(apiVersion(kind));
+    const isKnown = read?.shapes.has(name) === true;
+    if (this.#ageMs(read) < (isKnown ? lifetimeMs : patienceMs)) return false;
     await untilAborted(this.#readDocument(kind), signal);
     signal.throwIfAborted();
-    return this.#lessons.get(apiVersion(kind))?.shapes.has(name) === true;
+    return this.#documents.get(apiVersion(kind))?.shapes.has(name) === true;
   }
 
-  #ageMs(lesson: Pick<Lesson, 'sinceMs'> | undefined): number {
-    return this.#ports.clock.monotonic() - (lesson?.sinceMs ?? Number.NEGATIVE_INFINITY);
+  #ageMs(read: Pick<ReadDocument, 'sinceMs'> | undefined): number {
+    return this.#ports.clock.monotonic() - (read?.sinceMs ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Reads the document of a kind, or waits until it has been read for another caller. */
@@ -96,17 +96,17 @@ export class PublishedShapes {
     const version = apiVersion(kind);
     const underWay = this.#requests.get(version);
     if (underWay !== undefined) return await underWay;
-    const request = this.#studyDocument(kind).then((lesson) => {
-      this.#lessons.set(version, { ...lesson, sinceMs: this.#ports.clock.monotonic() });
+    const request = this.#requestDocument(kind).then((read) => {
+      this.#documents.set(version, { ...read, sinceMs: this.#ports.clock.monotonic() });
       this.#requests.delete(version);
     });
     this.#requests.set(version, request);
     await request;
   }
 
-  async #studyDocument(kind: Kind): Promise<Omit<Lesson, 'sinceMs'>> {
+  async #requestDocument(kind: Kind): Promise<Omit<ReadDocument, 'sinceMs'>> {
     const version = apiVersion(kind);
-    const before = this.#lessons.get(version);
+    const before = this.#documents.get(version);
     try {
       const hash = (await this.#currentHashes()).get(version);
       if (hash === undefined) return { shapes: new Map(), hash };

@@ -6,7 +6,14 @@ import { Action, type Condition, findCondition } from '../../../api/index.ts';
 import { Backoff, type Clock } from '../../../clock/index.ts';
 import type { ReconcileMetrics } from '../../../telemetry/index.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
-import { type Edition, objectTitleIn, RepeatedWrites, type Writing, wishes, writtenPlaces } from './repeated-writes.ts';
+import {
+  objectTitleIn,
+  RepeatedWrites,
+  type ResourceGeneration,
+  type Writing,
+  wishes,
+  writtenPlaces,
+} from './repeated-writes.ts';
 
 /** A callback that asks for the next reconcile sooner than this asks for it at once. Polls are slower. */
 const atOnceMs = 1_000;
@@ -20,7 +27,7 @@ export function isAtOnce(action: Action | undefined): boolean {
 const capacity = 10_000;
 
 /** A resource that is slowed down. */
-interface HotLoop extends Edition {
+interface HotLoop extends ResourceGeneration {
   /** Undefined if another process has slowed it down: its condition names them. */
   readonly places: readonly string[] | undefined;
   readonly message: string;
@@ -63,7 +70,7 @@ export class HotLoops {
    * Begins a reconcile of a resource. A hot loop that another process has reported, or its end, counts here, too: a
    * resource that moves between replicas doesn't run hot at each of them again.
    */
-  beginReconcile(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
+  beginReconcile(key: string, { uid, generation }: ResourceGeneration, conditions: readonly Condition[]): void {
     const reported = findCondition(conditions, 'Degraded');
     const loop = this.#loops.get(key);
     if (reported?.reason !== 'HotLoop' || reported.observedGeneration !== generation) {
@@ -79,7 +86,7 @@ export class HotLoops {
   /**
    * Returns the time for which a resource is to be left alone. A changed spec or a recreated resource ends the loop.
    */
-  pauseMs(key: string, { uid, generation }: Edition): number {
+  pauseMs(key: string, { uid, generation }: ResourceGeneration): number {
     const loop = this.#loops.get(key);
     if (loop?.uid === uid && loop.generation === generation) {
       return Math.max(0, loop.untilMs - this.#clock.monotonic());

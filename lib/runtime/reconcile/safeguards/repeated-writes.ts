@@ -25,13 +25,13 @@ const placeCapacity = 200;
 const capacity = 10_000;
 
 /** A spec of a resource: a resource that is recreated under its old name begins with the same generation. */
-export interface Edition {
+export interface ResourceGeneration {
   readonly uid: string;
   readonly generation: number;
 }
 
 /** The places that one reconcile has written, such as `Deployment default/web: spec.replicas`. They hold no values. */
-export interface Writing extends Edition {
+export interface Writing extends ResourceGeneration {
   readonly children: readonly string[];
   readonly status: readonly string[];
   /** The author's callback that asks for the next reconcile at once. @default none */
