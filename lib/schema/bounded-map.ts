@@ -1,24 +1,28 @@
-/** A map whose values are made at first use. Beyond `limit` values the oldest is dropped, and made again if needed. */
-export class BoundedMap<Key, Kept> {
-  readonly #kept = new Map<Key, Kept>();
+/** A map of at most `limit` entries. Beyond these, it drops the entry that was set first. */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #limit: number;
 
+  /** @param limit - 1 or more. */
   constructor(limit: number) {
+    super();
     this.#limit = limit;
   }
 
-  has(key: Key): boolean {
-    return this.#kept.has(key);
+  /** Sets the value of a key, which is then the last to be dropped. */
+  override set(key: Key, value: Value): this {
+    this.delete(key);
+    super.set(key, value);
+    const [oldest] = this.size > this.#limit ? this.keys() : [];
+    if (oldest !== undefined) this.delete(oldest);
+    return this;
   }
 
-  /** Returns the value of a key. Stores nothing if `make` throws. */
-  get(key: Key, make: () => Kept): Kept {
-    const before = this.#kept.get(key);
+  /** Returns the value of a key, made at first use. Stores nothing if `make` throws. */
+  getOrMake(key: Key, make: () => Value): Value {
+    const before = this.get(key);
     if (before !== undefined) return before;
     const made = make();
-    this.#kept.set(key, made);
-    const [oldest] = this.#kept.size > this.#limit ? this.#kept.keys() : [];
-    if (oldest !== undefined) this.#kept.delete(oldest);
+    this.set(key, made);
     return made;
   }
 }

@@ -9,7 +9,7 @@ const known = new BoundedMap<string, RE2JS | null>(1000);
  * valid.
  */
 export function goExpression(pattern: string): RE2JS | undefined {
-  return known.get(pattern, () => compiledGoPattern(pattern)) ?? undefined;
+  return known.getOrMake(pattern, () => compiledGoPattern(pattern)) ?? undefined;
 }
 
 function compiledGoPattern(pattern: string): RE2JS | null {

@@ -10,6 +10,7 @@ import {
 } from '../../api/index.ts';
 import { type Clock, timestamp } from '../../clock/index.ts';
 import type { Change } from '../../runtime/index.ts';
+import { BoundedMap } from '../../schema/index.ts';
 import { yamlDocument } from '../../yaml/index.ts';
 import { changedFieldNames } from '../diff/changed-field.ts';
 import { redactedSecret } from '../diff/redacted-secret.ts';
@@ -62,7 +63,7 @@ export class Board {
   readonly #manager: ObservedManager;
   /** Uid of a top → the changes in its tree. */
   readonly #changes = new Map<string, TimelineEntry[]>();
-  readonly #previous = new Map<string, { readonly object: StoredObject; readonly at: string }>();
+  readonly #previous = new BoundedMap<string, { readonly object: StoredObject; readonly at: string }>(mostPrevious);
   readonly #readers = new Set<BoardReader>();
 
   constructor({ kinds, manager = new ObservedManager(), ...shown }: BoardOptions, clock: Pick<Clock, 'now'>) {
@@ -208,10 +209,7 @@ export class Board {
     const fields = change.type === 'updated' ? changedFieldNames(change.previous, object) : undefined;
     if (change.type === 'updated') {
       if (fields === '') return;
-      this.#previous.delete(object.metadata.uid);
       this.#previous.set(object.metadata.uid, { object: change.previous, at });
-      const [oldest] = this.#previous.keys();
-      if (this.#previous.size > mostPrevious && oldest !== undefined) this.#previous.delete(oldest);
     }
     const entry = { at, object: `${object.kind} ${object.metadata.name}`, isWarning: false };
     const { uid } = top.metadata;

@@ -11,7 +11,7 @@ import {
   isTooManyRequests,
 } from '../../client/index.ts';
 import { type Clock, untilAborted } from '../../clock/index.ts';
-import { truncatedText } from '../../schema/index.ts';
+import { BoundedMap, truncatedText } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import {
   EventSeries,
@@ -55,7 +55,9 @@ export class EventRecorder {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #budget = new EventBudget();
-  readonly #series = new RecentMap<{ readonly series: EventSeries; readonly seenAtMs: number }>(rememberedSeries);
+  readonly #series = new BoundedMap<string, { readonly series: EventSeries; readonly seenAtMs: number }>(
+    rememberedSeries,
+  );
   readonly #backlog = new Set<EventSeries>();
   #arrival = Promise.withResolvers<void>();
 
@@ -166,7 +168,7 @@ interface Allowance {
  * subjects; a forgotten one starts afresh.
  */
 class EventBudget {
-  readonly #purses = new RecentMap<Allowance>(rememberedSubjects);
+  readonly #purses = new BoundedMap<string, Allowance>(rememberedSubjects);
 
   /** Returns true if `subject` may have an event now; if so, it is spent. */
   spendEvent(subject: string, nowMs: number): boolean {
@@ -175,34 +177,5 @@ class EventBudget {
     const isAffordable = tokens >= 1;
     this.#purses.set(subject, { tokens: isAffordable ? tokens - 1 : tokens, filledAtMs: nowMs });
     return isAffordable;
-  }
-}
-
-/** A map that keeps the entries last used, up to a number, and forgets all other entries. */
-export class RecentMap<Value> {
-  readonly #entries = new Map<string, Value>();
-  readonly #capacity: number;
-
-  /** @param capacity - 1 or more. */
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
-
-  /** The value of a key. Counts as a use. */
-  get(key: string): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
-  }
-
-  /** Sets the value of a key. Counts as a use. */
-  set(key: string, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
   }
 }

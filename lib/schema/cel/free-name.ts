@@ -77,7 +77,7 @@ const known = new BoundedMap<string, boolean>(1000);
 
 /** True if a rule names the value before a change. If the rule can't be parsed, its text decides. */
 export function isTransitionRule({ rule }: Rule): boolean {
-  return known.get(rule, () => isOldSelfNamed(rule));
+  return known.getOrMake(rule, () => isOldSelfNamed(rule));
 }
 
 function isOldSelfNamed(text: string): boolean {

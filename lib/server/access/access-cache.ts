@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock/index.ts';
+import { BoundedMap } from '../../schema/index.ts';
 import { RequestError } from '../request-error.ts';
 import { ReviewLimiter } from './review-limiter.ts';
 
@@ -106,12 +107,11 @@ export class AccessCache {
 
 /** A map of bounded size whose values expire. If it is full, the oldest entry is removed. */
 class ExpiringMap<Value> {
-  readonly #most: number;
   readonly #clock: Clock;
-  readonly #values = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  readonly #values: BoundedMap<string, { readonly value: Value; readonly untilMs: number }>;
 
   constructor(most: number, clock: Clock) {
-    this.#most = most;
+    this.#values = new BoundedMap(most);
     this.#clock = clock;
   }
 
@@ -123,9 +123,6 @@ class ExpiringMap<Value> {
 
   /** @param untilMs - by the monotonic clock. */
   set(key: string, value: Value, untilMs: number): void {
-    this.#values.delete(key);
-    const [oldest] = this.#values.keys();
-    if (oldest !== undefined && this.#values.size >= this.#most) this.#values.delete(oldest);
     this.#values.set(key, { value, untilMs });
   }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Kind, StoredObject } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
-import { RecentMap } from '../../../lib/runtime/event/event-recorder.ts';
 import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { jsonLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -322,26 +321,5 @@ describe('EventRecorder', () => {
       warnings.map(({ msg, object }) => [msg, object]),
       [['event dropped: too many wait to be written', 'Memcached shop/db-1000']],
     );
-  });
-});
-
-describe('RecentMap', () => {
-  it('removes the least recently used entry when it is full', () => {
-    const map = new RecentMap<number>(2);
-    map.set('a', 1);
-    map.set('b', 2);
-    map.set('c', 3);
-    assert.deepEqual([map.get('a'), map.get('b'), map.get('c')], [undefined, 2, 3]);
-  });
-
-  it('counts reads and writes as uses', () => {
-    const map = new RecentMap<number>(2);
-    map.set('a', 1);
-    map.set('b', 2);
-    map.get('a');
-    map.set('c', 3);
-    map.set('a', 4);
-    map.set('d', 5);
-    assert.deepEqual([map.get('a'), map.get('b'), map.get('c'), map.get('d')], [4, undefined, undefined, 5]);
   });
 });

@@ -5,7 +5,7 @@ import { formatObjectKey, type StoredObject } from '../../../api/index.ts';
 import { ApiError } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import type { Child } from '../../../render/index.ts';
-import { mostFindings } from '../../../schema/index.ts';
+import { BoundedMap, mostFindings } from '../../../schema/index.ts';
 import type { LiveDifference } from '../comparison/comparison.ts';
 import { differenceDigest } from '../comparison/difference.ts';
 
@@ -30,7 +30,10 @@ interface ConflictingChange {
 /** The children in conflict of one controller's resources. */
 export class FieldConflicts {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #known = new Map<string, { readonly digest: string; readonly message: string; readonly sinceMs: number }>();
+  readonly #known = new BoundedMap<
+    string,
+    { readonly digest: string; readonly message: string; readonly sinceMs: number }
+  >(capacity);
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
@@ -59,8 +62,6 @@ export class FieldConflicts {
     const digest = differenceDigest(child.object, differences);
     if (message === undefined || digest === undefined) return message;
     this.#known.set(uid, { digest, message, sinceMs: this.#clock.monotonic() });
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > capacity && oldest !== undefined) this.#known.delete(oldest);
     return message;
   }
 }

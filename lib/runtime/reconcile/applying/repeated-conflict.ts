@@ -3,6 +3,7 @@
 
 import type { StoredObject } from '../../../api/index.ts';
 import type { Clock } from '../../../clock/index.ts';
+import { BoundedMap } from '../../../schema/index.ts';
 
 /**
  * The limits from which another manager takes fields back each time. An autoscaler writes every 15 s, or after 5 min.
@@ -32,7 +33,7 @@ interface Takes {
 export class RepeatedConflicts {
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** By uid of the child; the child taken last is at the end. */
-  readonly #takes = new Map<string, Takes>();
+  readonly #takes = new BoundedMap<string, Takes>(capacity);
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
@@ -43,10 +44,7 @@ export class RepeatedConflicts {
     const nowMs = this.#clock.monotonic();
     const known = this.#takes.get(uid);
     if (known === undefined || nowMs - known.sinceMs > this.#longestGapMs(known)) {
-      this.#takes.delete(uid);
       this.#takes.set(uid, { desired, count: 1, sinceMs: nowMs });
-      const [oldest] = this.#takes.keys();
-      if (this.#takes.size > capacity && oldest !== undefined) this.#takes.delete(oldest);
       return;
     }
     known.count += 1;

@@ -1,4 +1,5 @@
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
+import { BoundedMap } from '../../../schema/index.ts';
 import type { LiveDifference } from './comparison.ts';
 import { differenceDigest } from './difference.ts';
 
@@ -17,7 +18,7 @@ const capacity = 20_000;
  */
 export class SettledDifferences<Desired = KubernetesObject> {
   readonly #differencesOf: DifferencesOf<Desired>;
-  readonly #digests = new Map<string, string>();
+  readonly #digests = new BoundedMap<string, string>(capacity);
 
   constructor(differencesOf: DifferencesOf<Desired>) {
     this.#differencesOf = differencesOf;
@@ -40,8 +41,6 @@ export class SettledDifferences<Desired = KubernetesObject> {
     const found = before && this.#differencesOf(before, desired);
     if (found !== undefined && differenceDigest(desired, found) !== digest) return true;
     this.#digests.set(uid, digest);
-    const [oldest] = this.#digests.keys();
-    if (this.#digests.size > capacity && oldest !== undefined) this.#digests.delete(oldest);
     return false;
   }
 

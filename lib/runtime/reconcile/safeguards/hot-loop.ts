@@ -4,6 +4,7 @@
 
 import { Action, type Condition, findCondition } from '../../../api/index.ts';
 import { Backoff, type Clock } from '../../../clock/index.ts';
+import { BoundedMap } from '../../../schema/index.ts';
 import type { ReconcileMetrics } from '../../../telemetry/index.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
 import {
@@ -51,7 +52,7 @@ export class HotLoops {
   readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
   readonly #backoff: Backoff;
   readonly #writes: RepeatedWrites;
-  readonly #loops = new Map<string, HotLoop>();
+  readonly #loops = new BoundedMap<string, HotLoop>(capacity);
   /** By key: the transition time of the hot loop's condition at the beginning of the reconcile. */
   readonly #reportedSince = new Map<string, string>();
 
@@ -124,8 +125,6 @@ export class HotLoops {
 
   #addLoop(key: string, loop: HotLoop): void {
     this.#loops.set(key, loop);
-    const [oldest] = this.#loops.keys();
-    if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
     this.#metrics.hotLoops(this.#loops.size);
   }
 

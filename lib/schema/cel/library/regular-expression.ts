@@ -12,7 +12,7 @@ const longestPattern = 1000;
 /** The syntax is Go's, which differs from JavaScript's. */
 function compiledPattern(text: string): RE2JS {
   try {
-    return compiled.get(text, () => RE2JS.compile(text));
+    return compiled.getOrMake(text, () => RE2JS.compile(text));
   } catch (error) {
     throw new UnevaluableError(
       `'${shortenedPattern(text)}' is not a valid regular expression: the API server refuses it`,

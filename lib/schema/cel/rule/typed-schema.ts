@@ -47,7 +47,7 @@ export function ruleExpression(
 ): CompiledExpression {
   const results = derivedOfSchema(schema);
   results.compiled ??= new BoundedMap(1000);
-  const found = results.compiled.get(`${rule.optionalOldSelf ?? false} ${text}`, () => {
+  const found = results.compiled.getOrMake(`${rule.optionalOldSelf ?? false} ${text}`, () => {
     try {
       return expressionOverSelf(text, declaredType(schema) ?? dyn, rule);
     } catch (error) {

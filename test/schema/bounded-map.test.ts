@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BoundedMap } from '../../lib/schema/index.ts';
+
+describe('a bounded map', () => {
+  it('drops the entry that was set first when it is full', () => {
+    const map = new BoundedMap<string, number>(2).set('a', 1).set('b', 2).set('c', 3);
+    assert.deepEqual(
+      [...map],
+      [
+        ['b', 2],
+        ['c', 3],
+      ],
+    );
+  });
+
+  it('drops an entry that is set again last', () => {
+    const map = new BoundedMap<string, number>(2).set('a', 1).set('b', 2).set('a', 3).set('c', 4);
+    assert.deepEqual(
+      [...map],
+      [
+        ['a', 3],
+        ['c', 4],
+      ],
+    );
+  });
+
+  it('makes a value at its first use only', () => {
+    const map = new BoundedMap<string, number>(1);
+    assert.deepEqual([map.getOrMake('a', () => 1), map.getOrMake('a', () => 2)], [1, 1]);
+    assert.deepEqual([map.getOrMake('b', () => 3), map.getOrMake('a', () => 4)], [3, 4]);
+  });
+
+  it('stores nothing if a value can’t be made', () => {
+    const map = new BoundedMap<string, number>(1);
+    assert.throws(() => map.getOrMake('a', () => assert.fail('not today')), /not today/);
+    assert.equal(map.has('a'), false);
+  });
+});
