@@ -6,4 +6,5 @@ export { recordedEventLoopDelays } from './event-loop-delays.ts';
 export { machineOriginMs } from './machine-time.ts';
 export { systemClock } from './system-clock.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';
+export { TokenBucket, type TokenBucketOptions } from './token-bucket.ts';
 export { WakeUp } from './wake-up.ts';

@@ -10,7 +10,7 @@ import {
   isServerError,
   isTooManyRequests,
 } from '../../client/index.ts';
-import { type Clock, untilAborted } from '../../clock/index.ts';
+import { type Clock, TokenBucket, untilAborted } from '../../clock/index.ts';
 import { BoundedMap, truncatedText } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import {
@@ -30,8 +30,7 @@ export interface EventRecorderPorts {
 }
 
 // The limits of client-go: tools/record/events_cache.go and event.go
-const burst = 25;
-const refillMs = 300_000;
+const eventRate = { burst: 25, perSecond: 1 / 300 };
 const rememberedSubjects = 4096;
 const seriesPauseMs = 600_000;
 const rememberedSeries = 4096;
@@ -158,24 +157,17 @@ export class EventRecorder {
   }
 }
 
-interface Allowance {
-  readonly tokens: number;
-  readonly filledAtMs: number;
-}
-
 /**
  * The number of events that a subject may still have: 25 at once, one more every five minutes. Of the last 4096
  * subjects; a forgotten one starts afresh.
  */
 class EventBudget {
-  readonly #purses = new BoundedMap<string, Allowance>(rememberedSubjects);
+  readonly #buckets = new BoundedMap<string, TokenBucket>(rememberedSubjects);
 
   /** Returns true if `subject` may have an event now; if so, it is spent. */
   spendEvent(subject: string, nowMs: number): boolean {
-    const allowance = this.#purses.get(subject) ?? { tokens: burst, filledAtMs: nowMs };
-    const tokens = Math.min(burst, allowance.tokens + (nowMs - allowance.filledAtMs) / refillMs);
-    const isAffordable = tokens >= 1;
-    this.#purses.set(subject, { tokens: isAffordable ? tokens - 1 : tokens, filledAtMs: nowMs });
-    return isAffordable;
+    const bucket = this.#buckets.get(subject) ?? new TokenBucket(eventRate, nowMs);
+    this.#buckets.set(subject, bucket);
+    return bucket.take(nowMs);
   }
 }

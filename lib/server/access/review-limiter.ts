@@ -1,14 +1,14 @@
 // In: reviews of unknown tokens, with the addresses of the clients. Out: the reviews in turn, within limits. Called by
 // AccessCache.
 
-import type { Clock, Timer } from '../../clock/index.ts';
+import { type Clock, type Timer, TokenBucket } from '../../clock/index.ts';
 import { RequestError } from '../request-error.ts';
 
 /** Each review is two requests to the API server, which any client that reaches the port can cause. */
 const mostReviews = 10;
 
 /** The number of reviews that begin in a second, on average and as a burst. */
-const [reviewsPerSecond, reviewBurst] = [20, 20];
+const reviewsPerSecond = 20;
 
 /** More addresses than a server has connections. */
 const mostAddresses = 1_000;
@@ -23,13 +23,12 @@ export class ReviewLimiter {
   readonly #addresses = new Set<string>();
   readonly #waiting = new Set<() => void>();
   #runningCount = 0;
-  #tokens = reviewBurst;
-  #filledAtMs: number;
+  readonly #bucket: TokenBucket;
   #timer: Timer | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#filledAtMs = clock.monotonic();
+    this.#bucket = new TokenBucket({ perSecond: reviewsPerSecond, burst: reviewsPerSecond }, clock.monotonic());
   }
 
   /**
@@ -60,7 +59,7 @@ export class ReviewLimiter {
   #beginReviews(): void {
     for (const begin of this.#waiting) {
       if (this.#runningCount >= mostReviews) return;
-      if (!this.#takeToken()) {
+      if (!this.#bucket.take(this.#clock.monotonic())) {
         this.#timer ??= this.#clock.timer(1_000 / reviewsPerSecond, () => {
           this.#timer = undefined;
           this.#beginReviews();
@@ -71,15 +70,5 @@ export class ReviewLimiter {
       this.#runningCount += 1;
       begin();
     }
-  }
-
-  #takeToken(): boolean {
-    const nowMs = this.#clock.monotonic();
-    const filled = this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * reviewsPerSecond;
-    this.#tokens = Math.min(filled, reviewBurst);
-    this.#filledAtMs = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
   }
 }
