@@ -1,6 +1,7 @@
 import { formatObjectAddress, isDns1035Label, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { type BundleContent, type Document, objectKindOf, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
+import { repetitions } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -103,19 +104,12 @@ export const documentRules: readonly BundleRule[] = [
     id: 'duplicate-object',
     demand: 'No two manifests are the same object.',
     *check({ manifests }) {
-      const seen = new Map<string, Place>();
-      for (const manifest of manifests) {
-        const identity = documentIdentity(manifest);
-        const first = identity === undefined ? undefined : seen.get(identity);
-        if (identity === undefined) continue;
-        if (first === undefined) seen.set(identity, manifest);
-        else {
-          yield {
-            place: manifest,
-            what: `${first.file} has the same object: ${identity}`,
-            remedy: 'remove one of the two, or give it another name',
-          };
-        }
+      for (const { item, key, first } of repetitions(manifests, documentIdentity)) {
+        yield {
+          place: item,
+          what: `${first.file} has the same object: ${key}`,
+          remedy: 'remove one of the two, or give it another name',
+        };
       }
     },
   },
