@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { isDnsLabel, isJsonObject, isSubdomain, type JsonObject, type JsonValue, type Kind } from '../api/index.ts';
-import { fieldPath, itemPath, ownField } from '../schema/index.ts';
+import { fieldPath, itemPath, ownField, sortedJson, textList } from '../schema/index.ts';
 import { ImportError } from './import-error.ts';
 
 /** A kind in a served version. */
@@ -73,7 +73,8 @@ function definitionSpec(definition: JsonObject): JsonObject {
   }
   if (isDefinitionDeeperThan(maxDepth, definition))
     throw new ImportError(`it is nested more than ${maxDepth} times, which is too deep: flatten it`, { path: 'spec' });
-  return sortedDefinition(definitionObjectAt(definition, 'spec', ''));
+  // API servers sort fields, too: their order in a file makes no difference.
+  return sortedJson(definitionObjectAt(definition, 'spec', ''));
 }
 
 /** Returns the part of a definition that all of its versions share. */
@@ -86,7 +87,7 @@ function definedKind(spec: JsonObject): Omit<UndigestedKind, 'version' | 'schema
   const plural = definitionNameAt(names, 'plural', 'spec.names', isDnsLabel);
   const kind = definitionNameAt(names, 'kind', 'spec.names', isKindName);
   const singular = typeof names.singular === 'string' ? names.singular : kind.toLowerCase();
-  const shortNames = Array.isArray(names.shortNames) ? names.shortNames.filter((name) => typeof name === 'string') : [];
+  const shortNames = textList(names.shortNames);
   return { group, kind, plural, singular, shortNames, scope, definitionName: `${plural}.${group}` };
 }
 
@@ -109,17 +110,6 @@ function isDefinitionDeeperThan(depth: number, definition: JsonObject): boolean 
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return false;
-}
-
-/** Sorts fields, as API servers do, so that their order in a file makes no difference. */
-function sortedDefinition(object: JsonObject): JsonObject {
-  const names = Object.keys(object).toSorted();
-  return Object.fromEntries(names.map((name) => [name, sortedDefinitionValue(object[name] ?? null)]));
-}
-
-function sortedDefinitionValue(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sortedDefinitionValue);
-  return isJsonObject(value) ? sortedDefinition(value) : value;
 }
 
 function isKindName(text: string): boolean {

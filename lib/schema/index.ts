@@ -9,7 +9,15 @@ export { schemaOfType, schemaRefusals, structuralSchema } from './structural-sch
 export { BoundedMap } from './bounded-map.ts';
 export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-schema.ts';
 export { fieldPath, itemPath, valuePath } from './field-path.ts';
-export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField, pointerToken } from './json.ts';
+export {
+  isJsonList,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  ownField,
+  pointerToken,
+  sortedJson,
+} from './json.ts';
 export { canonicalJson, isSameJson } from './json-equality.ts';
 export {
   fieldAt,

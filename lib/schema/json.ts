@@ -34,3 +34,13 @@ export function isJsonList(value: unknown): value is readonly JsonValue[] {
 export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
+
+/** Returns a JSON value with the fields of all objects sorted, so that equal values give equal text. */
+export function sortedJson(value: JsonObject): JsonObject;
+export function sortedJson(value: unknown): unknown;
+export function sortedJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => sortedJson(item));
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sortedJson(ownField(value, name))]));
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isJsonList, isJsonObject, ownField, pointerToken } from '../../lib/schema/index.ts';
+import { isJsonList, isJsonObject, ownField, pointerToken, sortedJson } from '../../lib/schema/index.ts';
 
 describe('a JSON value', () => {
   it('is an object, a list, or neither', () => {
@@ -12,6 +12,10 @@ describe('a JSON value', () => {
     assert.equal(ownField({ a: null }, 'a'), null);
     assert.equal(ownField({}, 'constructor'), undefined);
     assert.equal(ownField({ constructor: 'built' }, 'constructor'), 'built');
+  });
+
+  it('has the same text as an equal one when its fields are sorted', () => {
+    assert.equal(JSON.stringify(sortedJson({ b: [{ d: 1, c: null }], a: 'x' })), '{"a":"x","b":[{"c":null,"d":1}]}');
   });
 
   it('has a field at a JSON pointer with the name escaped', () => {

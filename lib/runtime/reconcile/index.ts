@@ -16,8 +16,7 @@ export {
 export { type ReasonedReconcile, TraceRecorder } from './recording/trace-recorder.ts';
 export { type RecordingOptions, TraceSegments } from './recording/trace-segments.ts';
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
-export { type TracedLookup, tracedObservation } from './recording/traced-observation.ts';
-export { shapeLookup } from './recording/traced-shapes.ts';
+export { shapeLookup, type TracedLookup, tracedObservation } from './recording/traced-observation.ts';
 export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';

@@ -1,7 +1,7 @@
 // In: a release and the address of its image. Out: its document in a catalog. Called for each release of a catalog.
 
+import { sortedJson } from '../../../schema/index.ts';
 import type { OperatorRelease, Place } from '../../content/index.ts';
-import { sortedJson } from '../../notation/sorted-json.ts';
 import type { BundleBlob, CatalogProperty } from './blob.ts';
 import { catalogProperties, distinctProperties } from './catalog-property.ts';
 import { csvMetadata } from './csv-metadata.ts';

@@ -1,8 +1,8 @@
 // In: a release. Out: its properties for resolvers: package, provided kinds and requirements. Called for each bundle of
 // a catalog.
 
+import { sortedJson } from '../../../schema/index.ts';
 import { bundleProperties, type OperatorRelease, type Place } from '../../content/index.ts';
-import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
 /**

@@ -1,8 +1,8 @@
 // In: a ClusterServiceVersion. Out: the part that consoles show before the installation. Called for each bundle of a
 // catalog that has an image.
 
+import { sortedJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
-import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
 /**

@@ -13,8 +13,7 @@ import type { ReconcilePorts } from '../reconcile-run.ts';
 import { ReconcileRecord } from './reconcile-record.ts';
 import type { RecordedReconcile } from './trace.ts';
 import { tracedClient } from './traced-client.ts';
-import { tracedObservation } from './traced-observation.ts';
-import { shapeLookup } from './traced-shapes.ts';
+import { shapeLookup, tracedObservation } from './traced-observation.ts';
 
 /** The ports of reconciles that a trace has. */
 export type RecordedPorts = Pick<ReconcilePorts, 'writerFor' | 'cache' | 'lagging' | 'clock' | 'shapes'>;

@@ -5,12 +5,15 @@ import {
   type CachedReference,
   formatGroupVersionKind,
   formatObjectKey,
+  groupVersionKind,
   type Index,
   isKindView,
+  type KubernetesObject,
   objectKey,
   resolveCachedKind,
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
+import { isShapeBuiltIn } from '../comparison/kind-shape.ts';
 import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 
 /**
@@ -54,4 +57,9 @@ export function tracedObservation(
       ),
     claims: (series) => lookUp(`claims ${formatObjectKey(series)}`, (cache) => cache.claims(series)),
   };
+}
+
+/** Returns the lookup of a kind's published shape in a trace; undefined for a kind whose shape is built in. */
+export function shapeLookup(object: Pick<KubernetesObject, 'apiVersion' | 'kind'>): string | undefined {
+  return isShapeBuiltIn(object) ? undefined : `shape ${formatGroupVersionKind(groupVersionKind(object))}`;
 }
