@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { isDnsLabel, isJsonObject, isSubdomain, type JsonObject, type JsonValue, type Kind } from '../api/index.ts';
-import { fieldPath, itemPath, ownField, sortedJson, textList } from '../schema/index.ts';
+import { fieldPath, isJsonDeeperThan, itemPath, ownField, sortedJson, textList } from '../schema/index.ts';
 import { ImportError } from './import-error.ts';
 
 /** A kind in a served version. */
@@ -71,7 +71,7 @@ function definitionSpec(definition: JsonObject): JsonObject {
       path: 'apiVersion',
     });
   }
-  if (isDefinitionDeeperThan(maxDepth, definition))
+  if (isJsonDeeperThan(maxDepth, definition))
     throw new ImportError(`it is nested more than ${maxDepth} times, which is too deep: flatten it`, { path: 'spec' });
   // API servers sort fields, too: their order in a file makes no difference.
   return sortedJson(definitionObjectAt(definition, 'spec', ''));
@@ -102,15 +102,6 @@ function definitionDigestOf(kinds: readonly UndigestedKind[]): string {
 
 /** The maximum depth of objects and lists; the deepest known definitions have fewer than a hundred. */
 const maxDepth = 500;
-
-function isDefinitionDeeperThan(depth: number, definition: JsonObject): boolean {
-  let level: JsonValue[] = [definition];
-  for (let reached = 0; level.length > 0; reached += 1) {
-    if (reached > depth) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
-  return false;
-}
 
 function isKindName(text: string): boolean {
   return isDnsLabel(text.toLowerCase());

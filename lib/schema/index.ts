@@ -10,6 +10,7 @@ export { BoundedMap } from './bounded-map.ts';
 export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-schema.ts';
 export { fieldPath, itemPath, valuePath } from './field-path.ts';
 export {
+  isJsonDeeperThan,
   isJsonList,
   isJsonObject,
   type JsonObject,

@@ -44,3 +44,12 @@ export function sortedJson(value: unknown): unknown {
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((name) => [name, sortedJson(ownField(value, name))]));
 }
+
+/** Returns true if a JSON value has objects and lists on more levels than `depth`. It doesn't recurse. */
+export function isJsonDeeperThan(depth: number, value: JsonValue): boolean {
+  let level: readonly JsonValue[] = [value];
+  for (let reached = 0; reached <= depth && level.length > 0; reached += 1) {
+    level = level.flatMap((each) => (isJsonList(each) ? each : isJsonObject(each) ? Object.values(each) : []));
+  }
+  return level.length > 0;
+}

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isJsonList, isJsonObject, ownField, pointerToken, sortedJson } from '../../lib/schema/index.ts';
+import {
+  isJsonDeeperThan,
+  isJsonList,
+  isJsonObject,
+  ownField,
+  pointerToken,
+  sortedJson,
+} from '../../lib/schema/index.ts';
 
 describe('a JSON value', () => {
   it('is an object, a list, or neither', () => {
@@ -16,6 +23,14 @@ describe('a JSON value', () => {
 
   it('has the same text as an equal one when its fields are sorted', () => {
     assert.equal(JSON.stringify(sortedJson({ b: [{ d: 1, c: null }], a: 'x' })), '{"a":"x","b":[{"c":null,"d":1}]}');
+  });
+
+  it('is as deep as the objects and lists in each other', () => {
+    assert.deepEqual(
+      [0, 1, 2].map((depth) => isJsonDeeperThan(depth, { a: [{ b: 1 }] })),
+      [true, true, true],
+    );
+    assert.equal(isJsonDeeperThan(3, { a: [{ b: 1 }] }), false);
   });
 
   it('has a field at a JSON pointer with the name escaped', () => {

@@ -4,7 +4,7 @@
 import {
   canonicalJson,
   fieldsIn,
-  isJsonList,
+  isJsonDeeperThan,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -26,7 +26,10 @@ export type KeptContents = Readonly<Record<string, KeptContent>>;
 /** The maximum size of an object's annotations, names and values together, in bytes of UTF-8: Kubernetes' own limit. */
 const largestAnnotationsBytes = 256 * 1024;
 
-/** The maximum depth of kept content: far more than users need, and far less than the stack allows. */
+/**
+ * The maximum depth of kept content: far more than users need, and far less than the stack allows. Deeper content, which
+ * any user can write into the annotation, could make every list with its object fail.
+ */
 const deepestContent = 500;
 
 /** Returns the annotation for content that an object's version can't express: `<singular>.<group>/conversion`. */
@@ -106,7 +109,7 @@ function keptContentResult(
   kept: string,
   contents: KeptContents,
 ): string | { readonly annotations: Annotations } {
-  if (Object.values(contents).some(({ content }) => isContentTooDeep(content)))
+  if (Object.values(contents).some(({ content }) => isJsonDeeperThan(deepestContent, content)))
     return `it has more than ${deepestContent} levels`;
   const annotations = { ...others, [kept]: keptContentsText(contents) };
   const bytes = annotationBytes(annotations);
@@ -125,20 +128,8 @@ function parsedAnnotation(text: unknown): JsonObject {
 }
 
 function isKeptContent(kept: JsonValue): kept is JsonObject {
-  if (!isJsonObject(kept) || isContentTooDeep(kept)) return false;
+  if (!isJsonObject(kept) || isJsonDeeperThan(deepestContent, kept)) return false;
   return [kept.spec, kept.status].every((part) => part === undefined || isJsonObject(part));
-}
-
-/**
- * Returns true for content that could make every list with its object fail. Any user can write such content into the
- * annotation.
- */
-function isContentTooDeep(content: JsonObject): boolean {
-  let level: readonly JsonValue[] = [content];
-  for (let depth = 0; depth <= deepestContent && level.length > 0; depth += 1) {
-    level = level.flatMap((value) => (isJsonList(value) ? value : isJsonObject(value) ? Object.values(value) : []));
-  }
-  return level.length > 0;
 }
 
 function keptContent({ spec, status, annotations }: JsonObject): KeptContent {
