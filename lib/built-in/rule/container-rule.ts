@@ -5,7 +5,7 @@ import { fieldsAt, quantityBillionths, scalarText, textOrEmpty } from '../../sch
 import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { goFields } from '../go/format.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { causeIf, exactlyOne, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { causeIf, exactlyOne, innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
 
@@ -33,12 +33,10 @@ const container: StructRule = (value, path) => [
 ];
 
 function portNameCauses(value: JsonObject, path: string): Cause[] {
-  const seen = new Set<JsonValue>();
-  return itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place]) => {
-    const isRepeated = name !== '' && seen.has(name);
-    seen.add(name);
-    return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
-  });
+  const isRepeated = repetitionTest();
+  return itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place]) =>
+    causeIf(name !== '' && isRepeated(name), () => duplicateValue(innerPath(place, 'name'), name)),
+  );
 }
 
 function resizeCauses(value: JsonObject, path: string): Cause[] {

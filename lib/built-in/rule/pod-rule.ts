@@ -4,7 +4,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { fieldsAt, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { allRules, causeIf, innerPath, itemsOf, missingName, type StructRule, setFields } from './struct-rule.ts';
+import {
+  allRules,
+  causeIf,
+  innerPath,
+  itemsOf,
+  missingName,
+  repetitionTest,
+  type StructRule,
+  setFields,
+} from './struct-rule.ts';
 
 const podSpec: StructRule = (spec, path) => [
   ...containerNameCauses(spec, path),
@@ -35,28 +44,24 @@ function containersOf(spec: JsonObject, path: string) {
 
 /** Names of containers differ, also from those of init containers. */
 function containerNameCauses(spec: JsonObject, path: string): Cause[] {
-  const seen = new Set<JsonValue | undefined>();
+  const isRepeated = repetitionTest();
   return ['containers', 'initContainers'].flatMap((field) =>
-    itemsOf(spec, field, path).flatMap(([{ name = '' }, place]) => {
-      const isRepeated = seen.has(name);
-      seen.add(name);
-      return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), name));
-    }),
+    itemsOf(spec, field, path).flatMap(([{ name = '' }, place]) =>
+      causeIf(isRepeated(name), () => duplicateValue(innerPath(place, 'name'), name)),
+    ),
   );
 }
 
 /** Ports of a node are used once; pods on the host's network listen on the node's ports. */
 function hostPortCauses(spec: JsonObject, path: string): Cause[] {
-  const seen = new Set<string>();
+  const isRepeated = repetitionTest();
   return itemsOf(spec, 'containers', path).flatMap(([container, place]) =>
     itemsOf(container, 'ports', place).flatMap(([port, field]) => {
       const { hostPort = 0, hostIP = '', protocol = '', containerPort } = port;
       if (hostPort === 0) return [];
       const text = [protocol, hostIP, hostPort].map(scalarText).join('/');
-      const isRepeated = seen.has(text);
-      seen.add(text);
       return [
-        ...causeIf(isRepeated, () => duplicateValue(innerPath(field, 'hostPort'), text)),
+        ...causeIf(isRepeated(text), () => duplicateValue(innerPath(field, 'hostPort'), text)),
         ...causeIf(spec.hostNetwork === true && hostPort !== containerPort, () =>
           invalidValue(innerPath(field, 'hostPort'), hostPort, 'must match `containerPort` when `hostNetwork` is true'),
         ),
@@ -147,14 +152,12 @@ const dnsOption: StructRule = ({ name = '' }, path) =>
   causeIf(name === '', () => requiredValue(path, 'must not be empty'));
 
 const topology: StructRule = (spec, path) => {
-  const seen = new Set<string>();
+  const isRepeated = repetitionTest();
   const list = itemsOf(spec, 'topologySpreadConstraints', path);
   return list.flatMap(([{ topologyKey = '', whenUnsatisfiable = '' }], index) => {
     const text = `{${scalarText(topologyKey)}, ${scalarText(whenUnsatisfiable)}}`;
-    const isRepeated = seen.has(text);
-    seen.add(text);
     const first = `${innerPath(path, 'topologySpreadConstraints')}[${index - 1}].{topologyKey, whenUnsatisfiable}`;
-    return causeIf(isRepeated, () => duplicateValue(first, text));
+    return causeIf(isRepeated(text), () => duplicateValue(first, text));
   });
 };
 

@@ -24,6 +24,12 @@ export function causeIf(isBroken: boolean, cause: () => Cause): readonly Cause[]
   return isBroken ? [cause()] : [];
 }
 
+/** Returns a function that is true for a key that it has got before. */
+export function repetitionTest(): (key: JsonValue) => boolean {
+  const seen = new Set<JsonValue>();
+  return (key) => seen.size === seen.add(key).size;
+}
+
 /** Returns the fields of a choice that are set. */
 export function setFields(value: JsonObject, names: readonly string[]): readonly string[] {
   return names.filter((name) => value[name] !== undefined);

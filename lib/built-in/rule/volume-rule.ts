@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { fieldSelector } from './container-rule.ts';
-import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, causeIf, innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -163,7 +163,7 @@ const certificatePaths = ['credentialBundlePath', 'keyPath', 'certificateChainPa
 
 /** The files of a projected volume have paths of their own, except for tokens. Causes show the name of their source. */
 const projected: StructRule = (value, path) => {
-  const seen = new Set<string>();
+  const isRepeated = repetitionTest();
   return itemsOf(value, 'sources', path).flatMap(([source]) => {
     const token = source.serviceAccountToken;
     const files = ['secret', 'configMap', 'downwardAPI'].flatMap((field) => {
@@ -176,11 +176,9 @@ const projected: StructRule = (value, path) => {
     ].map((text) => [textOrEmpty(text), undefined] as const);
     return [
       ...(isJsonObject(token) ? tokenPathCauses(token, innerPath(path, 'path')) : []),
-      ...[...files, ...others].flatMap(([text, name = text]) => {
-        const isRepeated = text !== '' && seen.has(text);
-        seen.add(text);
-        return causeIf(isRepeated, () => invalidValue(path, name, 'conflicting duplicate paths'));
-      }),
+      ...[...files, ...others].flatMap(([text, name = text]) =>
+        causeIf(text !== '' && isRepeated(text), () => invalidValue(path, name, 'conflicting duplicate paths')),
+      ),
     ];
   });
 };
