@@ -121,7 +121,12 @@ describe('an operator whose process is killed after a write', { concurrency: tru
     // The Deployment may be ready before the operator has seen its pods.
     const hasNodes = (count: number) => async (namespace: PlayedNamespace) => {
       const status = (await namespace.resource('cache'))?.status;
-      return isJsonObject(status) && Array.isArray(status.nodes) && status.nodes.length === count && (await isReady('cache')(namespace));
+      return (
+        isJsonObject(status) &&
+        Array.isArray(status.nodes) &&
+        status.nodes.length === count &&
+        (await isReady('cache')(namespace))
+      );
     };
     const steps: Step[] = [
       { name: 'made', act: applied(kind, 'cache', { size: 1 }), isDone: hasNodes(1) },
