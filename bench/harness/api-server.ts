@@ -42,8 +42,10 @@ export class ApiServer {
   }
 
   private constructor(server: string, connect: { readonly ca: string; readonly cert: string; readonly key: string }) {
-    this.#requests = new Pool(server, { connect, connections });
-    this.#watches = new Pool(server, { connect, headersTimeout: 0, bodyTimeout: 0 });
+    // Over HTTP/2, all requests would be sent at once: etcd hangs for half a minute when hundreds of transactions wait.
+    const options = { connect, allowH2: false };
+    this.#requests = new Pool(server, { ...options, connections });
+    this.#watches = new Pool(server, { ...options, headersTimeout: 0, bodyTimeout: 0 });
   }
 
   /**
