@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { until } from '../until.ts';
+import { until, untilPassed } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
 import { InstalledOperator } from './installed-operator.ts';
@@ -51,7 +51,10 @@ describe('Databases on a real API server', () => {
       await storeIn(version);
       const engine = version === 'v1' ? { engine: 'mysql' } : { dbType: 'mysql' };
       const key = `default/${version}`;
-      await installed.apply(database(key, { ...engine, version: '8.0', replicas: 1, storage: '1Gi' }, version));
+      // The API server notices the deleted webhooks, and the version, a moment later.
+      await untilPassed(async () => {
+        await installed.apply(database(key, { ...engine, version: '8.0', replicas: 1, storage: '1Gi' }, version));
+      });
       keys.push(key);
     }
     await storeIn('v1');
@@ -61,7 +64,10 @@ describe('Databases on a real API server', () => {
   it('can be scaled by a HorizontalPodAutoscaler', async () => {
     const operator = await run();
     await operator.ready();
-    await installed.apply(database('default/scaled', { version: '14.5', replicas: 3 }));
+    // The API server notices the address of the webhooks a moment later.
+    await untilPassed(async () => {
+      await installed.apply(database('default/scaled', { version: '14.5', replicas: 3 }));
+    });
     await using metrics = await MetricsApi.start(installed.controlPlane);
     metrics.cpu = '900m';
     await installed.apply({
@@ -96,7 +102,8 @@ describe('Databases on a real API server', () => {
     const operator = await run();
     await installed.controlPlane.startApiServer();
     await operator.ready();
-    await databasesReady(installed, ...keys);
+    // The API server notices the address of the conversions a moment later.
+    await untilPassed(() => databasesReady(installed, ...keys));
     for (const key of keys) {
       assert.equal((await getDatabase(installed, key))?.spec.engine, 'mysql');
       assert.equal((await getDatabase(installed, key, 'v1beta1'))?.spec.dbType, 'mysql');

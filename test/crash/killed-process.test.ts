@@ -12,6 +12,7 @@ import { freePort } from '../../lib/testing/control-plane/taken-run-directory.ts
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { CloudService } from '../apps/cloud-service.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
+import { untilPassed } from '../until.ts';
 import { type RunRecord, run, type Step } from './crash-run.ts';
 import { MortalOperator } from './mortal-operator.ts';
 import { createStorageClass, PlayedNamespace } from './played-namespace.ts';
@@ -138,6 +139,7 @@ describe('an operator whose process is killed after a write', { concurrency: tru
 
   describe('of Databases', { concurrency: 1 }, () => {
     const kind = Database.definition;
+    const spec = { version: '14.5', replicas: 1, storage: '1Gi' };
     let installed: InstalledOperator;
     let cloud: CloudService;
     let operator: MortalOperator;
@@ -151,6 +153,12 @@ describe('an operator whose process is killed after a write', { concurrency: tru
         args: ['--webhook-url=https://127.0.0.1', `--webhook-address=127.0.0.1:${port}`],
         env: { CLOUD_DATABASES_URL: cloud.url },
       });
+      // The API server notices the address of the webhooks a moment later.
+      const metadata = { namespace: 'default', name: 'db' };
+      const object = { apiVersion: `${kind.group}/${kind.version}`, kind: kind.kind, metadata, spec };
+      await untilPassed(async () => {
+        await admin.create(kind, object, { dryRun: true });
+      });
     });
 
     after(async () => {
@@ -159,7 +167,6 @@ describe('an operator whose process is killed after a write', { concurrency: tru
     });
 
     it('leaves the same objects as one that survives, and nothing in the cloud', async () => {
-      const spec = { version: '14.5', replicas: 1, storage: '1Gi' };
       const isRegistered = async (namespace: PlayedNamespace) =>
         (await isReady('db')(namespace)) && cloud.databases.size === 1;
       // The operator reports that it is ready before it sends the requests that it has delayed.

@@ -19,7 +19,7 @@ import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane, type OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
 import { createStorageClass, PlayedNamespace } from '../crash/played-namespace.ts';
-import { until } from '../until.ts';
+import { until, untilPassed } from '../until.ts';
 
 const leaves: Kind = { group: 'example.com', version: 'v1', kind: 'Leaf', plural: 'leaves', scope: 'Namespaced' };
 const branches: Kind = { ...leaves, kind: 'Branch', plural: 'branches' };
@@ -196,7 +196,10 @@ class RunningSubject {
     const { kind, spec } = this.#subject;
     const metadata = { namespace: this.#namespace.name, name: 'it' };
     const object = { apiVersion: `${kind.group}/${kind.version}`, kind: kind.kind, metadata, spec };
-    await this.#admin.apply(kind, object, { fieldManager: 'test', force: true });
+    // The API server notices the address of the webhooks a moment later.
+    await untilPassed(async () => {
+      await this.#admin.apply(kind, object, { fieldManager: 'test', force: true });
+    });
     await until(`${kind.kind} is ready`, async () => {
       await this.#namespace.play();
       const resource = await this.#namespace.resource('it');

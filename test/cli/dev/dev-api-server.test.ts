@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilPassed } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { DevProcess } from './dev-process.ts';
 
@@ -19,14 +20,17 @@ it('dev on an API server of this machine serves the webhooks of the sources, als
         ...{ metadata: { name: text, namespace: 'default' }, spec: { text } },
       }),
     });
-  assert.match((await create('spam')).stderr, /is spam/);
+  // The API server notices the new address of a webhook a moment later.
+  const refused = (text: string) =>
+    untilPassed(async () => assert.match((await create(text)).stderr, new RegExp(`is ${text}`)));
+  await refused('spam');
   await dev.edit(
     'app.ts',
     "'spam' ? [{ field: 'spec.text', message: 'is spam' }]",
     "'eggs' ? [{ field: 'spec.text', message: 'is eggs' }]",
   );
   await dev.line(/^ready after /);
-  assert.match((await create('eggs')).stderr, /is eggs/);
+  await refused('eggs');
   assert.equal((await create('spam')).stderr, '');
   assert.equal(await dev.interrupt(), 0, dev.output);
   // The operator isn't installed, so that no Service could answer.
