@@ -153,12 +153,14 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
   }
 
   it('leaves no pod without a controller when the resource is deleted while its StatefulSet is being recreated', async () => {
-    const finalizers = (...names: readonly string[]) =>
-      client.patch(statefulSetKind, keyOf(name), { type: 'merge', body: { metadata: { finalizers: names } } });
+    const hold = (kind: Kind, ...finalizers: readonly string[]) =>
+      client.patch(kind, keyOf(name), { type: 'merge', body: { metadata: { finalizers } } });
     const { uid } = (await fill({ storage: '1Gi' })).metadata;
     await vault();
     const claimsBefore = await claims();
-    await finalizers('example.com/slow');
+    // The garbage collector follows deleted owners: from the pods to the new StatefulSet to the resource.
+    await hold(shelfKind, 'example.com/held');
+    await hold(statefulSetKind, 'example.com/slow');
     await fill({ storage: '2Gi' });
     await once(
       statefulSetKind,
@@ -170,9 +172,8 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
       [undefined, undefined],
     );
     await client.delete(shelfKind, keyOf(name));
-    await finalizers();
-    await awaitedEnd(client, shelfKind, keyOf(name));
-    // The garbage collector follows deleted owners: from the pods to the new StatefulSet to the resource.
+    await hold(statefulSetKind);
+    await once(shelfKind, keyOf(name), ({ metadata: { finalizers } }) => finalizers?.join() === 'example.com/held');
     const { metadata } = await client.get(statefulSetKind, keyOf(name));
     assert.deepEqual(
       metadata.ownerReferences?.map(({ uid }) => uid),
@@ -183,6 +184,8 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
       [[metadata.uid], [metadata.uid]],
     );
     assert.deepEqual(uidsOf(await claims()), uidsOf(claimsBefore));
+    await hold(shelfKind);
+    await awaitedEnd(client, shelfKind, keyOf(name));
   });
 
   it('stays as a StatefulSet whose storage class lets no claim grow', async () => {
