@@ -14,6 +14,7 @@ import { ControlPlane } from '../../lib/testing/index.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';
 import { until } from '../until.ts';
 import { untilEstablished } from '../until-established.ts';
+import { publishedShapes } from './reconcile/comparison/published-shapes.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { conditionOf, keyOf, operatorName, Shelf, shelf, shelfKind } from './shelf.ts';
 
@@ -91,7 +92,7 @@ describe('schemas with references', { timeout: 5 * 60_000 }, () => {
     admin = await connected(controlPlane.kubeconfig);
     await kubectl(['apply', '-f', '-'], [...definitions, ...operator().toJson()]);
     await untilEstablished(controlPlane);
-    await until('the schemas are published', async () => (await admin.openApiHashes()).has(`${group}/v1`));
+    for (const kind of kinds) await publishedShapes(admin, kind);
   });
 
   after(async () => {
