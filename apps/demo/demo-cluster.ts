@@ -67,7 +67,8 @@ export async function realCluster(signal: AbortSignal): Promise<DemoCluster> {
     kubeconfig: controlPlane.kubeconfig,
     apply: async (file) => {
       const lines = await kubectl('apply', '-f', file);
-      await kubectl('wait', '--for=condition=Established', 'crd', '--all');
+      // The API server serves a new kind a moment after it has the CRD.
+      while ((await controlPlane.kubectl(['get', plurals])).exitCode !== 0) signal.throwIfAborted();
       return lines.trimEnd().split('\n');
     },
     objects: async () => {

@@ -34,17 +34,18 @@ describe('the rights of the Memcached operator', () => {
   before(async () => {
     controlPlane = await ControlPlane.start();
     await kubectl(['apply', '-f', '-'], manifests);
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    // The API server serves a new kind a moment after it has the CRD.
+    while ((await controlPlane.kubectl(['get', 'memcacheds'])).exitCode !== 0);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     const running = await OperatorProcess.start(controlPlane, { program, kubeconfig, args: ['--leader-elect'] });
 
     // The actions that make an operator send requests: a resource is created, changed, loses a child, and is deleted.
-    const ready = ['wait', '--for=condition=Ready', 'memcached/memcached-small', '--timeout=60s'];
+    const ready = ['wait', '--for=condition=Ready', 'memcached/memcached-small', '--timeout=300s'];
     await kubectl(['apply', '-f', '-'], operator.samples?.toJson());
     await kubectl(ready);
     await kubectl(['patch', 'memcached', 'memcached-small', '--type=merge', '-p', '{"spec":{"size":2}}']);
     await kubectl(['delete', 'deployment', 'memcached-small']);
-    await kubectl(['wait', '--for=create', 'deployment/memcached-small', '--timeout=60s']);
+    await kubectl(['wait', '--for=create', 'deployment/memcached-small', '--timeout=300s']);
     await kubectl(ready);
     await kubectl(['delete', 'memcached', 'memcached-small']);
     await running.stop();
