@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { patience } from '../../kubectl.ts';
+import { untilPassed } from '../../until.ts';
 
 /** The first start on a machine builds the binaries. */
 const firstStartMs = 30 * 60_000;
@@ -38,7 +40,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
 
   it('runs the pods of a Deployment', async () => {
     await kubectl(['create', 'deployment', 'web', '--image=web:1']);
-    await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+    await kubectl(['rollout', 'status', 'deployment/web', patience]);
   });
 
   it('does not stream lists', async () => {
@@ -58,9 +60,10 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     await controlPlane.startApiServer({ release: 'current' });
     assert.equal(await serverRelease(), (await releaseModule('current')).kubernetes);
     assert.equal(await kubectl(['get', 'deployment', 'web', '-o', 'jsonpath={.metadata.uid}']), uid);
-    assert.match(await streamed(), /"k8s.io\/initial-events-end":"true"/);
+    // A new API server fills its caches first, which may take longer than the stream.
+    await untilPassed(async () => assert.match(await streamed(), /"k8s.io\/initial-events-end":"true"/));
     await kubectl(['scale', 'deployment', 'web', '--replicas=2']);
-    await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+    await kubectl(['rollout', 'status', 'deployment/web', patience]);
   });
 
   it('has the given feature gates, also after a restart without options', async () => {
