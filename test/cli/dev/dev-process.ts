@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -58,13 +58,15 @@ export class DevProcess implements AsyncDisposable {
     return this.#lines.join('\n');
   }
 
-  /** Changes a source. {@link line} continues after the present output. */
+  /** Replaces a source, of which `dev` never reads a part. {@link line} continues after the present output. */
   async edit(file: string, before: string, after: string): Promise<void> {
     const path = join(this.#directory, file);
     const text = await readFile(path, 'utf8');
     if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
     this.#readCount = this.#lines.length;
-    await writeFile(path, text.replace(before, after));
+    const draft = join(this.#directory, `.${file}`);
+    await writeFile(draft, text.replace(before, after));
+    await rename(draft, path);
   }
 
   /** Presses Ctrl-C. @returns the exit code. */
