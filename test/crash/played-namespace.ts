@@ -113,7 +113,7 @@ export class PlayedNamespace {
     if (deletionTimestamp !== undefined) {
       const left = finalizers?.filter((name) => name !== 'orphan');
       const body = { metadata: { resourceVersion, finalizers: left } } as JsonObject;
-      await this.#client.patch(kinds.statefulSets, objectKey(statefulSet), { type: 'merge', body });
+      await this.#patchUnchanged(kinds.statefulSets, statefulSet, body);
       return;
     }
     for (const template of statefulSet.spec.volumeClaimTemplates ?? []) {
@@ -146,10 +146,19 @@ export class PlayedNamespace {
     const counts = { replicas, readyReplicas: replicas, updatedReplicas: replicas, availableReplicas: replicas };
     const { generation = 0, resourceVersion } = metadata;
     const body = { metadata: { resourceVersion }, status: { observedGeneration: generation, ...counts } };
+    await this.#patchUnchanged(kind, { metadata }, body, { subresource: 'status' });
+  }
+
+  /** Patches an object, unless it has changed meanwhile: then the next call retries. */
+  async #patchUnchanged(
+    kind: Kind,
+    object: Pick<StoredObject, 'metadata'>,
+    body: JsonObject,
+    options: { readonly subresource?: string } = {},
+  ): Promise<void> {
     try {
-      await this.#client.patch(kind, objectKey({ metadata }), { type: 'merge', body }, { subresource: 'status' });
+      await this.#client.patch(kind, objectKey(object), { type: 'merge', body }, options);
     } catch (error) {
-      // It has changed meanwhile: the next call retries.
       if (!isConflict(error) && !isNotFound(error)) throw error;
     }
   }
