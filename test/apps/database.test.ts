@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
 import type { EmbeddedControlPlane } from '../embedded-control-plane.ts';
+import { patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { condition, database, databasesReady, getDatabase, uidsOf } from './databases.ts';
@@ -341,7 +342,7 @@ describe('the Database operator as a process', () => {
   });
 
   it('leaves nothing in the cloud service when everything is deleted', async () => {
-    await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
+    await installed.kubectl('delete', 'db', '--all', '--all-namespaces', patience);
     assert.deepEqual([...cloud.databases], []);
   });
 

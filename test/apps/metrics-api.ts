@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
 import type { ControlPlane } from '../../lib/testing/index.ts';
+import { patience } from '../kubectl.ts';
 
 const groupVersion = 'metrics.k8s.io/v1beta1';
 const path = `/apis/${groupVersion}`;
@@ -45,7 +46,7 @@ export class MetricsApi implements AsyncDisposable {
     ];
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
     await metrics.#kubectl(['apply', '-f', '-'], input);
-    await metrics.#kubectl(['wait', 'apiservice/v1beta1.metrics.k8s.io', '--for=condition=Available', '--timeout=60s']);
+    await metrics.#kubectl(['wait', 'apiservice/v1beta1.metrics.k8s.io', '--for=condition=Available', patience]);
     return metrics;
   }
 

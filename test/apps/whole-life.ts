@@ -6,6 +6,7 @@ import { Agent, request } from 'undici';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
 import type { TestedControlPlane } from '../embedded-control-plane.ts';
+import { patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { untilAllowed } from '../until-allowed.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
@@ -103,9 +104,10 @@ async function memcachedLife(installed: InstalledOperator<TestedControlPlane>): 
 
 async function memcachedEnd(installed: InstalledOperator<TestedControlPlane>): Promise<void> {
   await installed.kubectl('delete', 'deployment', 'memcached-small');
-  await until('the Deployment is back', async () => {
-    return (await installed.get('deployment', 'memcached-small'))?.metadata.deletionTimestamp === undefined;
-  });
+  await until(
+    'the Deployment is back',
+    async () => (await installed.get('deployment', 'memcached-small')) !== undefined,
+  );
   await memcachedsReady(installed, 1);
   await installed.kubectl('delete', 'memcached', '--all');
 }
@@ -140,7 +142,7 @@ async function databaseLife(installed: InstalledOperator<TestedControlPlane>, is
 async function databaseEnd(installed: InstalledOperator<TestedControlPlane>): Promise<void> {
   await installed.kubectl('delete', 'service', 'grown-headless');
   await until('the Service is back', async () => (await installed.get('service', 'grown-headless')) !== undefined);
-  await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
+  await installed.kubectl('delete', 'db', '--all', '--all-namespaces', patience);
 }
 
 /** Gives a resource a leftover child, as from an earlier release, and waits until it is pruned, and an Event says so. */

@@ -10,6 +10,7 @@ import { CustomResourceDefinition } from '../../lib/constructs/index.ts';
 import { Controller, CustomResource, Operator, type ResourceDefinitionProps, Sample } from '../../lib/index.ts';
 import { listMap, quantity } from '../../lib/schema/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { patience } from '../kubectl.ts';
 import { untilPassed } from '../until.ts';
 import { untilEstablished } from '../until-established.ts';
 
@@ -105,7 +106,7 @@ describe('the manifests of an operator, on a real API server', () => {
 
   it('run the manager under the restricted pod security standard, which its namespace enforces', async () => {
     for (const { name, namespace } of operators) {
-      await kubectl('rollout', 'status', `deployment/${name}-controller-manager`, '-n', namespace, '--timeout=60s');
+      await kubectl('rollout', 'status', `deployment/${name}-controller-manager`, '-n', namespace, patience);
       const { stderr } = await controlPlane.kubectl(['run', 'intruder', '--image=x', '-n', namespace]);
       assert.match(stderr, /violates PodSecurity "restricted:latest"/);
     }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
+import { patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { PipelineOperator } from './pipeline/operator.ts';
 import { StartedOperator } from './started-operator.ts';
@@ -67,7 +68,7 @@ describe('the pipeline operator of the documentation', () => {
   });
 
   it('is Degraded while it keeps a failed Job, also after the step has succeeded', async () => {
-    await kubectl(['wait', '--for=condition=Degraded', 'pipeline/site', '--timeout=60s']);
+    await kubectl(['wait', '--for=condition=Degraded', 'pipeline/site', patience]);
     await untilPhase('Succeeded ');
   });
 

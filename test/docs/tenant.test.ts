@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { patience } from '../kubectl.ts';
 import { StartedOperator } from './started-operator.ts';
 import { TenantOperator } from './tenant/operator.ts';
 
@@ -40,9 +41,9 @@ describe('the tenant operator of docs/patterns.md', () => {
     const tenant = { apiVersion: 'tenancy.example.com/v1', kind: 'Tenant', metadata: { name: 'red' } };
     await kubectl(['apply', '-f', '-'], { ...tenant, spec: { pods: 3 } });
     const reason = '--for=jsonpath={.status.conditions[?(@.type=="Ready")].reason}=WaitingForChild';
-    await kubectl(['wait', reason, 'tenant/red', '--timeout=60s']);
+    await kubectl(['wait', reason, 'tenant/red', patience]);
     process.kill(controllers, 'SIGCONT');
-    await kubectl(['wait', '--for=condition=Ready', 'tenant/red', '--timeout=60s']);
+    await kubectl(['wait', '--for=condition=Ready', 'tenant/red', patience]);
     const expected = [
       `${account} patch namespaces`,
       `${account} patch resourcequotas`,
@@ -53,7 +54,7 @@ describe('the tenant operator of docs/patterns.md', () => {
   });
 
   it('deletes each child after the next one is gone, and removes its finalizer from the tenant last', async () => {
-    await kubectl(['delete', 'tenant', 'red', '--timeout=60s']);
+    await kubectl(['delete', 'tenant', 'red', patience]);
     const expected = [
       `${account} delete deployments`,
       'generic-garbage-collector patch deployments',

@@ -12,6 +12,7 @@ import { App } from 'cdk8s';
 import type { StoredObject } from '../../lib/api/index.ts';
 import { type Metrics, silentMetrics } from '../../lib/telemetry/index.ts';
 import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
+import { patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { StartedOperator } from './started-operator.ts';
 import { WebsiteOperator } from './website/operator.ts';
@@ -99,7 +100,7 @@ describe('the operator of the documentation', () => {
   });
 
   it('releases the domain before the website is deleted', async () => {
-    await kubectl(['delete', 'website', 'website-home', '--timeout=60s']);
+    await kubectl(['delete', 'website', 'website-home', patience]);
     assert.equal(await website('website-home'), undefined);
     assert.equal(registry.targets.has('www.example.com'), false);
   });

@@ -7,6 +7,7 @@ import { Agent, request } from 'undici';
 import { parse } from 'yaml';
 import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { type AuditEvent, type Component, ComponentError, ControlPlane } from '../../../lib/testing/index.ts';
+import { patience } from '../../kubectl.ts';
 import { until } from '../../until.ts';
 import { untilAllowed } from '../../until-allowed.ts';
 import { isRunning } from '../supervisor/is-running.ts';
@@ -63,14 +64,14 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
 
   it('runs the pods of a Deployment, and ends them with it', async () => {
     await kubectl(['create', 'deployment', 'web', '--image=web:1', '--replicas=3']);
-    await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+    await kubectl(['rollout', 'status', 'deployment/web', patience]);
     const { items } = JSON.parse(await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'json']));
     assert.deepEqual(
       items.map((pod: { status: { phase: string } }) => pod.status.phase),
       ['Running', 'Running', 'Running'],
     );
     assert.equal(new Set(items.map((pod: { status: { podIP: string } }) => pod.status.podIP)).size, 3);
-    await kubectl(['delete', 'deployment', 'web', '--cascade=foreground', '--timeout=60s']);
+    await kubectl(['delete', 'deployment', 'web', '--cascade=foreground', patience]);
     assert.equal(await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'name']), '');
   });
 
@@ -94,20 +95,20 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
       },
     };
     await kubectl(['create', '-f', '-'], JSON.stringify(statefulSet));
-    await kubectl(['rollout', 'status', 'statefulset/store', '--timeout=60s']);
+    await kubectl(['rollout', 'status', 'statefulset/store', patience]);
     const patch = '{"spec":{"resources":{"requests":{"storage":"2Gi"}}}}';
     await kubectl(['patch', 'pvc', 'data-store-0', '-p', patch]);
-    await kubectl(['wait', 'pvc/data-store-0', '--for=jsonpath={.status.capacity.storage}=2Gi', '--timeout=60s']);
+    await kubectl(['wait', 'pvc/data-store-0', '--for=jsonpath={.status.capacity.storage}=2Gi', patience]);
     const sizes = ['get', 'pv', '-o', 'jsonpath={.items[*].spec.capacity.storage}'];
     assert.deepEqual((await kubectl(sizes)).split(' ').sort(), ['1Gi', '2Gi']);
-    await kubectl(['delete', 'statefulset/store', '--cascade=foreground', '--timeout=60s']);
-    await kubectl(['delete', 'pvc', '--all', '--timeout=60s']);
-    await kubectl(['wait', 'pv', '--all', '--for=delete', '--timeout=60s']);
+    await kubectl(['delete', 'statefulset/store', '--cascade=foreground', patience]);
+    await kubectl(['delete', 'pvc', '--all', patience]);
+    await kubectl(['wait', 'pv', '--all', '--for=delete', patience]);
   });
 
   it('completes a Job', async () => {
     await kubectl(['create', 'job', 'once', '--image=job:1']);
-    await kubectl(['wait', 'job/once', '--for=condition=Complete', '--timeout=60s']);
+    await kubectl(['wait', 'job/once', '--for=condition=Complete', patience]);
     await kubectl(['delete', 'job', 'once']);
   });
 
@@ -177,7 +178,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     await controlPlane.startApiServer();
     assert.equal(await kubectl(['get', 'configmap', 'kept', '-o', 'jsonpath={.data.a}']), 'b');
     await kubectl(['create', 'deployment', 'later', '--image=later:1']);
-    await kubectl(['rollout', 'status', 'deployment/later', '--timeout=60s']);
+    await kubectl(['rollout', 'status', 'deployment/later', patience]);
     const after = await controlPlane.auditEvents();
     assert.deepEqual(
       after.slice(0, before.length).map((event) => event.auditID),
