@@ -48,7 +48,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     const isDeleted = deletionTimestamp !== undefined;
     const isLeftAlone = isPaused(resource, controller.kind);
     hotLoops.beginReconcile(name, { uid, generation }, conditionsOf(resource.status));
-    const afterMs = isDeleted || isLeftAlone ? 0 : hotLoops.pauseMs(name, { uid, generation });
+    const afterMs = isDeleted || isLeftAlone ? 0 : hotLoops.delayMs(name, { uid, generation });
     if (afterMs > 0) return { type: 'requeue', afterMs };
 
     const run = new ReconcileRun(scope, resource, signal);

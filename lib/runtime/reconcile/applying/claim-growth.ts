@@ -83,10 +83,10 @@ function sizeMismatches({ key, object }: Child, cache: Pick<ReconcileCache, 'cla
       ? []
       : cache.claims(claimSeriesKey(name, key)).flatMap((claim) => {
           const present = requestedStorage(claim) ?? '0';
-          const [wish, fact] = [quantityBillionths(storage), quantityBillionths(present)];
+          const [wanted, actual] = [quantityBillionths(storage), quantityBillionths(present)];
           const isGoing = claim.metadata.deletionTimestamp !== undefined;
-          if (isGoing || wish === undefined || fact === undefined || wish === fact) return [];
-          return [{ claim, wanted: storage, present, isSmaller: fact < wish }];
+          if (isGoing || wanted === undefined || actual === undefined || wanted === actual) return [];
+          return [{ claim, wanted: storage, present, isSmaller: actual < wanted }];
         }),
   );
 }

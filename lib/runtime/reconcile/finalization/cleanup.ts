@@ -81,9 +81,9 @@ async function nextCleanup(action: Action, { live, resource, scope, signal }: Re
     generation,
     children: [],
     status: [],
-    wishedBy: 'cleanup',
-    basis: () => uid,
-    listState: () => statusInputs(controller, live.shown),
+    requeuedBy: 'cleanup',
+    renderInputs: () => uid,
+    statusInputs: () => statusInputs(controller, live.shown),
   });
   const failureCause = hotLoops.failureCause(key);
   if (slowed === undefined || failureCause === undefined) return action;

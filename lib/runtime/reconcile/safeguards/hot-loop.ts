@@ -11,8 +11,8 @@ import {
   objectTitleIn,
   RepeatedWrites,
   type ResourceGeneration,
+  requeuePlaces,
   type Writing,
-  wishes,
   writtenPlaces,
 } from './repeated-writes.ts';
 
@@ -87,7 +87,7 @@ export class HotLoops {
   /**
    * Returns the time for which a resource is to be left alone. A changed spec or a recreated resource ends the loop.
    */
-  pauseMs(key: string, { uid, generation }: ResourceGeneration): number {
+  delayMs(key: string, { uid, generation }: ResourceGeneration): number {
     const loop = this.#loops.get(key);
     if (loop?.uid === uid && loop.generation === generation) {
       return Math.max(0, loop.untilMs - this.#clock.monotonic());
@@ -154,20 +154,20 @@ export class HotLoops {
   }
 }
 
-const allWishes: readonly string[] = Object.values(wishes);
+const allRequeuePlaces: readonly string[] = Object.values(requeuePlaces);
 
 function hotLoopMessage(places: readonly string[]): string {
-  const written = places.filter((place) => !allWishes.includes(place));
-  const wished = places.filter((place) => allWishes.includes(place));
+  const written = places.filter((place) => !allRequeuePlaces.includes(place));
+  const requeued = places.filter((place) => allRequeuePlaces.includes(place));
   const causes = [
     ...(written.length > 0 ? [`written again and again while the spec stays the same: ${written.join('; ')}`] : []),
-    ...wished.map((wish) => `${wish}, again and again while nothing changes`),
+    ...requeued.map((place) => `${place}, again and again while nothing changes`),
   ];
   const remedies = [
     ...(written.length > 0
       ? ['let `render` and `status` give the same for the same, and no other controller set the same fields']
       : []),
-    ...(wished.length > 0 ? ['return an Action that awaits a change, or requeues after a time'] : []),
+    ...(requeued.length > 0 ? ['return an Action that awaits a change, or requeues after a time'] : []),
   ];
   return `${causes.join('; ')}; reconciles are delayed until that ends: ${remedies.join('; ')}`;
 }

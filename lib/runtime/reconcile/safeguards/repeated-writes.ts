@@ -10,7 +10,7 @@ import type { Clock } from '../../../clock/index.ts';
 export const hotLoopLimit = { reconcileCount: 20, windowMs: 60_000 } as const;
 
 /** The places of callbacks that ask for the next reconcile at once. */
-export const wishes = {
+export const requeuePlaces = {
   reconcile: '`reconcile` asks for the next reconcile at once',
   cleanup: '`cleanup` asks for the next reconcile at once',
 } as const;
@@ -35,18 +35,18 @@ export interface Writing extends ResourceGeneration {
   readonly children: readonly string[];
   readonly status: readonly string[];
   /** The author's callback that asks for the next reconcile at once. @default none */
-  readonly wishedBy?: keyof typeof wishes | undefined;
+  readonly requeuedBy?: keyof typeof requeuePlaces | undefined;
   /** Returns a digest of the render's inputs. Called only if something was written. */
-  readonly basis: () => string;
-  /** Returns the same for the inputs of the author's `status`. */
-  readonly listState: () => string;
+  readonly renderInputs: () => string;
+  /** Returns a digest of the inputs of the author's `status`. */
+  readonly statusInputs: () => string;
 }
 
 /** The repeated writes of one resource within the window. */
 interface Suspicion {
-  readonly basis: string;
+  readonly renderInputs: string;
   readonly sinceMs: number;
-  listState: string | undefined;
+  statusInputs: string | undefined;
   reconcileCount: number;
   /** Place or object → the number of reconciles that wrote it, after the first half of them. */
   readonly places: Map<string, number>;
@@ -69,12 +69,12 @@ export class RepeatedWrites {
 
   /** Counts the writes of a reconcile. @returns the places that make it a hot loop, sorted. */
   count(key: string, writing: Writing): string[] {
-    const suspicion = this.#suspicionOf(key, writing.basis());
-    const goesByListState = writing.status.length > 0 || writing.wishedBy !== undefined;
-    const listState = goesByListState ? writing.listState() : suspicion.listState;
+    const suspicion = this.#suspicionOf(key, writing.renderInputs());
+    const dependsOnStatusInputs = writing.status.length > 0 || writing.requeuedBy !== undefined;
+    const statusInputs = dependsOnStatusInputs ? writing.statusInputs() : suspicion.statusInputs;
     // Status writes and Actions follow the observed objects: they feed themselves only while these stay the same.
-    const places = new Set(listState === suspicion.listState ? writtenPlaces(writing) : writing.children);
-    suspicion.listState = listState;
+    const places = new Set(statusInputs === suspicion.statusInputs ? writtenPlaces(writing) : writing.children);
+    suspicion.statusInputs = statusInputs;
     if (places.size === 0) return [];
     suspicion.reconcileCount += 1;
     if (suspicion.reconcileCount <= hotLoopLimit.reconcileCount - namedFromCount) return [];
@@ -88,14 +88,14 @@ export class RepeatedWrites {
     return (fields.length > 0 ? fields : repeated).sort();
   }
 
-  #suspicionOf(key: string, basis: string): Suspicion {
+  #suspicionOf(key: string, renderInputs: string): Suspicion {
     const nowMs = this.#clock.monotonic();
     const known = this.#suspicions.get(key);
     this.#suspicions.delete(key);
-    const isFresh = known?.basis === basis && nowMs - known.sinceMs <= hotLoopLimit.windowMs;
-    const suspicion = isFresh
+    const isSame = known?.renderInputs === renderInputs && nowMs - known.sinceMs <= hotLoopLimit.windowMs;
+    const suspicion = isSame
       ? known
-      : { basis, sinceMs: nowMs, listState: undefined, reconcileCount: 0, places: new Map() };
+      : { renderInputs, sinceMs: nowMs, statusInputs: undefined, reconcileCount: 0, places: new Map() };
     this.#suspicions.set(key, suspicion);
     this.#removeOldSuspicions(nowMs);
     return suspicion;
@@ -111,8 +111,8 @@ export class RepeatedWrites {
 }
 
 /** Returns the places that count as written: those of callbacks that ask for the next reconcile at once, too. */
-export function writtenPlaces({ children, status, wishedBy }: Writing): string[] {
-  return [...children, ...status, ...(wishedBy === undefined ? [] : [wishes[wishedBy]])];
+export function writtenPlaces({ children, status, requeuedBy }: Writing): string[] {
+  return [...children, ...status, ...(requeuedBy === undefined ? [] : [requeuePlaces[requeuedBy]])];
 }
 
 /** Returns `Deployment default/web` of `Deployment default/web: spec.replicas`. */

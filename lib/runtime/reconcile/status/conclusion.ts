@@ -95,9 +95,9 @@ export function nextReconcile(
     // Deletions that take turns continue from reconcile to reconcile without being a hot loop.
     children: [...written, ...(waitsMs.length === 0 ? pruned.places : [])],
     status: reported.places.filter((place) => !isOwnReport(place)),
-    wishedBy: isAtOnce(action) ? 'reconcile' : undefined,
-    basis: () => renderInputs(controller, parsed, cache),
-    listState: () => statusInputs(controller, seen()),
+    requeuedBy: isAtOnce(action) ? 'reconcile' : undefined,
+    renderInputs: () => renderInputs(controller, parsed, cache),
+    statusInputs: () => statusInputs(controller, seen()),
   });
   const isNewsToCache = unseen.absent.some(
     ({ kind, key: { namespace } }) => cache.listState(kind, namespace) === 'listed',
@@ -129,7 +129,7 @@ function isOwnReport(place: string): boolean {
 
 /** The author's Action, or the first of the times at which the next reconcile is due anyway. */
 function earlierAction(action: Action = Action.awaitChange(), retriesMs: readonly number[]): Action {
-  const wishedMs = action.type === 'requeue' ? [action.afterMs] : [];
-  const afterMs = Math.min(...wishedMs, ...retriesMs);
+  const requeueMs = action.type === 'requeue' ? [action.afterMs] : [];
+  const afterMs = Math.min(...requeueMs, ...retriesMs);
   return afterMs === Number.POSITIVE_INFINITY ? action : { type: 'requeue', afterMs };
 }

@@ -27,7 +27,7 @@ describe('hot loops', () => {
 
   /** A reconcile with these writes. */
   function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
-    const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', listState: () => 'one' };
+    const nothing = { ...edition(1), children: [], status: [], renderInputs: () => 'one', statusInputs: () => 'one' };
     return loops.endReconcile(key, { ...nothing, ...words });
   }
 
@@ -67,13 +67,13 @@ describe('hot loops', () => {
   });
 
   it('are found if `reconcile` asks for the next one at once, repeatedly, while nothing changes', async () => {
-    await passes(hotLoopLimit.reconcileCount + 1, () => ({ wishedBy: 'reconcile' }));
+    await passes(hotLoopLimit.reconcileCount + 1, () => ({ requeuedBy: 'reconcile' }));
     assert.equal(
       loops.failureCause('default/a')?.message,
       '`reconcile` asks for the next reconcile at once, again and again while nothing changes; reconciles are delayed until that ' +
         'ends: return an Action that awaits a change, or requeues after a time',
     );
-    assert.deepEqual(pass({ wishedBy: 'reconcile' }), { type: 'requeue', afterMs: 2_000 });
+    assert.deepEqual(pass({ requeuedBy: 'reconcile' }), { type: 'requeue', afterMs: 2_000 });
     assert.deepEqual(pass(), Action.requeue());
     assert.equal(loops.failureCause('default/a'), undefined);
   });
@@ -121,12 +121,12 @@ describe('hot loops', () => {
   describe('don’t include', () => {
     for (const [what, words] of [
       ['reconciles that write nothing', () => ({})],
-      ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
+      ['specs that change each time', (index: number) => ({ children: [replicas], renderInputs: () => `${index}` })],
       [
         'requests for another reconcile that follow what is seen',
-        (index: number) => ({ wishedBy: 'reconcile' as const, listState: () => `${index}` }),
+        (index: number) => ({ requeuedBy: 'reconcile' as const, statusInputs: () => `${index}` }),
       ],
-      ['statuses that follow what is seen', (index: number) => ({ status: [checked], listState: () => `${index}` })],
+      ['statuses that follow what is seen', (index: number) => ({ status: [checked], statusInputs: () => `${index}` })],
       [
         'reconciles of which each writes another object',
         (index: number) => ({ children: [`Pod default/${index}: made`] }),
@@ -182,11 +182,11 @@ describe('hot loops', () => {
 
     it('are not reconciled for that time, whatever triggers a reconcile', async () => {
       pass(rewriting());
-      assert.equal(loops.pauseMs('default/a', edition(1)), 2_000);
+      assert.equal(loops.delayMs('default/a', edition(1)), 2_000);
       await clock.advance(1_500);
-      assert.equal(loops.pauseMs('default/a', edition(1)), 500);
+      assert.equal(loops.delayMs('default/a', edition(1)), 500);
       await clock.advance(500);
-      assert.equal(loops.pauseMs('default/a', edition(1)), 0);
+      assert.equal(loops.delayMs('default/a', edition(1)), 0);
     });
 
     it('have the same message as long as they last', () => {
@@ -198,17 +198,17 @@ describe('hot loops', () => {
     it('end when a reconcile writes none of these fields, and a further reconcile reports it', () => {
       assert.deepEqual(pass({ status: [checked] }), Action.requeue());
       assert.equal(loops.failureCause('default/a'), undefined);
-      assert.deepEqual([loops.pauseMs('default/a', edition(1)), gauge], [0, 0]);
+      assert.deepEqual([loops.delayMs('default/a', edition(1)), gauge], [0, 0]);
       assert.equal(pass({}), undefined);
     });
 
     it('end when the spec changes', () => {
-      assert.equal(loops.pauseMs('default/a', edition(2)), 0);
+      assert.equal(loops.delayMs('default/a', edition(2)), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
     it('end when the resource is recreated, even if no reconcile has seen its deletion', () => {
-      assert.equal(loops.pauseMs('default/a', edition(1, 'second')), 0);
+      assert.equal(loops.delayMs('default/a', edition(1, 'second')), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
@@ -218,7 +218,7 @@ describe('hot loops', () => {
     });
 
     it('delay no other resource', () => {
-      assert.equal(loops.pauseMs('default/b', edition(1)), 0);
+      assert.equal(loops.delayMs('default/b', edition(1)), 0);
       assert.equal(pass(rewriting(), 'default/b'), undefined);
     });
   });
