@@ -7,7 +7,7 @@ import { applyChild } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
 import { finalizeResource } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
-import { releaseHold } from './finalization/hold.ts';
+import { removeReplacementFinalizerWhenSafe } from './finalization/replacement-finalizer.ts';
 import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
 import { type ControllerScope, controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-run.ts';
 import {
@@ -137,7 +137,7 @@ const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: unde
 /** Prunes children, and calls the author's `reconcile`. */
 async function pruneAndReconcile({ children, context }: RenderedResource, run: ReconcileRun): Promise<Finished> {
   const { controller, effects } = run.scope;
-  await releaseHold(children, run);
+  await removeReplacementFinalizerWhenSafe(children, run);
   const pruned = await pruneChildren(children, run);
   run.turns.releaseOthers();
   const action = await run.resultOf('`reconcile`', () => {

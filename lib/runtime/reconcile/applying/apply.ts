@@ -11,11 +11,10 @@ import {
   type StoredObject,
 } from '../../../api/index.ts';
 import { ApiError, isKindMissing, isKindTerminating } from '../../../client/index.ts';
-import { isStatefulSet } from '../../../constructs/index.ts';
 import { type Child, controllerOf } from '../../../render/index.ts';
 import type { LiveDifference } from '../comparison/comparison.ts';
 import { childDifferences } from '../comparison/difference.ts';
-import { isHeldFor } from '../finalization/hold.ts';
+import { isBeingReplaced, isRecreatedAroundPods } from '../finalization/replacement-finalizer.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { growClaims } from './claim-growth.ts';
 import { createChild } from './create-child.ts';
@@ -36,7 +35,7 @@ import { refuseReplacement, replaceChild } from './replacement.ts';
  */
 export async function applyChild(child: Child, run: ReconcileRun): Promise<Outcome> {
   const { live, postponements } = run;
-  const { controller, isThirdParty, settled } = run.scope;
+  const { isThirdParty, settled } = run.scope;
   try {
     const untouched = outcomeWithoutWrite(child, run);
     if (untouched !== undefined) return untouched;
@@ -54,7 +53,7 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
     }
     if (outcome.type === 'recreated') postponements.noteDeletion(child);
     const isDone = outcome.type === 'as-rendered' || outcome.type === 'written';
-    if (isDone && isStatefulSet(child.kind) && controller.policy(child.kind).whenImmutable === 'orphan-and-recreate') {
+    if (isDone && isRecreatedAroundPods(child.kind, run)) {
       await growClaims(child, run);
     }
     return outcome;
@@ -94,7 +93,7 @@ function outcomeWithoutWrite(child: Child, run: ReconcileRun): Outcome | undefin
   // An object that is being deleted can't be restored, and an object of an earlier resource can't be used: their
   // deletion causes the next reconcile.
   if (other !== undefined || before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
-  const message = before !== undefined || isHeldFor(child, run) ? undefined : postponements.reasonFor(child);
+  const message = before !== undefined || isBeingReplaced(child, run) ? undefined : postponements.reasonFor(child);
   return message === undefined ? undefined : { type: 'postponed', message };
 }
 

@@ -17,7 +17,7 @@ import { ApiError, isForbidden, isInvalid } from '../../../client/index.ts';
 import { claimTemplates, deletesItsClaims, isStatefulSet, type WhenImmutable } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { childDifferences } from '../comparison/difference.ts';
-import { addHold } from '../finalization/hold.ts';
+import { addReplacementFinalizer } from '../finalization/replacement-finalizer.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { growClaims, refuseShrinking } from './claim-growth.ts';
@@ -63,7 +63,7 @@ export async function replaceChild(refused: RefusedChange, run: ReconcileRun): P
   if (isOrphaning && isStatefulSet(child.kind)) {
     refuseShrinking(child, scope.cache);
     await growClaims(child, run);
-    await addHold(run);
+    await addReplacementFinalizer(run);
   }
   const { uid, resourceVersion } = live.metadata;
   const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';

@@ -10,7 +10,7 @@ import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failedConditions } from '../status/standard-conditions.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
-import { recreateHeldChildren } from './hold.ts';
+import { recreateMissingStatefulSets } from './replacement-finalizer.ts';
 
 /**
  * Releases a deleted resource: calls the author's `cleanup`, and removes the finalizer when the clean-up is complete.
@@ -27,7 +27,7 @@ export async function finalizeResource(run: ReconcileRun): Promise<Action> {
   const { uid } = run.resource.metadata;
   const key = formatObjectKey(objectKey(run.resource));
   deletions.release(key);
-  if (!(await recreateHeldChildren(run)) || cleaned.get(key) === uid) return Action.awaitChange();
+  if (!(await recreateMissingStatefulSets(run)) || cleaned.get(key) === uid) return Action.awaitChange();
   const action = await cleanUp(run);
   if (action === undefined) cleaned.set(key, uid);
   return action ?? Action.awaitChange();

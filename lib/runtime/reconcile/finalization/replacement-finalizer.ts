@@ -1,8 +1,8 @@
-// In: a resource whose StatefulSet is recreated around its pods. Out: the resource, held by a finalizer while the pods
+// In: a resource whose StatefulSet is recreated around its pods. Out: the resource, kept by a finalizer while the pods
 // have no controller: if it were deleted then, nothing would ever delete the pods. Called by the reconcile before the
 // StatefulSet is deleted, when it exists again, and when the resource is being deleted meanwhile.
 
-import type { Kind, StoredObject } from '../../../api/index.ts';
+import type { Kind, ResourceDefinition, StoredObject } from '../../../api/index.ts';
 import { isForbidden, isInvalid } from '../../../client/index.ts';
 import { isStatefulSet } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
@@ -12,71 +12,75 @@ import type { ReconcileRun } from '../reconcile-run.ts';
 import { parsedResource, renderedResource } from '../rendering/rendered-resource.ts';
 import { unlistedDependencies } from '../rendering/unavailable-kind.ts';
 import { isTerminalFailure } from '../status/failure-cause.ts';
-import { hasFinalizer, holdFinalizerName, writeFinalizer } from './finalizer.ts';
+import { hasFinalizer, writeFinalizer } from './finalizer.ts';
 
-/** Adds the hold to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
-export async function addHold(run: ReconcileRun): Promise<void> {
-  if (!isHeld(run)) await writeFinalizer(run, 'add', holdFinalizerName(run.scope.controller.kind));
+/** The finalizer that keeps a resource while some of its pods have no controller: `<singular>.<group>/replacement`. */
+function replacementFinalizerName({ singular, group }: ResourceDefinition): string {
+  return `${singular}.${group}/replacement`;
 }
 
-/**
- * Releases a resource as soon as all pods have a controller again, or another owner has the name of their StatefulSet.
- */
-export async function releaseHold(children: readonly Child[], run: ReconcileRun): Promise<void> {
-  if (!isHeld(run)) return;
+/** Adds the finalizer to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
+export async function addReplacementFinalizer(run: ReconcileRun): Promise<void> {
+  if (!hasReplacementFinalizer(run))
+    await writeFinalizer(run, 'add', replacementFinalizerName(run.scope.controller.kind));
+}
+
+/** Removes the finalizer if all pods have a controller again, or another owner has the name of their StatefulSet. */
+export async function removeReplacementFinalizerWhenSafe(children: readonly Child[], run: ReconcileRun): Promise<void> {
+  if (!hasReplacementFinalizer(run)) return;
   const { live } = run;
   const isSafe = recreatedChildren(children, run).every((child) => {
     const present = live.get(child);
     return present !== undefined && (live.ownedObject(child) === undefined || hasAdoptedPods(present));
   });
-  if (isSafe) await removeHold(run);
+  if (isSafe) await removeReplacementFinalizer(run);
 }
 
 /**
- * Creates the missing StatefulSets around the pods of a held resource that is being deleted, so that the pods are
- * deleted with it.
+ * Creates the missing StatefulSets around the pods of a resource that is being deleted, so that the pods are deleted
+ * with it.
  *
- * The resource is released at once if the spec renders nothing, or if the server refuses new objects, as in a namespace
- * that is being deleted. Nothing is created or released while a kind that the render depends on isn't listed.
+ * The finalizer is removed at once if the spec renders nothing, or if the server refuses new objects, as in a namespace
+ * that is being deleted. Nothing is created or removed while a kind that the render depends on isn't listed.
  *
- * @returns true when the resource has been released, or isn't held.
+ * @returns true if the resource doesn't have the finalizer any more.
  */
-export async function recreateHeldChildren(run: ReconcileRun): Promise<boolean> {
+export async function recreateMissingStatefulSets(run: ReconcileRun): Promise<boolean> {
   const { resource, scope } = run;
-  if (!isHeld(run)) return true;
+  if (!hasReplacementFinalizer(run)) return true;
   // The garbage collector deletes the existing children before it removes this finalizer, so it goes first.
   if (hasFinalizer(resource, 'foregroundDeletion')) return false;
   // The client that deletes the resource wants its children to stay.
   if (hasFinalizer(resource, 'orphan')) {
-    await removeHold(run);
+    await removeReplacementFinalizer(run);
     return true;
   }
   try {
     const parsed = parsedResource(scope.controller.kind, resource);
-    // Rendered without objects that are only unseen, it might seem to have no pods.
+    // Rendered without objects that exist and aren't listed, it might seem to have no pods.
     if (unlistedDependencies(scope.controller, parsed, scope.cache).length > 0) return false;
     const { children } = renderedResource(parsed, run);
     for (const child of recreatedChildren(children, run))
       if (run.live.get(child) === undefined) await createChild(child, run);
-    await releaseHold(children, run);
+    await removeReplacementFinalizerWhenSafe(children, run);
   } catch (error) {
     if (!isTerminalFailure(error) && !isForbidden(error) && !isInvalid(error)) throw error;
-    await removeHold(run);
+    await removeReplacementFinalizer(run);
   }
-  return !isHeld(run);
+  return !hasReplacementFinalizer(run);
 }
 
 /** Returns true if a child is to be recreated around its pods, which have no controller until then. */
-export function isHeldFor({ kind }: Child, run: ReconcileRun): boolean {
-  return isHeld(run) && isRecreatedAroundPods(kind, run);
+export function isBeingReplaced({ kind }: Child, run: ReconcileRun): boolean {
+  return hasReplacementFinalizer(run) && isRecreatedAroundPods(kind, run);
 }
 
-function isHeld({ resource, scope }: ReconcileRun): boolean {
-  return hasFinalizer(resource, holdFinalizerName(scope.controller.kind));
+function hasReplacementFinalizer({ resource, scope }: ReconcileRun): boolean {
+  return hasFinalizer(resource, replacementFinalizerName(scope.controller.kind));
 }
 
-async function removeHold(run: ReconcileRun): Promise<void> {
-  await writeFinalizer(run, 'remove', holdFinalizerName(run.scope.controller.kind));
+async function removeReplacementFinalizer(run: ReconcileRun): Promise<void> {
+  await writeFinalizer(run, 'remove', replacementFinalizerName(run.scope.controller.kind));
 }
 
 /** The children that are recreated around their pods. */
@@ -84,7 +88,8 @@ function recreatedChildren(children: readonly Child[], run: ReconcileRun): Child
   return children.filter(({ kind }) => isRecreatedAroundPods(kind, run));
 }
 
-function isRecreatedAroundPods(kind: Kind, { scope }: ReconcileRun): boolean {
+/** Returns true if children of a kind are deleted without their pods, which keep running, and recreated. */
+export function isRecreatedAroundPods(kind: Kind, { scope }: ReconcileRun): boolean {
   return isStatefulSet(kind) && scope.controller.policy(kind).whenImmutable === 'orphan-and-recreate';
 }
 
