@@ -21,4 +21,4 @@ export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
 export { isTerminalFailure } from './status/failure-cause.ts';
-export { isPaused } from './status/status.ts';
+export { isPaused } from './status/pause.ts';

@@ -17,11 +17,11 @@ import {
   renderedResource,
 } from './rendering/rendered-resource.ts';
 import { failureCauseOfUnlisted, unavailableKinds, unlistedDependencies } from './rendering/unavailable-kind.ts';
-import { nextReconcile, writeResults } from './status/conclusion.ts';
 import { isTerminalFailure } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
+import { isPaused } from './status/pause.ts';
 import { failedConditions } from './status/standard-conditions.ts';
-import { isPaused } from './status/status.ts';
+import { nextReconcile, writeResults } from './status/conclusion.ts';
 
 /** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
@@ -29,12 +29,12 @@ export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>
 /**
  * Returns the reconcile function of a controller.
  *
- * A paused resource is left alone, and so is one that is written repeatedly, for some time.
+ * Nothing is changed for a paused resource. The next reconcile of a resource in a hot loop is delayed.
  */
 export function reconciler(controller: Controller, ports: ReconcilePorts): Reconcile {
   const scope = controllerScope(controller, ports);
   const failures = new FailureReports(scope);
-  const { cache, hotLoops, statuses } = scope;
+  const { cache, hotLoops } = scope;
 
   return async (key, signal) => {
     const name = formatObjectKey(key);
@@ -46,23 +46,21 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     }
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
     const isDeleted = deletionTimestamp !== undefined;
-    const isLeftAlone = isPaused(resource, controller.kind);
+    const isResourcePaused = isPaused(resource, controller.kind);
     hotLoops.beginReconcile(name, { uid, generation }, conditionsOf(resource.status));
-    const afterMs = isDeleted || isLeftAlone ? 0 : hotLoops.delayMs(name, { uid, generation });
+    const afterMs = isDeleted || isResourcePaused ? 0 : hotLoops.delayMs(name, { uid, generation });
     if (afterMs > 0) return { type: 'requeue', afterMs };
 
     const run = new ReconcileRun(scope, resource, signal);
     try {
-      if (isLeftAlone) await statuses.pause(resource, run.signal);
-      const action = isLeftAlone
-        ? Action.awaitChange()
-        : await (isDeleted ? finalizeResource(run) : convergeResource(run));
+      const reconcileUnpaused = isDeleted ? finalizeResource : convergeResource;
+      const action = await (isResourcePaused ? reportPause(run) : reconcileUnpaused(run));
       failures.forget(name);
       return action;
     } catch (failure) {
       const error = run.time.causeOf(failure);
       if (signal.aborted) failures.forget(name);
-      const unwritten = signal.aborted ? undefined : await failures.report(error, { run, isLeftAlone, signal });
+      const unwritten = signal.aborted ? undefined : await failures.report(error, { run, isResourcePaused, signal });
       // Nothing else would report a terminal error again.
       throw isTerminalFailure(error) ? (unwritten ?? error) : error;
     } finally {
@@ -78,6 +76,12 @@ function forgetResource(key: ObjectKey, { cleaned, deletions, hotLoops, journal 
   hotLoops.forgetResource(name);
   deletions.release(name);
   journal.resourceGone(key);
+}
+
+/** Reports in the status that the resource is paused. */
+async function reportPause({ resource, scope, signal }: ReconcileRun): Promise<Action> {
+  await scope.statuses.writePause(resource, signal);
+  return Action.awaitChange();
 }
 
 /**

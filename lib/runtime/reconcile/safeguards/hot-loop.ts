@@ -1,5 +1,5 @@
 // In: the writes, Actions and inputs of each reconcile. Out: the resources that are written or reconciled repeatedly
-// though nothing outside has changed, for a condition, and how long each of them is left alone. Called by the reconcile
+// though nothing outside has changed, for a condition, and the delay of their next reconciles. Called by the reconcile
 // at its beginning and at its end.
 
 import { Action, type Condition, findCondition } from '../../../api/index.ts';
@@ -85,7 +85,7 @@ export class HotLoops {
   }
 
   /**
-   * Returns the time for which a resource is to be left alone. A changed spec or a recreated resource ends the loop.
+   * Returns the time until the next reconcile of a resource. A changed spec or a recreated resource ends the loop.
    */
   delayMs(key: string, { uid, generation }: ResourceGeneration): number {
     const loop = this.#loops.get(key);

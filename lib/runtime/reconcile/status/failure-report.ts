@@ -16,8 +16,7 @@ const reportTimeout = Duration.seconds(10);
 /** A failed reconcile. */
 export interface FailedRun {
   readonly run: ReconcileRun;
-  /** True if the resource is paused. */
-  readonly isLeftAlone: boolean;
+  readonly isResourcePaused: boolean;
   /** Aborts when the process is to stop; that of the reconcile may have aborted. */
   readonly signal: AbortSignal;
 }
@@ -47,7 +46,7 @@ export class FailureReports {
    *
    * @returns the error of a status that couldn't be written; undefined if there is none.
    */
-  async report(error: unknown, { run, isLeftAlone, signal }: FailedRun): Promise<unknown> {
+  async report(error: unknown, { run, isResourcePaused, signal }: FailedRun): Promise<unknown> {
     const { clock, controller, journal } = this.#scope;
     const { resource } = run;
     const key = formatObjectKey(objectKey(resource));
@@ -60,7 +59,7 @@ export class FailureReports {
       ? failureCauseOfCleanup(error, controller.kind)
       : failureCauseOf(error, controller.kind);
     const problem = { ...failureCause, error };
-    if (!isLeftAlone) return await this.#writeFailure(problem, run, signal);
+    if (!isResourcePaused) return await this.#writeFailure(problem, run, signal);
     journal.reconcileConcluded(resource, problem);
     return undefined;
   }

@@ -86,8 +86,8 @@ export class StatusWriter {
     return written;
   }
 
-  /** Reports that a resource is paused in the same way, and leaves the rest of its status as it is. */
-  async pause(resource: StoredObject, signal: AbortSignal): Promise<void> {
+  /** Writes the condition that a resource is paused, and leaves the rest of its status as it is. */
+  async writePause(resource: StoredObject, signal: AbortSignal): Promise<void> {
     await this.#writeChangedStatus(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), {
       signal,
       waitMs: 0,

@@ -13,6 +13,7 @@ import {
   sortedConditions,
   wholeConditionsOf,
 } from '../../../api/index.ts';
+import { isPauseCondition, pauseCondition } from './pause.ts';
 import { unrenderedConditions } from './standard-conditions.ts';
 
 /** The parts of a status. */
@@ -75,7 +76,7 @@ function withReportedReason(standard: ConditionReport, reported: readonly Condit
 export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, nowMs: number): RawStatus {
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = keptStatus(resource);
-  const report = pausedCondition(kind);
+  const report = pauseCondition(kind);
   // A spec that changes meanwhile makes no difference to this.
   const present = findCondition(conditionsOf(resource.status), report.type);
   const paused =
@@ -91,27 +92,6 @@ const nothingKept: RawStatus = { conditions: [] };
  * other managers.
  */
 function keptStatus({ status }: StoredObject): RawStatus {
-  const conditions = wholeConditionsOf(status).filter((condition) => !isPausedCondition(condition));
+  const conditions = wholeConditionsOf(status).filter((condition) => !isPauseCondition(condition));
   return { ...(isJsonObject(status) && status), conditions };
-}
-
-/** The annotation that, with the value `true`, pauses a resource: `<singular>.<group>/paused`. */
-function pauseAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
-  return `${singular}.${group}/paused`;
-}
-
-/** Returns true if a resource is to be left alone, its children and its clean-up with it. */
-export function isPaused({ metadata }: StoredObject, definition: ResourceDefinition): boolean {
-  return metadata.annotations?.[pauseAnnotation(definition)] === 'true';
-}
-
-/** The condition of a paused resource. It is removed with the annotation. */
-function pausedCondition(definition: ResourceDefinition): ConditionReport {
-  const message = `nothing is done about it as long as its annotation ${pauseAnnotation(definition)} is "true"`;
-  return { type: 'Paused', status: 'True', reason: 'Annotated', message };
-}
-
-/** Returns true if a condition is that of a paused resource, and not an author's condition of the same type. */
-function isPausedCondition({ type, reason }: ConditionReport): boolean {
-  return type === 'Paused' && reason === 'Annotated';
 }
