@@ -2,8 +2,7 @@
 // the reconcile before every apply; runs for every child at every reconcile, so that converged children cost no calls.
 
 import { hash } from 'node:crypto';
-import { isJsonObject, type KubernetesObject, type ObjectMeta, type StoredObject } from '../../../api/index.ts';
-import { fieldsIn, ownField } from '../../../schema/index.ts';
+import type { KubernetesObject, ObjectMeta, StoredObject } from '../../../api/index.ts';
 import { Comparison, type LiveDifference } from './comparison.ts';
 import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
@@ -45,7 +44,7 @@ export function childDifferences(
   const rendered = isBare ? fields : { ...fields, metadata: ownable };
 
   const comparison = new Comparison();
-  comparison.compareFields(rendered, withStringData(live, desired), owned, shape);
+  comparison.compareFields(rendered, live, owned, shape);
   return comparison.findings;
 }
 
@@ -70,19 +69,4 @@ function ownableMetadata({
 export function differenceDigest(desired: unknown, found: readonly LiveDifference[]): string | undefined {
   if (found.length === 0) return undefined;
   return hash('sha256', JSON.stringify([desired, found]), 'base64');
-}
-
-/**
- * Returns a Secret as if the server kept `stringData`, which is write-only: the server stores each text as base64 under
- * `data`. Null stands for a text that isn't stored as rendered. Other kinds, and Secrets rendered without it, stay as
- * they are.
- */
-function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
-  if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
-  const data = fieldsIn(live.data);
-  const stored = Object.entries(desired.stringData).map(([key, text]) => {
-    const isStored = typeof text === 'string' && ownField(data, key) === Buffer.from(text).toString('base64');
-    return [key, isStored ? text : null];
-  });
-  return { ...live, stringData: Object.fromEntries(stored) };
 }

@@ -133,7 +133,7 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
     PodTemplate: objectShape({ template: podTemplate }),
     ReplicationController: objectWithSpec({ ...workload, selector: { ...atomicShape, ...freeMap } }),
     ResourceQuota: objectWithSpec({ hard: quantities, scopeSelector: atomicShape }),
-    Secret: objectShape({ data: freeMap, stringData: freeMap }),
+    Secret: objectShape({ data: freeMap }),
     Service: objectWithSpec({ ports, selector: { ...atomicShape, ...freeMap } }),
     ServiceAccount: objectShape({ secrets: { ...associative, each: atomicShape } }),
   },

@@ -127,27 +127,6 @@ describe('difference', () => {
     });
   });
 
-  describe('compares stringData of a Secret', () => {
-    const secret = { apiVersion: 'v1', kind: 'Secret' };
-    const owned = { 'f:stringData': { 'f:a': mine } };
-
-    it('with the data that the server makes of it', () => {
-      const live = stored({ ...secret, data: { a: 'w6Q=' } }, owned);
-      assert.deepEqual(sentences(live, rendered({ ...secret, stringData: { a: 'ä' } })), []);
-      assert.deepEqual(sentences(live, rendered({ ...secret, stringData: { a: 'w6Q=' } })), ['changed stringData.a']);
-    });
-
-    it('also when it is empty', () => {
-      assert.deepEqual(
-        sentences(stored({ ...secret, data: { a: '' } }, owned), rendered({ ...secret, stringData: { a: '' } })),
-        [],
-      );
-      assert.deepEqual(sentences(stored(secret, owned), rendered({ ...secret, stringData: { a: '' } })), [
-        'changed stringData.a',
-      ]);
-    });
-  });
-
   describe('of built-in kinds accepts fields that the server drops or fills in', () => {
     const deployment = (spec: JsonObject): JsonObject => ({ apiVersion: 'apps/v1', kind: 'Deployment', spec });
     const cases: readonly (readonly [

@@ -201,7 +201,6 @@ export const richObjects: readonly KubernetesObject[] = [
     type: 'Opaque',
     immutable: false,
     data: { binary: '/+8=', empty: '' },
-    stringData: { password: 'pässword', blank: '' },
   },
   {
     apiVersion: 'v1',

@@ -51,7 +51,6 @@ const base64 = fc.constantFrom('', 'YQ==', 'Yg==', '/+8=');
 export const secretBody: fc.Arbitrary<JsonObject> = sparse({
   metadata,
   data: sparse({ a: base64, b: base64 }),
-  stringData: sparse({ c: word, d: word }),
 });
 
 const quantity = fc.constantFrom<string | number>('1', '1000m', 1, '1.0', '0.5', '500m', '2', '1e0', '0.0005k');
