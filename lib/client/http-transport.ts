@@ -7,8 +7,8 @@ import type { ClientMetrics } from '../telemetry/index.ts';
 import { jsonValue } from './answer.ts';
 import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
 import type { Credentials, Identity } from './credentials/credentials.ts';
+import { errorOfResponse } from './error-response.ts';
 import { Exchange, type RequestMessage } from './exchange.ts';
-import { rejectionError } from './refusal.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import { type ApiRequest, requestTarget, type Transport } from './transport.ts';
 
@@ -128,7 +128,7 @@ export class HttpTransport implements Transport {
       const { exchange, identity } = await this.#sendOnce(request, lane, signal);
       if (exchange.status < 300) return exchange;
 
-      const error = await rejectionError(exchange, request.call, this.#options.clock);
+      const error = await errorOfResponse(exchange, request.call, this.#options.clock);
       if (error.status === 401 && refused === undefined) {
         refused = identity;
         if ((await source.refresh(identity)) !== refused) continue;

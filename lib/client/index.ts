@@ -44,8 +44,8 @@ export {
 
 // Credentials
 
-export type { Credentials } from './credentials/credentials.ts';
 export {
+  type Credentials,
   CredentialsError,
   fixedIdentity,
   type Identity,
@@ -63,6 +63,5 @@ export { NamespaceSlots } from './namespace-slots.ts';
 export { ApiClient } from './api-client.ts';
 export { collectionPath } from './api-path.ts';
 export { HttpClient, type HttpClientOptions } from './http-client.ts';
-export type { ApiRequest, Transport } from './transport.ts';
-export { requestTarget } from './transport.ts';
+export { type ApiRequest, requestTarget, type Transport } from './transport.ts';
 export { untilReady } from './until-ready.ts';

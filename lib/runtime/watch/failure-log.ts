@@ -2,7 +2,7 @@ import { ApiError, isTooManyRequests } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
-/** Failure → the number of partial watches of the same objects that have it. */
+/** The cause of a failure → the number of partial watches of the same objects that have it. */
 export type ReportedCauses = Map<string, number>;
 
 /**
@@ -24,19 +24,19 @@ export class FailureLog {
   /** Logs a failed attempt, the `failures`th in a row. */
   logFailure(failure: WatchFailure, failures: number): void {
     const message = failure.error instanceof Error ? failure.error.message : String(failure.error);
-    const failureCause = ApiError.is(failure.error) ? failure.error.serverMessage : message;
+    const cause = ApiError.is(failure.error) ? failure.error.serverMessage : message;
     if (failure.type === 'expired') {
       this.#logger.info('the API server has forgotten the history since the last version seen; listing again', {
         failures,
       });
-    } else if (failureCause === this.#last || (failures === 1 && isTooManyRequests(failure.error))) {
+    } else if (cause === this.#last || (failures === 1 && isTooManyRequests(failure.error))) {
       this.#logger.debug(message, { failures });
     } else {
-      const level = this.#reported.has(failureCause) ? 'debug' : 'warn';
+      const level = this.#reported.has(cause) ? 'debug' : 'warn';
       this.#logger[level](message, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
       this.#logEnd();
-      this.#reported.set(failureCause, (this.#reported.get(failureCause) ?? 0) + 1);
-      this.#last = failureCause;
+      this.#reported.set(cause, (this.#reported.get(cause) ?? 0) + 1);
+      this.#last = cause;
     }
   }
 
@@ -57,11 +57,11 @@ export class FailureLog {
   }
 
   #logEnd(): void {
-    const failureCause = this.#last;
+    const cause = this.#last;
     this.#last = undefined;
-    if (failureCause === undefined) return;
-    const others = (this.#reported.get(failureCause) ?? 1) - 1;
-    if (others > 0) this.#reported.set(failureCause, others);
-    else this.#reported.delete(failureCause);
+    if (cause === undefined) return;
+    const others = (this.#reported.get(cause) ?? 1) - 1;
+    if (others > 0) this.#reported.set(cause, others);
+    else this.#reported.delete(cause);
   }
 }

@@ -1,7 +1,6 @@
-// In: an error response. Out: the error for it. Called by HttpTransport.
+// In: a response of a server other than success. Out: its error, with the delay of its Retry-After header. Called by HttpTransport.
 
-import type { ApiCall } from '../api/index.ts';
-import { ApiError, decodeStatus, isJsonObject } from '../api/index.ts';
+import { type ApiCall, ApiError, decodeStatus, isJsonObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -10,7 +9,7 @@ import type { Exchange } from './exchange.ts';
  *
  * @throws ConnectionError if the answer is incomplete.
  */
-export async function rejectionError(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
+export async function errorOfResponse(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
   try {
     const status = decodeStatus(jsonObjectOrText(await exchange.text()), exchange.status);
     return new ApiError(call, { ...status, retryAfterMs: retryAfterMs(exchange, clock) ?? status.retryAfterMs });
