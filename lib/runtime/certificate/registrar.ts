@@ -4,7 +4,7 @@
 
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isOvertaken, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
-import { type Clock, WakeUp } from '../../clock/index.ts';
+import { type Clock, WakeUp, withTimeLimit } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { LatestState, WatchObject } from './latest-state.ts';
 import { RegisteredTarget } from './registered-target.ts';
@@ -173,11 +173,10 @@ export class Registrar {
 
   /** Restores the Service in all objects; the authorities stay. */
   async #withdrawUrl(): Promise<void> {
-    const patience = new AbortController();
-    const timer = this.#ports.clock.timer(withdrawalMs, () => patience.abort(new Error('out of time')));
     const present = this.#targets.filter(({ latest }) => latest.object !== undefined);
-    await Promise.all(present.map((target) => this.#restoreService(target, patience.signal)));
-    timer.cancel();
+    await withTimeLimit(this.#ports.clock, { ms: withdrawalMs, message: 'out of time' }, (signal) =>
+      Promise.all(present.map((target) => this.#restoreService(target, signal))),
+    );
   }
 
   async #restoreService({ kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@
 // manager beside the controllers, which work only during a term.
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
-import type { Clock, Timer } from '../../clock/index.ts';
+import { type Clock, type Timer, withTimeLimit } from '../../clock/index.ts';
 import type { LeaderElectionMetrics, Logger } from '../../telemetry/index.ts';
 import { type Claim, type Election, LeaseLock, type LeaseNote } from '../lease/index.ts';
 import { checkElectionTiming, defaultElectionTiming, type ElectionTiming, retryJitter } from './election-timing.ts';
@@ -49,7 +49,7 @@ export class LeaderElection implements Election {
   #state: ElectionState = { role: 'idle' };
   #elected = Promise.withResolvers<AbortSignal>();
   #otherHolder = '';
-  #failureCause = '';
+  #lastFailure = '';
 
   /** @throws RangeError if the timing is unsafe. */
   constructor(
@@ -190,21 +190,16 @@ export class LeaderElection implements Election {
    * deadline.
    */
   async #attemptRequest(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
-    const patienceMs = this.#timing.renewDeadlineMs / 2;
-    const impatience = new AbortController();
-    const timer = this.#clock.timer(patienceMs, () =>
-      impatience.abort(new Error(`no answer from the API server within ${patienceMs} ms`)),
-    );
+    const ms = this.#timing.renewDeadlineMs / 2;
+    const message = `no answer from the API server within ${ms} ms`;
     try {
-      await step(stop === undefined ? impatience.signal : AbortSignal.any([impatience.signal, stop]));
-      this.#failureCause = '';
+      await withTimeLimit(this.#clock, { ms, message, signal: stop }, step);
+      this.#lastFailure = '';
     } catch (error) {
       if (stop?.aborted) return;
-      const isKnown = this.#failureCause === String(error);
-      this.#failureCause = String(error);
+      const isKnown = this.#lastFailure === String(error);
+      this.#lastFailure = String(error);
       if (!isKnown) this.#logger.warn('the request for the Lease failed and is repeated', { error });
-    } finally {
-      timer.cancel();
     }
   }
 

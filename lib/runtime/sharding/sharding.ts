@@ -3,7 +3,7 @@
 // starts and stops the work. Run by the manager; controllers ask their ShardOwnership which resources are theirs.
 
 import { type Kind, objectKey, type StoredObject } from '../../api/index.ts';
-import { type Clock, WakeUp } from '../../clock/index.ts';
+import { type Clock, WakeUp, withTimeLimit } from '../../clock/index.ts';
 import { type ReplicaLeaseRole, type ReplicaLeases, replicaLeaseRole } from '../../constructs/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { Election } from '../lease/index.ts';
@@ -119,22 +119,18 @@ export class Sharding {
   }
 
   async #observeAndAct(stop: AbortSignal): Promise<void> {
-    const impatience = new AbortController();
-    const timer = this.#ports.clock.timer(lookPatienceMs, () =>
-      impatience.abort(new Error(`no list of the leases within ${lookPatienceMs} ms`)),
-    );
+    const { clock, logger, look } = this.#ports;
+    const limit = { ms: lookPatienceMs, message: `no list of the leases within ${lookPatienceMs} ms`, signal: stop };
     const terms = this.#shards.map(({ candidacy }) => candidacy.term);
     try {
-      this.#observeLeases(await this.#ports.look(AbortSignal.any([impatience.signal, stop])));
+      this.#observeLeases(await withTimeLimit(clock, limit, look));
       this.#lastFailure = '';
     } catch (error) {
       if (stop.aborted) return;
       const isReported = this.#lastFailure === String(error);
       this.#lastFailure = String(error);
-      if (!isReported) this.#ports.logger.warn('the leases of the replicas could not be listed', { error });
+      if (!isReported) logger.warn('the leases of the replicas could not be listed', { error });
       return;
-    } finally {
-      timer.cancel();
     }
     if (!stop.aborted) this.#divideWork(terms);
   }

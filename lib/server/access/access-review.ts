@@ -3,7 +3,7 @@
 
 import { isJsonObject, type Kind } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
-import type { Clock } from '../../clock/index.ts';
+import { type Clock, withTimeLimit } from '../../clock/index.ts';
 import { fieldsIn } from '../../schema/index.ts';
 import type { AccessDecision, DecideAccess } from './access-cache.ts';
 
@@ -57,15 +57,6 @@ export function accessReview(path: string, { client, clock }: AccessReviewPorts)
     return allowed === true ? { type: 'allowed' } : { type: 'forbidden', user: username };
   }
 
-  return async (token) => {
-    const giveUp = new AbortController();
-    const timer = clock.timer(longestReviewMs, () => {
-      giveUp.abort(new Error(`the API server has not answered a review within ${longestReviewMs / 1000} s`));
-    });
-    try {
-      return await decide(token, giveUp.signal);
-    } finally {
-      timer.cancel();
-    }
-  };
+  const message = `the API server has not answered a review within ${longestReviewMs / 1000} s`;
+  return (token) => withTimeLimit(clock, { ms: longestReviewMs, message }, (signal) => decide(token, signal));
 }
