@@ -15,9 +15,9 @@ export class NamespaceSlots {
   #first: string | undefined;
   #isShared = false;
 
-  /** @param placeCount - 1 or more; with 1 no slot is reserved. */
-  constructor(placeCount: number) {
-    this.#reservedCount = placeCount > 1 ? Math.ceil(placeCount * reservedPart) : 0;
+  /** @param slotCount - 1 or more; with 1 no slot is reserved. */
+  constructor(slotCount: number) {
+    this.#reservedCount = slotCount > 1 ? Math.ceil(slotCount * reservedPart) : 0;
   }
 
   /** Records that a namespace needs slots. */

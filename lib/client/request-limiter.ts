@@ -5,7 +5,7 @@ import { NamespaceSlots } from './namespace-slots.ts';
 
 /** Limits the number of concurrent requests, so that a request never waits inside the dispatcher. */
 export class RequestLimiter {
-  readonly #shares: NamespaceSlots;
+  readonly #slots: NamespaceSlots;
   #freeCount: number;
   /** The waiting callers by namespace; the namespace with the oldest turn comes first. */
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -13,7 +13,7 @@ export class RequestLimiter {
   /** @param count - 1 or more. */
   constructor(count: number) {
     this.#freeCount = count;
-    this.#shares = new NamespaceSlots(count);
+    this.#slots = new NamespaceSlots(count);
   }
 
   /**
@@ -25,8 +25,8 @@ export class RequestLimiter {
    */
   async untilTurn(signals: readonly AbortSignal[], namespace = ''): Promise<() => void> {
     for (const signal of signals) signal.throwIfAborted();
-    this.#shares.recordNeed(namespace);
-    if (this.#waiting.size === 0 && this.#shares.nextNamespace([namespace], this.#freeCount) !== undefined)
+    this.#slots.recordNeed(namespace);
+    if (this.#waiting.size === 0 && this.#slots.nextNamespace([namespace], this.#freeCount) !== undefined)
       this.#takeSlot(namespace);
     else await this.#untilGranted(signals, namespace);
     let isOver = false;
@@ -55,7 +55,7 @@ export class RequestLimiter {
 
   #grantTurns(): void {
     for (;;) {
-      const namespace = this.#shares.nextNamespace(this.#waiting.keys(), this.#freeCount);
+      const namespace = this.#slots.nextNamespace(this.#waiting.keys(), this.#freeCount);
       const callers = namespace === undefined ? undefined : this.#waiting.get(namespace);
       const [caller] = callers ?? [];
       if (namespace === undefined || callers === undefined || caller === undefined) return;
@@ -75,12 +75,12 @@ export class RequestLimiter {
 
   #takeSlot(namespace: string): void {
     this.#freeCount -= 1;
-    this.#shares.take(namespace);
+    this.#slots.take(namespace);
   }
 
   #releaseSlot(namespace: string): void {
     this.#freeCount += 1;
-    this.#shares.release(namespace);
+    this.#slots.release(namespace);
     this.#grantTurns();
   }
 }

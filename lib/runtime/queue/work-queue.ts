@@ -58,7 +58,7 @@ export class WorkQueue {
   readonly #metrics: QueueMetrics;
   readonly #backoff: Backoff;
   readonly #retryQueue: RetryQueue;
-  readonly #shares: NamespaceSlots;
+  readonly #slots: NamespaceSlots;
   readonly #waiting: PendingKeys;
   readonly #inFlight = new Map<string, Flight>();
   /** Key → number of retries since it was last forgotten. */
@@ -71,7 +71,7 @@ export class WorkQueue {
     this.#metrics = metrics;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: longestRetryMs });
     this.#retryQueue = new RetryQueue(retryRate, clock.monotonic());
-    this.#shares = new NamespaceSlots(options.workerCount ?? 1);
+    this.#slots = new NamespaceSlots(options.workerCount ?? 1);
     this.#waiting = new PendingKeys(() => metrics.keyAdded());
     metrics.observeQueue(() => ({
       depth: this.#waiting.dueCount(clock.monotonic()),
@@ -149,7 +149,7 @@ export class WorkQueue {
     const flight = this.#inFlight.get(key);
     if (flight === undefined) return;
     this.#inFlight.delete(key);
-    this.#shares.release(namespaceOf(key));
+    this.#slots.release(namespaceOf(key));
     const nowMs = this.#clock.monotonic();
     this.#metrics.keyFinished(nowMs - flight.takenAtMs);
     if (flight.again !== undefined) this.#waiting.add(flight.again, nowMs);
@@ -186,7 +186,7 @@ export class WorkQueue {
 
   #queueRequest(request: PendingKey, nowMs: number): void {
     const flight = this.#inFlight.get(request.key);
-    this.#shares.recordNeed(namespaceOf(request.key));
+    this.#slots.recordNeed(namespaceOf(request.key));
     if (flight === undefined) this.#waiting.add(request, nowMs);
     else flight.again = flight.again === undefined ? request : mergedPendingKeys(flight.again, request, nowMs);
   }
@@ -196,7 +196,7 @@ export class WorkQueue {
     for (let retry = this.#retryQueue.take(nowMs); retry !== undefined; retry = this.#retryQueue.take(nowMs)) {
       this.#queueRequest({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
     }
-    return this.#waiting.take(nowMs, (namespaces) => this.#shares.nextNamespace(namespaces, freeCount));
+    return this.#waiting.take(nowMs, (namespaces) => this.#slots.nextNamespace(namespaces, freeCount));
   }
 
   #dispatchDue(): void {
@@ -212,7 +212,7 @@ export class WorkQueue {
 
   #beginFlight({ key, reasons, lane, dueAtMs }: PendingKey, nowMs: number): ReconcileRequest {
     this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
-    this.#shares.take(namespaceOf(key));
+    this.#slots.take(namespaceOf(key));
     this.#retryQueue.remove(key);
     this.#metrics.keyTaken(nowMs - dueAtMs);
     return { key, reasons, lane, retryCount: this.#retryCounts.get(key) ?? 0 };
