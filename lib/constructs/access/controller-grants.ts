@@ -37,9 +37,9 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
   const { kind, owns, prunes, watches, references, growsClaims, props } = demand;
   const retired = prunes.filter((each) => !owns.some((owned) => isSameKind(owned, each)));
   // While claims grow, their StatefulSet may be gone, and a finalizer keeps its resource.
-  const isHeld = props.cleanup !== undefined || growsClaims;
+  const hasFinalizer = props.cleanup !== undefined || growsClaims;
   return [
-    kindGrant(kind, 'watch', ...(isHeld ? (['finalize'] as const) : [])),
+    kindGrant(kind, 'watch', ...(hasFinalizer ? (['finalize'] as const) : [])),
     subresourceGrant(kind, 'status', 'report'),
     ...(owns.length === 0 ? [] : [subresourceGrant(kind, 'finalizers', 'own')]),
     ...owns.map((owned) => childGrant(owned, demand)),

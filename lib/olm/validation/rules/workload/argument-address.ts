@@ -1,5 +1,6 @@
 import type { Place } from '../../../content/index.ts';
 import { bundleWebhooks } from '../../model/webhook/webhook.ts';
+import { containerFlags } from '../../model/workload/container-flag.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -11,16 +12,16 @@ export const argumentAddressRules: readonly BundleRule[] = [
     demand: 'Probes use the port in the container’s arguments.',
     *check(bundle) {
       for (const container of bundleDeployments(bundle).flatMap(({ containers }) => containers)) {
-        const [argument] = argumentAddresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
-        if (argument === undefined) continue;
+        const [flagPort] = flagPorts(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
+        if (flagPort === undefined) continue;
         for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
           const place = container.at(probe, 'httpGet', 'port');
           const port = argumentPort(place, [container]);
-          if (!isPortNumber(port) || port === argument.port || declaresContainerPort(container, port, place)) continue;
+          if (!isPortNumber(port) || port === flagPort || declaresContainerPort(container, port, place)) continue;
           yield {
             place,
-            what: `the container's arguments have port ${argument.port} for probes, and the probe uses ${port}`,
-            remedy: `write ${argument.port}`,
+            what: `the container's arguments have port ${flagPort} for probes, and the probe uses ${port}`,
+            remedy: `write ${flagPort}`,
           };
         }
       }
@@ -32,15 +33,15 @@ export const argumentAddressRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { deployment, target, targetPlace } of bundleWebhooks(bundle)) {
         if (deployment === undefined || targetPlace.isAbsent || isUnknownPort(deployment, target)) continue;
-        const argument = deployment.containers.flatMap((container) =>
-          argumentAddresses(container, /^--webhook-(?:server-)?(?:port|bind-address|addr)$/),
+        const ports = deployment.containers.flatMap((container) =>
+          flagPorts(container, /^--webhook-(?:server-)?(?:port|bind-address|addr)$/),
         );
         const port = argumentPort(targetPlace, deployment.containers);
-        if (argument.length === 0 || port === undefined || argument.some((each) => each.port === port)) continue;
+        if (ports.length === 0 || port === undefined || ports.includes(port)) continue;
         yield {
           place: targetPlace,
-          what: `${deployment.name} has port ${argument[0]?.port ?? ''} for webhooks in its arguments, and ${String(target)} isn't that`,
-          remedy: `write ${argument[0]?.port ?? ''}`,
+          what: `${deployment.name} has port ${ports[0] ?? ''} for webhooks in its arguments, and ${String(target)} isn't that`,
+          remedy: `write ${ports[0] ?? ''}`,
         };
       }
     },
@@ -52,19 +53,19 @@ export const argumentAddressRules: readonly BundleRule[] = [
       for (const service of bundle.manifestsOf('', 'Service')) {
         const [deployment, ...others] = deploymentsOfService(service, bundle);
         if (deployment === undefined || others.length > 0) continue;
-        const argument = deployment.containers.flatMap((container) =>
-          argumentAddresses(container, /^--(?:metrics|secure-listen)-(?:bind-)?(?:addr|address|port)$/),
+        const ports = deployment.containers.flatMap((container) =>
+          flagPorts(container, /^--(?:metrics|secure-listen)-(?:bind-)?(?:addr|address|port)$/),
         );
         for (const port of service.at('spec', 'ports').items) {
           const place = port.at('targetPort').isAbsent ? port.at('port') : port.at('targetPort');
           const number = typeof place.value === 'number' ? place.value : undefined;
-          if (number === undefined || argument.length === 0 || isPortMentioned(number, deployment)) continue;
+          if (number === undefined || ports.length === 0 || isPortMentioned(number, deployment)) continue;
           // The rules about webhooks check their ports.
           if (bundleWebhooks(bundle).some(({ target }) => target === number)) continue;
           yield {
             place,
             what: `no container has port ${number} in its arguments or among its ports`,
-            remedy: `write one of ${[...new Set(argument.map((each) => each.port))].join(', ')}`,
+            remedy: `write one of ${[...new Set(ports)].join(', ')}`,
           };
         }
       }
@@ -72,20 +73,11 @@ export const argumentAddressRules: readonly BundleRule[] = [
   },
 ];
 
-/** A port in the arguments of a container. */
-interface ArgumentAddress {
-  readonly port: number;
-}
-
-/**
- * Returns the addresses in arguments of a name: `--health-probe-bind-address=:8081`, or the value in the next argument.
- */
-function argumentAddresses(container: Place, name: RegExp): ArgumentAddress[] {
-  const words = [...container.at('command').items, ...container.at('args').items].map(({ text }) => text ?? '');
-  return words.flatMap((word, index) => {
-    const [flag = '', value = words[index + 1] ?? ''] = word.split(/=(.*)/);
-    const port = /^(?:.*:)?(\d+)$/.exec(value)?.[1];
-    return name.test(flag) && port !== undefined && port !== '0' ? [{ port: Number(port) }] : [];
+/** Returns the ports in the addresses of flags: 8081 of `--health-probe-bind-address=:8081`. */
+function flagPorts(container: Place, flag: RegExp): number[] {
+  return containerFlags(container).flatMap(({ name, value }) => {
+    const port = /^(?:.*:)?(\d+)$/.exec(value.text ?? '')?.[1];
+    return flag.test(name) && port !== undefined && port !== '0' ? [Number(port)] : [];
   });
 }
 

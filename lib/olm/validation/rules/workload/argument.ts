@@ -1,4 +1,5 @@
 import type { Place } from '../../../content/index.ts';
+import { commandWords, containerFlags } from '../../model/workload/container-flag.ts';
 import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { servingDirectories } from '../../model/workload/serving-directory.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -39,13 +40,13 @@ export const argumentRules: readonly BundleRule[] = [
         isServing ? containers : [],
       )) {
         const [directory] = flagValues(container, '--webhook-cert-path');
-        if (directory === undefined || directory.text.replace(/(?<!\/)\/+$/, '') !== servingDirectories[0]) continue;
+        if (directory?.text?.replace(/(?<!\/)\/+$/, '') !== servingDirectories[0]) continue;
         for (const [flag, file] of files) {
-          for (const { place, text } of flagValues(container, flag)) {
-            if (text === file) continue;
+          for (const place of flagValues(container, flag)) {
+            if (place.text === undefined || place.text === file) continue;
             yield {
               place,
-              what: `OLM writes no ${text} into ${directory.text}, so that webhooks don't work`,
+              what: `OLM writes no ${place.text} into ${directory?.text ?? ''}, so that webhooks don't work`,
               remedy: `write ${file}, or leave the argument out`,
             };
           }
@@ -59,7 +60,7 @@ export const argumentRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const container of bundleContainers(bundle)) {
         const names = container.at('env').items.map((variable) => variable.at('name').text);
-        const words = [...container.at('command').items, ...container.at('args').items];
+        const words = commandWords(container);
         if (container.at('envFrom').items.length > 0 || words.some(isShellCommand)) continue;
         for (const place of [...words, ...container.at('env').items.map((variable) => variable.at('value'))]) {
           for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([A-Z_][A-Z0-9_]*)\)/g)) {
@@ -85,34 +86,19 @@ interface CertificatePath {
 
 /** Returns the paths in arguments, commands and variables. A flag and its value may be two arguments. */
 function certificatePaths(container: Place): CertificatePath[] {
-  const words = [...container.at('command').items, ...container.at('args').items];
-  const flags = words.flatMap((place, index): CertificatePath[] => {
-    const [flag = '', ...rest] = (place.text ?? '').split('=');
-    if (!isAboutCertificates(flag, /^-/)) return [];
-    if (rest.length > 0) return certificatePathAt(place, flag, rest.join('='));
-    const next = words[index + 1];
-    return next === undefined ? [] : certificatePathAt(next, flag, next.text ?? '');
+  const variables = container
+    .at('env')
+    .items.map((variable) => ({ name: variable.at('name').text ?? '', value: variable.at('value') }));
+  return [...containerFlags(container), ...variables].flatMap(({ name, value }): CertificatePath[] => {
+    const path = value.text?.replace(/(?<!\/)\/+$/, '') ?? '';
+    if (!certificateName.test(name) || value.text?.startsWith('/') !== true) return [];
+    return inImages.some((directory) => isPathBelow(path, directory)) ? [] : [{ place: value, subject: name, path }];
   });
-  const variables = container.at('env').items.flatMap((variable) => {
-    const name = variable.at('name').text ?? '';
-    return isAboutCertificates(name, /^/)
-      ? certificatePathAt(variable.at('value'), name, variable.at('value').text ?? '')
-      : [];
-  });
-  return [...flags, ...variables].filter(({ path }) => !inImages.some((directory) => isPathBelow(path, directory)));
 }
 
-function certificatePathAt(place: Place, subject: string, path: string): CertificatePath[] {
-  return path.startsWith('/') ? [{ place, subject, path: path.replace(/(?<!\/)\/+$/, '') }] : [];
-}
-
-/** Matches names such as `--webhook-cert-path`, `--cert-dir`, `--tls-private-key-file`, `WEBHOOK_CERT_DIR`. */
-function isAboutCertificates(name: string, start: RegExp): boolean {
-  return (
-    start.test(name) &&
-    /(?:^|[-_])(?:certs?|certificates?|(?:private|tls)[-_]key)(?:[-_](?:path|dir|directory|file))?$/i.test(name)
-  );
-}
+/** Names such as `--webhook-cert-path`, `--cert-dir`, `--tls-private-key-file`, `WEBHOOK_CERT_DIR`. */
+const certificateName =
+  /(?:^|[-_])(?:certs?|certificates?|(?:private|tls)[-_]key)(?:[-_](?:path|dir|directory|file))?$/i;
 
 /** Directories that images may contain themselves. */
 const inImages: readonly string[] = ['/etc/ssl', '/etc/pki', '/usr', '/opt', '/home', '/root', '/var/run/kubernetes'];
@@ -134,14 +120,8 @@ const files = [
   ['--webhook-cert-key', 'tls.key'],
 ] as const;
 
-/** Returns the values of a flag, in the same word or in the next. */
-function flagValues(container: Place, flag: string): { readonly place: Place; readonly text: string }[] {
-  const words = [...container.at('command').items, ...container.at('args').items];
-  return words.flatMap((place, index) => {
-    if (place.text?.startsWith(`${flag}=`) === true) return [{ place, text: place.text.slice(flag.length + 1) }];
-    const next = words[index + 1];
-    return place.text === flag && next?.text !== undefined ? [{ place: next, text: next.text }] : [];
-  });
+function flagValues(container: Place, flag: string): Place[] {
+  return containerFlags(container).flatMap(({ name, value }) => (name === flag ? [value] : []));
 }
 
 /** In a shell command, `$(…)` has another meaning. */

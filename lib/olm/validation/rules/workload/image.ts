@@ -1,5 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
+import { containerFlags } from '../../model/workload/container-flag.ts';
 import { bundleContainers, containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -64,14 +65,9 @@ function imagesInVariables(bundle: BundleContent): Place[] {
       .at('env')
       .items.filter((variable) => variable.at('name').text?.endsWith('_IMAGE') === true)
       .map((variable) => variable.at('value')),
-    ...[container.at('command'), container.at('args')].flatMap(({ items }) =>
-      items.flatMap((argument, index) => {
-        const [flag, value] = /^--?(?:[\w.-]+-)?image(?:=(.+))?$/.exec(argument.text ?? '') ?? [];
-        if (flag === undefined) return [];
-        // Accepts flag and value in one word, or in two.
-        return value === undefined ? (items[index + 1] ?? []) : [argument.with(value)];
-      }),
-    ),
+    ...containerFlags(container)
+      .filter(({ name }) => /^--?(?:[\w.-]+-)?image$/.test(name))
+      .map(({ value }) => value),
   ]);
   return values.filter(({ text }) => isFullImageText(text ?? ''));
 }
