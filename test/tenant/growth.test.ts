@@ -13,7 +13,7 @@ import { unwritableFindings } from '../../lib/api/manifest/unwritable-value.ts';
 import { childName } from '../../lib/render/child-name.ts';
 import type { Child } from '../../lib/render/index.ts';
 import { ObjectIndex } from '../../lib/runtime/cache/object-index.ts';
-import { NameClaims } from '../../lib/runtime/controller/name-claims.ts';
+import { ChildConflicts } from '../../lib/runtime/controller/child-conflicts.ts';
 import { childDifferences } from '../../lib/runtime/reconcile/comparison/difference.ts';
 import { formatPath } from '../../lib/runtime/reconcile/comparison/path-element.ts';
 import { standardConditions } from '../../lib/runtime/reconcile/status/standard-conditions.ts';
@@ -226,8 +226,8 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
   'the names that a resource waits for': [
     10_000,
     (n) => {
-      const [claims, children] = [new NameClaims(), childrenOf(n)];
-      return () => claims.set('default/a', children);
+      const [conflicts, children] = [new ChildConflicts(), childrenOf(n)];
+      return () => conflicts.set('default/a', children);
     },
   ],
   'the conditions of many children': [

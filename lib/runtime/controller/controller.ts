@@ -13,8 +13,8 @@ import { type PublishedShapes, type Reconcile, reconciler, type TraceRecorder } 
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { callbackEffects, guardedClients } from './callback-effects.ts';
+import { ChildConflicts } from './child-conflicts.ts';
 import { ControllerCache } from './controller-cache.ts';
-import { NameClaims } from './name-claims.ts';
 import { ReconcileIds } from './reconcile-ids.ts';
 import { ReconcileJournal } from './reconcile-journal.ts';
 import { Referrers } from './referrers.ts';
@@ -56,7 +56,7 @@ export class RunningController {
   readonly #workerCount: number;
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
-  readonly #claims = new NameClaims();
+  readonly #childConflicts = new ChildConflicts();
   readonly #reconcileIds = new ReconcileIds();
   readonly #startupReconciles: StartupReconciles;
   readonly #cache: ControllerCache;
@@ -110,11 +110,11 @@ export class RunningController {
   /** The stores of all kinds that the controller watches queue the keys that their changes concern. */
   #connectStores(controller: Controller): void {
     const { caches, logger } = this.#ports;
-    const [queue, ownWrites, claims, cache] = [this.#queue, this.#ownWrites, this.#claims, this.#cache];
+    const [queue, ownWrites, childConflicts, cache] = [this.#queue, this.#ownWrites, this.#childConflicts, this.#cache];
     for (const { cachedKind, store } of cache.addAll(controller, caches)) {
       const triggers = controllerTriggers(controller, cachedKind.kind, { cache, logger });
       store.subscribe({
-        changed: changeRouter({ queue, ownWrites, claims }, triggers),
+        changed: changeRouter({ queue, ownWrites, childConflicts }, triggers),
         progressed: (part) => ownWrites.observeBookmark(part),
         listStateChanged: () => this.#queueInBackground(this.#keys(), 'resync'),
       });
@@ -153,7 +153,12 @@ export class RunningController {
 
   #reconciler(controller: Controller, shardOwnership: ShardOwnership): Reconcile {
     const { client, clock, events, fieldManager, images, logger, metrics, recording, shapes } = this.#ports;
-    const [cache, ownWrites, claims, reconcileIds] = [this.#cache, this.#ownWrites, this.#claims, this.#reconcileIds];
+    const [cache, ownWrites, childConflicts, reconcileIds] = [
+      this.#cache,
+      this.#ownWrites,
+      this.#childConflicts,
+      this.#reconcileIds,
+    ];
     const used = {
       writerFor: guardedClients(client, shardOwnership),
       lagging: (resource: ObjectKey) => ownWrites.laggingKinds(formatObjectKey(resource)),
@@ -170,7 +175,7 @@ export class RunningController {
       metrics: metrics.reconciles(this.name),
       effects: callbackEffects(controller.props.uses ?? [], callbacks),
       withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
-      journal: new ReconcileJournal({ cache, ownWrites, claims, events, reconcileIds, logger }),
+      journal: new ReconcileJournal({ cache, ownWrites, childConflicts, events, reconcileIds, logger }),
     });
   }
 }

@@ -17,8 +17,8 @@ import type { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { NotLeaderError } from '../leader-election/index.ts';
 import type { Journal, Problem } from '../reconcile/index.ts';
+import type { ChildConflicts } from './child-conflicts.ts';
 import type { ControllerCache } from './controller-cache.ts';
-import type { NameClaims } from './name-claims.ts';
 import type { ReconcileIds } from './reconcile-ids.ts';
 import { ReportedProblems } from './reported-problems.ts';
 
@@ -26,7 +26,7 @@ import { ReportedProblems } from './reported-problems.ts';
 export interface JournalPorts {
   readonly cache: Pick<ControllerCache, 'storeOf'>;
   readonly ownWrites: Pick<OwnWrites, 'noteWrite' | 'noteDeletion'>;
-  readonly claims: NameClaims;
+  readonly childConflicts: ChildConflicts;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly reconcileIds: Pick<ReconcileIds, 'of'>;
   readonly logger: Logger;
@@ -75,8 +75,8 @@ export class ReconcileJournal implements Journal {
     this.#ports.logger.info('adopted', { ...this.#fieldsOf(objectKey(resource)), object: objectTitle(answer) });
   }
 
-  namesBlocked(resource: StoredObject, children: readonly Child[]): void {
-    this.#ports.claims.set(formatObjectKey(objectKey(resource)), children);
+  childrenConflicting(resource: StoredObject, children: readonly Child[]): void {
+    this.#ports.childConflicts.set(formatObjectKey(objectKey(resource)), children);
   }
 
   reconcileConcluded(resource: StoredObject, problem: Problem | undefined): void {
@@ -97,7 +97,7 @@ export class ReconcileJournal implements Journal {
   }
 
   resourceGone(resource: ObjectKey): void {
-    this.#ports.claims.set(formatObjectKey(resource), []);
+    this.#ports.childConflicts.set(formatObjectKey(resource), []);
     this.#problems.forget(resource);
   }
 

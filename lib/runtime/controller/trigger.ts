@@ -16,8 +16,8 @@ import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import type { Change, OwnWrites } from '../cache/index.ts';
 import type { AddOptions, ReconcileReason, WorkQueue } from '../queue/index.ts';
+import type { ChildConflicts } from './child-conflicts.ts';
 import { type ControllerCache, claimSeriesOf } from './controller-cache.ts';
-import type { NameClaims } from './name-claims.ts';
 
 /** Returns the keys of the resources that an object concerns. Pure. */
 export type Trigger = (object: StoredObject) => readonly string[];
@@ -147,7 +147,7 @@ export function concernedKeys(change: Change, triggers: readonly ReasonedTrigger
 export interface ChangeRouterPorts {
   readonly queue: Pick<WorkQueue, 'add'>;
   readonly ownWrites: Pick<OwnWrites, 'observeChange'>;
-  readonly claims: Pick<NameClaims, 'claimantsOf'>;
+  readonly childConflicts: Pick<ChildConflicts, 'resourcesWaitingFor'>;
 }
 
 /**
@@ -158,12 +158,15 @@ export interface ChangeRouterPorts {
  * @param triggers - those of the kind.
  */
 export function changeRouter(
-  { queue, ownWrites, claims }: ChangeRouterPorts,
+  { queue, ownWrites, childConflicts }: ChangeRouterPorts,
   triggers: readonly ReasonedTrigger[],
 ): (change: Change) => void {
-  const claimed: ReasonedTrigger = { trigger: (object) => claims.claimantsOf(object), reason: 'child-updated' };
+  const waiting: ReasonedTrigger = {
+    trigger: (object) => childConflicts.resourcesWaitingFor(object),
+    reason: 'child-updated',
+  };
   const renderers = triggers.filter(({ isRendered }) => isRendered);
-  const others = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
+  const others = [...triggers.filter(({ isRendered }) => !isRendered), waiting];
 
   return (change) => {
     const optionsFor = (reason: ReconcileReason = 'resync'): AddOptions =>

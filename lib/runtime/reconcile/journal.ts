@@ -33,8 +33,8 @@ export interface Journal {
    */
   childAdopted(resource: StoredObject, answer: StoredObject): void;
 
-  /** Called with the children whose names are taken, or with an empty list, at every reconcile that gets so far. */
-  namesBlocked(resource: StoredObject, children: readonly Child[]): void;
+  /** Called with the children whose names other objects have, or with none, at every reconcile that gets so far. */
+  childrenConflicting(resource: StoredObject, children: readonly Child[]): void;
 
   /**
    * Called when a reconcile has ended with this problem, or with none. Called after the status was written, or could
@@ -55,7 +55,7 @@ export const silentJournal: Journal = {
   childRecreated() {},
   claimGrown() {},
   childAdopted() {},
-  namesBlocked() {},
+  childrenConflicting() {},
   reconcileConcluded() {},
   resourceGone() {},
 };

@@ -114,7 +114,7 @@ export class ReconcileRun {
   readonly signal: AbortSignal;
   /** True as soon as the resource has rendered children. */
   hasRendered = false;
-  #unseenCause: FailureCause | undefined;
+  #unavailableCause: FailureCause | undefined;
 
   constructor(scope: ControllerScope, resource: StoredObject, signal: AbortSignal) {
     const { clock, controller, deletions, writerFor } = scope;
@@ -132,8 +132,8 @@ export class ReconcileRun {
   }
 
   /** The reason why a callback has given no result; undefined if each has given one. */
-  get unseenCause(): FailureCause | undefined {
-    return this.#unseenCause;
+  get unavailableCause(): FailureCause | undefined {
+    return this.#unavailableCause;
   }
 
   /**
@@ -148,7 +148,7 @@ export class ReconcileRun {
       return await this.time.runCallback(name, () => withLog(objectKey(this.resource), callback));
     } catch (error) {
       if (!UnseenKindError.is(error)) throw error;
-      this.#unseenCause ??= failureCauseOf(error, controller.kind);
+      this.#unavailableCause ??= failureCauseOf(error, controller.kind);
       return undefined;
     }
   }

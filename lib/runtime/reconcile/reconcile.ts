@@ -21,7 +21,7 @@ import { isTerminalFailure } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { isPaused } from './status/pause.ts';
 import { failedConditions } from './status/standard-conditions.ts';
-import { nextReconcile, writeResults } from './status/conclusion.ts';
+import { nextReconcile, writeResults } from './status/step-results.ts';
 
 /** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
@@ -112,12 +112,13 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   run.hasRendered = subject.children.length > 0;
   const outcomes: ChildOutcome[] = [];
   for (const child of subject.children) outcomes.push({ child, ...(await applyChild(child, run)) });
-  const taken = outcomesOf(outcomes, 'taken').map(({ child }) => child);
-  journal.namesBlocked(run.resource, taken);
-  const unseen = unavailableKinds(outcomes, parsed, run);
-  const isComplete = outcomes.every(({ type }) => !['taken', 'recreated', 'waiting', 'postponed'].includes(type));
-  const finished = isComplete && unseen.failureCause === undefined ? await pruneAndReconcile(subject, run) : unfinished;
-  const results = { outcomes, unseen, ...finished };
+  const conflicts = outcomesOf(outcomes, 'child-conflict').map(({ child }) => child);
+  journal.childrenConflicting(run.resource, conflicts);
+  const unavailable = unavailableKinds(outcomes, parsed, run);
+  const isComplete = outcomes.every(({ type }) => !incompleteOutcomes.has(type));
+  const finished =
+    isComplete && unavailable.failureCause === undefined ? await pruneAndReconcile(subject, run) : unfinished;
+  const results = { outcomes, unavailable, ...finished };
   const reported = await writeResults(subject, results, run);
   return nextReconcile(subject, { ...results, reported }, run);
 }
@@ -135,6 +136,14 @@ interface Finished {
   /** The author's Action; undefined if `reconcile` wasn't called or gave none. */
   readonly action: Action | undefined;
 }
+
+/** The outcomes of children that keep a reconcile from pruning and from the author's `reconcile`. */
+const incompleteOutcomes: ReadonlySet<ChildOutcome['type']> = new Set([
+  'child-conflict',
+  'recreated',
+  'deletion-waiting',
+  'postponed',
+]);
 
 const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: undefined };
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { ChildConflicts } from '../../../lib/runtime/controller/child-conflicts.ts';
 import { ControllerCache } from '../../../lib/runtime/controller/controller-cache.ts';
-import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
 import { ReconcileJournal } from '../../../lib/runtime/controller/reconcile-journal.ts';
 import type { ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
@@ -18,14 +18,14 @@ import { claim } from '../vault.ts';
 
 describe('the journal of a controller', () => {
   const shelf = storedShelf('a');
-  let claims: NameClaims;
+  let childConflicts: ChildConflicts;
   let events: string[];
   let noted: string[];
   let logger: RecordingLogger;
   let diary: Journal;
 
   beforeEach(() => {
-    claims = new NameClaims();
+    childConflicts = new ChildConflicts();
     events = [];
     noted = [];
     logger = new RecordingLogger();
@@ -37,7 +37,7 @@ describe('the journal of a controller', () => {
     }
     diary = new ReconcileJournal({
       cache,
-      claims,
+      childConflicts,
       logger,
       reconcileIds: { of: (key) => `id of ${key}` },
       ownWrites: {
@@ -90,16 +90,16 @@ describe('the journal of a controller', () => {
   });
 
   it('notes the names of children that a resource waits for', () => {
-    diary.namesBlocked(shelf, [box('x'), box('y')]);
-    assert.deepEqual(claims.claimantsOf(storedObject('x', 1)), ['default/a']);
-    diary.namesBlocked(shelf, []);
-    assert.equal(claims.size, 0);
+    diary.childrenConflicting(shelf, [box('x'), box('y')]);
+    assert.deepEqual(childConflicts.resourcesWaitingFor(storedObject('x', 1)), ['default/a']);
+    diary.childrenConflicting(shelf, []);
+    assert.equal(childConflicts.size, 0);
   });
 
   it('forgets the names that a resource waits for when it is gone', () => {
-    diary.namesBlocked(shelf, [box('x')]);
+    diary.childrenConflicting(shelf, [box('x')]);
     diary.resourceGone(keyOf('a'));
-    assert.equal(claims.size, 0);
+    assert.equal(childConflicts.size, 0);
   });
 
   describe('of a problem', () => {

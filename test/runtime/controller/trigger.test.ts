@@ -4,7 +4,7 @@ import { k8s } from 'cdk8s-plus-28';
 import type { Kind, ObjectKey, ObjectMeta, OwnerReference, StoredObject } from '../../../lib/api/index.ts';
 import { byLabel } from '../../../lib/constructs/index.ts';
 import { OwnWrites, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
-import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
+import { ChildConflicts } from '../../../lib/runtime/controller/child-conflicts.ts';
 import {
   type ChangeRouterPorts,
   changeRouter,
@@ -197,17 +197,17 @@ function box(version: number, content: string, generation?: number): StoredObjec
 describe('a change of a store', () => {
   let wishes: string[];
   let ownWrites: OwnWrites;
-  let claims: NameClaims;
+  let childConflicts: ChildConflicts;
   let ports: ChangeRouterPorts;
 
   beforeEach(() => {
     wishes = [];
     ownWrites = new OwnWrites(new ManualClock());
-    claims = new NameClaims();
+    childConflicts = new ChildConflicts();
     const queue = {
       add: (key: string, { reason, lane = 'urgent' }: AddOptions) => void wishes.push(`${key} ${reason} ${lane}`),
     };
-    ports = { queue, ownWrites, claims };
+    ports = { queue, ownWrites, childConflicts };
   });
 
   /** A cache with one object. */
@@ -242,7 +242,7 @@ describe('a change of a store', () => {
 
   it('queues the resources that wait for the object’s name', () => {
     const other = storedShelf('b');
-    claims.set('default/b', [renderedBox(other, 'x', '1')]);
+    childConflicts.set('default/b', [renderedBox(other, 'x', '1')]);
     changeRouter(ports, [byOwner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent', 'default/b child-updated urgent']);
   });

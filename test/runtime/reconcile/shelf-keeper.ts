@@ -120,7 +120,7 @@ export class Diary implements Journal {
     this.lines.push(`adopted ${title(answer)}`);
   }
 
-  namesBlocked(_resource: StoredObject, children: readonly Child[]): void {
+  childrenConflicting(_resource: StoredObject, children: readonly Child[]): void {
     this.blockedChildren = children;
   }
 

@@ -60,7 +60,7 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
   } catch (error) {
     // Its definition has just been deleted or is being deleted, and the cache doesn't know it yet.
     if (!isThirdParty(child.kind) || !(isKindMissing(error) || isKindTerminating(error))) throw error;
-    return { type: 'unserved', listState: 'not-served' };
+    return { type: 'kind-unavailable', listState: 'not-served' };
   }
 }
 
@@ -86,13 +86,13 @@ function outcomeWithoutWrite(child: Child, run: ReconcileRun): Outcome | undefin
   const before = own ?? live.get(child);
   const other = own === undefined && before !== undefined && !isAdoptable(before, child, run) ? before : undefined;
   const conflict = other && childConflict(child, other, resource);
-  if (conflict !== undefined) return { type: 'taken', message: conflict };
+  if (conflict !== undefined) return { type: 'child-conflict', message: conflict };
   // A child that the cache can't show may exist: it stays as it is.
   const listState = run.scope.cache.listState(child.kind, child.key.namespace);
-  if (listState !== 'listed') return { type: 'unserved', listState };
+  if (listState !== 'listed') return { type: 'kind-unavailable', listState };
   // An object that is being deleted can't be restored, and an object of an earlier resource can't be used: their
   // deletion causes the next reconcile.
-  if (other !== undefined || before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
+  if (other !== undefined || before?.metadata.deletionTimestamp !== undefined) return { type: 'terminating' };
   const message = before !== undefined || isBeingReplaced(child, run) ? undefined : postponements.reasonFor(child);
   return message === undefined ? undefined : { type: 'postponed', message };
 }
@@ -169,7 +169,7 @@ async function neededChange(rendered: Child, before: StoredObject, run: Reconcil
   const isRepeated = taken.length === differences.length && repeatedConflicts.isRepeated(before, digest);
   const isReporting = whenConflicting === 'report' || isRepeated;
   const known = isReporting ? fieldConflicts.knownMessage(before, child, differences) : undefined;
-  if (known !== undefined) return { type: 'conflicting', message: known };
+  if (known !== undefined) return { type: 'field-conflict', message: known };
   const isLocked = child.object !== rendered.object;
   const isTaking = taken.length > 0;
   return { rendered, before, child, differences, digest, isTaking, isRepeated, isReporting, isLocked };
@@ -194,13 +194,13 @@ function isSameVersion({ metadata }: StoredObject, other: StoredObject): boolean
 async function afterRefusal(error: unknown, change: Change, run: ReconcileRun): Promise<Outcome> {
   const { before, child, isReporting, rendered } = change;
   const message = isReporting ? run.scope.fieldConflicts.learnConflict(error, change) : undefined;
-  if (message !== undefined) return { type: 'conflicting', message };
+  if (message !== undefined) return { type: 'field-conflict', message };
   const fields = immutableFields(error);
   if (fields === undefined || !ApiError.is(error)) throw error;
   const refused = { child: rendered, live: before, fields, cause: error };
   if (run.live.ownedObject(child) === undefined) throw refuseReplacement(refused, run);
   const waitMs = await replaceChild(refused, run);
-  return waitMs === 0 ? { type: 'recreated' } : { type: 'waiting', waitMs };
+  return waitMs === 0 ? { type: 'recreated' } : { type: 'deletion-waiting', waitMs };
 }
 
 /** Returns the places at which a child isn't as rendered, as far as an apply may fix them. */

@@ -4,19 +4,20 @@ import type { Child } from '../../../render/index.ts';
 /**
  * The outcome of applying one child.
  *
- * `awaited`: an object of its name is being deleted · `recreated`: it was deleted, and is recreated when it is gone ·
- * `taken`: another owner's object has its name · `conflicting`: other managers own some of its fields · `postponed`: it
- * isn't created yet, because other children aren't ready · `unserved`: it stays as it is, whether it exists or not,
- * because its kind isn't served or listed · `waiting`: it is to be deleted and recreated, and its turn hasn't come.
+ * `terminating`: an object of its name is being deleted · `recreated`: it was deleted, and is recreated when it is gone ·
+ * `child-conflict`: another owner's object has its name · `field-conflict`: other managers own some of its fields ·
+ * `postponed`: it isn't created yet, because other children aren't ready · `kind-unavailable`: it stays as it is, whether
+ * it exists or not, because its kind isn't served or listed · `deletion-waiting`: it is to be deleted and recreated, and
+ * the deletion limits don't allow that yet.
  */
 export type Outcome =
-  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
-  | { readonly type: 'taken' | 'conflicting' | 'postponed'; readonly message: string }
+  | { readonly type: 'as-rendered' | 'terminating' | 'recreated' }
+  | { readonly type: 'child-conflict' | 'field-conflict' | 'postponed'; readonly message: string }
   /** The list state of its kind at that decision. */
-  | { readonly type: 'unserved'; readonly listState: Exclude<ListState, 'listed'> }
+  | { readonly type: 'kind-unavailable'; readonly listState: Exclude<ListState, 'listed'> }
   /** Such as `Deployment default/web: spec.replicas`. Without values, since some are secrets. */
   | { readonly type: 'written'; readonly places: readonly string[] }
-  | { readonly type: 'waiting'; readonly waitMs: number };
+  | { readonly type: 'deletion-waiting'; readonly waitMs: number };
 
 /** A child with its outcome. */
 export type ChildOutcome = Outcome & { readonly child: Child };

@@ -76,11 +76,11 @@ export function unavailableKinds(
   parsed: Resource<CustomResourceClass>,
   { scope: { cache, controller, lagging } }: Pick<ReconcileRun, 'scope'>,
 ): UnavailableKinds {
-  const unserved = outcomesOf(outcomes, 'unserved');
-  const unlisted = unserved.flatMap(({ child: { kind }, listState }) =>
+  const unavailable = outcomesOf(outcomes, 'kind-unavailable');
+  const unlisted = unavailable.flatMap(({ child: { kind }, listState }) =>
     isConclusive(listState) ? [] : [{ kind, listState }],
   );
-  const absent = unserved.filter(({ listState }) => listState === 'not-served').map(({ child }) => child);
+  const absent = unavailable.filter(({ listState }) => listState === 'not-served').map(({ child }) => child);
   const missing = [
     ...unservedChildren(absent, (kind) => controller.policy(kind)),
     ...unservedReferences(controller, parsed, cache),

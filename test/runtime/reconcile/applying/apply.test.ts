@@ -83,9 +83,9 @@ describe('applying children', () => {
     return outcomes;
   }
 
-  const conflictsOf = (outcomes: readonly ChildOutcome[]) => outcomesOf(outcomes, 'taken');
+  const conflictsOf = (outcomes: readonly ChildOutcome[]) => outcomesOf(outcomes, 'child-conflict');
   const unservedOf = (children: readonly Child[]) =>
-    children.map((child) => ({ child, type: 'unserved', listState: 'not-served' }));
+    children.map((child) => ({ child, type: 'kind-unavailable', listState: 'not-served' }));
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
 
   it('leaves out children of a third-party kind that is no longer served, and fails for any other kind', async () => {

@@ -26,7 +26,7 @@ import type { StatusWrite } from './status-writer.ts';
 /** The results of a reconcile's steps. */
 export interface StepResults {
   readonly outcomes: readonly ChildOutcome[];
-  readonly unseen: UnavailableKinds;
+  readonly unavailable: UnavailableKinds;
   readonly pruned: PruneOutcome;
   /** The author's Action; undefined if `reconcile` wasn't called or gave none. */
   readonly action: Action | undefined;
@@ -43,35 +43,36 @@ export async function writeResults(
   run: ReconcileRun,
 ): Promise<StatusWrite> {
   const { live, resource, scope, signal } = run;
-  const { outcomes, unseen, pruned } = results;
+  const { outcomes, unavailable, pruned } = results;
   const { controller, cache, hotLoops, statuses } = scope;
   const { kind, prunes, props, deletionLimits } = controller;
   const key = objectKey(resource);
   const isWaiting = deletionWaitsMs(results).length > 0;
-  const left = new Set(outcomesOf(outcomes, 'unserved').map(({ child }) => child));
+  const skipped = new Set(outcomesOf(outcomes, 'kind-unavailable').map(({ child }) => child));
   const callback = (): AuthorReport => {
     const made = props.status?.(context);
     return made === undefined ? {} : checkedReport(kind, made);
   };
-  const report = unseen.unlisted.length === 0 ? await run.resultOf('`status`', callback) : undefined;
+  const report = unavailable.unlisted.length === 0 ? await run.resultOf('`status`', callback) : undefined;
   const standard = standardConditions({
-    children: children.filter((child) => !left.has(child)),
+    children: children.filter((child) => !skipped.has(child)),
     observe: (child) => live.ownedObject(child),
     recreated: outcomesOf(outcomes, 'recreated').map(({ child }) => child),
     postponed: outcomesOf(outcomes, 'postponed'),
     wait: isWaiting ? deletionsWaitingCause(deletionLimits) : undefined,
-    skipped: failureCauseOfUnserved(unseen.missing, 'skip'),
+    skipped: failureCauseOfUnserved(unavailable.missing, 'skip'),
     failureCause:
-      failureCauseOfChildren('ChildConflict', outcomesOf(outcomes, 'taken')) ??
-      unseen.failureCause ??
-      run.unseenCause ??
-      failureCauseOfChildren('FieldConflict', outcomesOf(outcomes, 'conflicting')) ??
+      failureCauseOfChildren('ChildConflict', outcomesOf(outcomes, 'child-conflict')) ??
+      unavailable.failureCause ??
+      run.unavailableCause ??
+      failureCauseOfChildren('FieldConflict', outcomesOf(outcomes, 'field-conflict')) ??
       pruned.failureCause ??
       hotLoops.failureCause(formatObjectKey(key)),
   });
   // A child that isn't seen may be one that is no longer rendered.
   const isAllSeen = unlistedKinds(prunes, key.namespace, cache).length === 0;
-  const isAllPruned = !isWaiting && isAllSeen && unseen.failureCause === undefined && pruned.failureCause === undefined;
+  const isAllPruned =
+    !isWaiting && isAllSeen && unavailable.failureCause === undefined && pruned.failureCause === undefined;
   // If nothing is rendered, only deletions remain: until they are complete, the spec still explains them.
   const isWhole = children.length > 0 || isAllPruned;
   return await statuses.write(resource, { report, standard, isWhole }, signal);
@@ -83,7 +84,7 @@ export function nextReconcile(
   results: StepResults & { readonly reported: StatusWrite },
   { live, resource, scope }: ReconcileRun,
 ): Action {
-  const { outcomes, reported, unseen, pruned, action } = results;
+  const { outcomes, reported, unavailable, pruned, action } = results;
   const { controller, cache, hotLoops } = scope;
   const { uid, generation = 0 } = resource.metadata;
   const waitsMs = deletionWaitsMs(results);
@@ -99,13 +100,13 @@ export function nextReconcile(
     renderInputs: () => renderInputs(controller, parsed, cache),
     statusInputs: () => statusInputs(controller, seen()),
   });
-  const isNewsToCache = unseen.absent.some(
+  const isNewsToCache = unavailable.absent.some(
     ({ kind, key: { namespace } }) => cache.listState(kind, namespace) === 'listed',
   );
   const retriesMs = [
     ...waitsMs,
     ...(reported.waitMs > 0 ? [reported.waitMs] : []),
-    ...(outcomesOf(outcomes, 'conflicting').length > 0 ? [fieldConflictRetryMs] : []),
+    ...(outcomesOf(outcomes, 'field-conflict').length > 0 ? [fieldConflictRetryMs] : []),
     ...(live.hasFound ? [uncachedRetryMs] : []),
     ...(isNewsToCache ? [unservedRetryMs] : []),
   ];
@@ -113,7 +114,7 @@ export function nextReconcile(
 }
 
 function deletionWaitsMs({ outcomes, pruned }: StepResults): readonly number[] {
-  return [...outcomesOf(outcomes, 'waiting').map(({ waitMs }) => waitMs), ...pruned.waitsMs];
+  return [...outcomesOf(outcomes, 'deletion-waiting').map(({ waitMs }) => waitMs), ...pruned.waitsMs];
 }
 
 /** The failure cause of a resource whose children wait for their deletion. The same text for any number of them. */
