@@ -88,7 +88,7 @@ export {
   objectTitle,
   parseObjectKey,
 } from './object/object-key.ts';
-export { compareResourceVersions, isOlderObject } from './object/resource-version.ts';
+export { compareResourceVersions, isOlderObject, withVersionOfNone } from './object/resource-version.ts';
 export { withScopedNamespace } from './object/scoped-namespace.ts';
 export { writtenAnnotations } from './object/written-annotations.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredObject } from './kubernetes-object.ts';
+import type { KubernetesObject, StoredObject } from './kubernetes-object.ts';
 
 const decimal = /^(0|[1-9][0-9]*)$/;
 
@@ -22,4 +22,15 @@ export function compareResourceVersions(one: string, other: string): number {
 /** Returns true for an earlier state of an object than another one of it; false if the versions can't be compared. */
 export function isOlderObject(one: Pick<StoredObject, 'metadata'>, other: Pick<StoredObject, 'metadata'>): boolean {
   return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
+}
+
+/**
+ * Returns an object for an apply that only creates it: under a version that no object has, since etcd reaches that
+ * version before it stores anything. The API server creates an absent object, because there is no version to compare
+ * with, and refuses to change an existing one.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+ */
+export function withVersionOfNone(object: KubernetesObject): KubernetesObject {
+  return { ...object, metadata: { ...object.metadata, resourceVersion: '1' } };
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   type JsonObject,
-  type Kind,
   type KubernetesObject,
+  knownKind,
   objectTitle,
   type ProblemReason,
   type StoredObject,
@@ -10,7 +10,7 @@ import {
 import { timestamp } from '../../clock/index.ts';
 
 /** Event.v1, not Event.events.k8s.io/v1, because a patch can update its count and its last time. */
-export const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
+export const eventKind = knownKind('v1', 'Event');
 
 /** The object of an event. */
 export type Regarding = Pick<StoredObject, 'apiVersion' | 'kind' | 'metadata'>;

@@ -1,7 +1,7 @@
 // In: installed objects with defects. Out: the objects as in their manifests, if the manager may and should write them,
 // and Events on the manager's Deployment. Called by the manager, in one replica at a time.
 
-import { definitionKind, type Kind, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { definitionKind, knownKind, type ObjectKey, type StoredObject, withVersionOfNone } from '../../api/index.ts';
 import { type Client, isForbidden, isNotFound, isOvertaken, type JsonPatchOperation } from '../../client/index.ts';
 import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
@@ -35,13 +35,7 @@ export interface RestorationOptions {
   readonly mode: 'report' | 'restore';
 }
 
-const deploymentKind: Kind = {
-  group: 'apps',
-  version: 'v1',
-  kind: 'Deployment',
-  plural: 'deployments',
-  scope: 'Namespaced',
-};
+const deploymentKind = knownKind('apps/v1', 'Deployment');
 
 /**
  * The time that an object must have been missing before the manager recreates it. Longer than the pod of a deleted
@@ -49,9 +43,6 @@ const deploymentKind: Kind = {
  * operator must not leave a webhook configuration behind that no server answers.
  */
 const absenceMs = 10_000;
-
-/** A resource version that no object has: an apply under it creates the object, or is refused. */
-const versionOfNone = '1';
 
 /** Restores the installed objects that have defects, and writes Events about them. */
 export class Restoration {
@@ -131,9 +122,8 @@ export class Restoration {
       deployment.metadata.deletionTimestamp === undefined &&
       this.#isOfThisRelease(watched, deployment);
     if (!isWanted) return watched.restMs;
-    const absent = { ...manifest, metadata: { ...manifest.metadata, resourceVersion: versionOfNone } };
     const options = { fieldManager: this.#options.operator, force: false, signal };
-    await this.#restore(watched, (client) => client.apply(watched.kind, absent, options));
+    await this.#restore(watched, (client) => client.apply(watched.kind, withVersionOfNone(manifest), options));
     return 0;
   }
 

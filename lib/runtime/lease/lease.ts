@@ -1,15 +1,9 @@
-import type { Kind, StoredObject } from '../../api/index.ts';
+import { knownKind, type StoredObject } from '../../api/index.ts';
 import { microTimestamp } from '../../clock/index.ts';
 import { fieldsIn, textOrEmpty } from '../../schema/index.ts';
 
 /** Lease.coordination.k8s.io/v1. */
-export const leaseKind: Kind = {
-  group: 'coordination.k8s.io',
-  version: 'v1',
-  kind: 'Lease',
-  plural: 'leases',
-  scope: 'Namespaced',
-};
+export const leaseKind = knownKind('coordination.k8s.io/v1', 'Lease');
 
 /**
  * The spec of a Lease as leader election uses it. Times are for people: no claim is decided by them.

@@ -5,7 +5,7 @@
 // A server-side apply without force merges into an object of another actor if no fields clash, and adds an owner
 // reference. Withdrawing afterwards isn't enough: the process may end in between, and the resource be deleted.
 
-import { objectKey, type StoredObject } from '../../../api/index.ts';
+import { objectKey, type StoredObject, withVersionOfNone } from '../../../api/index.ts';
 import { type Client, isConflict, objectSelection } from '../../../client/index.ts';
 import type { Child } from '../../../render/index.ts';
 import type { ControllerScope } from '../reconcile-run.ts';
@@ -19,14 +19,6 @@ interface CreatingRun {
   readonly scope: Pick<ControllerScope, 'fieldManager' | 'journal'>;
   readonly signal: AbortSignal;
 }
-
-/**
- * A resource version that no object has, since etcd reaches it before it stores anything. The API server creates an
- * absent object under it, because there is no version to compare with, and refuses to change an existing one.
- *
- * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
- */
-const versionOfNone = '1';
 
 /**
  * The delay of the next reconcile after one that met an object which the cache doesn't show: no watch may report its
@@ -44,9 +36,9 @@ export async function createChild(
   { kind, key, object }: Child,
   { client, live, resource, scope, signal }: CreatingRun,
 ): Promise<StoredObject | undefined> {
-  const absent = { ...object, metadata: { ...object.metadata, resourceVersion: versionOfNone } };
+  const options = { fieldManager: scope.fieldManager, force: false, signal };
   try {
-    const answer = await client.apply(kind, absent, { fieldManager: scope.fieldManager, force: false, signal });
+    const answer = await client.apply(kind, withVersionOfNone(object), options);
     live.noteWrite(answer);
     scope.journal.objectWritten(objectKey(resource), answer);
     return answer;
