@@ -68,7 +68,7 @@ export function installationWatch(
   return {
     watch: { name: 'installation', run: (stop) => guard.run(stop) },
     restore: (stop) => restoration.run(stop),
-    check: guard.defectMessages,
+    check: guard.check,
   };
 }
 

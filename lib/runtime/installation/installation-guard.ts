@@ -59,12 +59,12 @@ export class InstallationGuard {
   }
 
   /**
-   * Names the objects that have defects.
+   * The check that names the objects with defects.
    *
    * Informational: a replica that fails its readiness leaves the Service, so that API servers refuse the requests that
    * it would have validated, or can't convert. All replicas see the same defects, so none would be left that serves.
    */
-  get defectMessages(): Check {
+  get check(): Check {
     return {
       name: 'installation',
       isInformational: true,

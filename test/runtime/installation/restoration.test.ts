@@ -49,7 +49,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.server.calls, []);
     assert.deepEqual(installation.logger.lines, []);
     assert.deepEqual(installation.events, []);
-    assert.equal(installation.guard.defectMessages.failure(), undefined);
+    assert.equal(installation.guard.check.failure(), undefined);
     assert.deepEqual([...installation.defectCounts.values()], [0, 0, 0, 0, 0]);
   });
 
@@ -63,13 +63,13 @@ describe('the watch over an installation', () => {
       const name = `${kind.kind} ${object.manifest.metadata.name}`;
       const missing = `an installed object no longer works as its manifest declares: ${name}: it is missing`;
       assert.deepEqual(installation.logged('warn'), [missing]);
-      assert.equal(installation.guard.defectMessages.failure(), name);
+      assert.equal(installation.guard.check.failure(), name);
       assert.equal(installation.defectCounts.get(name), 1);
       assert.equal(installation.object(object), undefined);
       await installation.pass(1_000);
       assert.equal(installation.object(object)?.metadata.labels?.['ledger/installation']?.length, 16);
       assert.deepEqual(installation.restored, [name]);
-      assert.equal(installation.guard.defectMessages.failure(), undefined);
+      assert.equal(installation.guard.check.failure(), undefined);
       assert.equal(installation.defectCounts.get(name), 0);
       const deployment = 'Deployment ledger-controller-manager';
       assert.deepEqual(installation.events, [
@@ -91,7 +91,7 @@ describe('the watch over an installation', () => {
     await installation.remove(installation.of(validatingConfigurationKind));
     await installation.pass(7_200_000);
     assert.deepEqual(installation.server.writes, []);
-    assert.equal(installation.guard.defectMessages.failure(), title);
+    assert.equal(installation.guard.check.failure(), title);
   });
 
   it('recreates no object that a later release has dropped', async () => {
@@ -146,7 +146,7 @@ describe('the watch over an installation', () => {
     await installation.remove(installation.of(definitionKind));
     await installation.pass(7_200_000);
     assert.deepEqual(installation.server.writes, []);
-    assert.equal(installation.guard.defectMessages.failure(), 'CustomResourceDefinition entries.example.com');
+    assert.equal(installation.guard.check.failure(), 'CustomResourceDefinition entries.example.com');
   });
 
   it('reports once that the account may not restore an object, and once that another actor has restored it', async () => {
@@ -160,10 +160,10 @@ describe('the watch over an installation', () => {
       `an installed object no longer works as its manifest declares: ${title}: it is missing`,
       `the account may not restore an installed object; apply the manifests of the operator: ${title}`,
     ]);
-    assert.equal(installation.guard.defectMessages.failure(), title);
+    assert.equal(installation.guard.check.failure(), title);
     await installation.apply();
     await installation.pass(0);
-    assert.equal(installation.guard.defectMessages.failure(), undefined);
+    assert.equal(installation.guard.check.failure(), undefined);
     assert.deepEqual(installation.logged('info'), [
       `an installed object works again as its manifest declares: ${title}`,
     ]);
