@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { NamespaceSlots } from '../../lib/client/namespace-slots.ts';
 
 /**
- * Returns the number of places that each namespace has of 8, if all those named wait in turn until no place is given.
+ * Returns the number of slots that each namespace has of 8, if all those named wait in turn until no slot is given.
  */
 function holdings(shares: NamespaceSlots, waiting: readonly string[]): Record<string, number> {
   const held: Record<string, number> = {};
@@ -19,12 +19,12 @@ function holdings(shares: NamespaceSlots, waiting: readonly string[]): Record<st
   return held;
 }
 
-describe('NamespaceShares', () => {
-  it('gives a single namespace all places', () => {
+describe('NamespaceSlots', () => {
+  it('gives a single namespace all slots', () => {
     assert.deepEqual(holdings(new NamespaceSlots(8), ['a']), { a: 8 });
   });
 
-  it('reserves a quarter of the places for other namespaces once a second one waits', () => {
+  it('reserves a quarter of the slots for other namespaces once a second one waits', () => {
     const shares = new NamespaceSlots(8);
     shares.recordNeed('b');
     assert.deepEqual(holdings(shares, ['a']), { a: 6 });
@@ -34,7 +34,7 @@ describe('NamespaceShares', () => {
     assert.equal(shares.nextNamespace(['a', 'b', 'c'], 1), 'c');
   });
 
-  it('gives the next place to the namespace with the fewest', () => {
+  it('gives the next slot to the namespace with the fewest', () => {
     assert.deepEqual(holdings(new NamespaceSlots(8), ['a', 'b']), { a: 3, b: 3 });
     assert.deepEqual(holdings(new NamespaceSlots(8), ['a', 'b', 'c', 'd']), { a: 2, b: 2, c: 1, d: 1 });
   });
@@ -48,7 +48,7 @@ describe('NamespaceShares', () => {
     assert.deepEqual(holdings(new NamespaceSlots(8), ['', 'a']), { '': 7, a: 1 });
   });
 
-  it('forgets a namespace without places', () => {
+  it('forgets a namespace without slots', () => {
     const shares = new NamespaceSlots(8);
     shares.recordNeed('b');
     shares.recordNeed('a');

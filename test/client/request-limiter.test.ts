@@ -5,7 +5,7 @@ import { RequestLimiter } from '../../lib/client/request-limiter.ts';
 
 const never = new AbortController().signal;
 
-describe('RequestTurns', () => {
+describe('RequestLimiter', () => {
   it('limits concurrent turns, and gives the next in the order of the callers', async () => {
     const turns = new RequestLimiter(2);
     const begun: string[] = [];
