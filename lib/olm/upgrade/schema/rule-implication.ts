@@ -1,12 +1,12 @@
 // In: valid CEL rules, and another one. Out: true if that one follows for every value. Called for each new rule.
 // Returns true only if certain; an unknown result is false.
 
-import { ruleParts } from './rule-words.ts';
+import { ruleTokens } from './rule-token.ts';
 
 /** Returns true if every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
 export function isRuleImplied(rule: string, rules: readonly string[]): boolean {
-  const known = rules.flatMap((each) => conjuncts(ruleParts(each)));
-  return isExpressionImplied(ruleParts(rule), known);
+  const known = rules.flatMap((each) => conjuncts(ruleTokens(each)));
+  return isExpressionImplied(ruleTokens(rule), known);
 }
 
 /** A list of CEL literals and operators. */

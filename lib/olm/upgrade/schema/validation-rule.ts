@@ -3,13 +3,13 @@ import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
 import { isRuleImplied } from './rule-implication.ts';
-import { ruleText } from './rule-words.ts';
+import { normalizedRule } from './rule-token.ts';
 import type { SchemaChange, SchemaPair } from './schema-pair.ts';
 
 /** Reports new CEL rules. A removed rule affects no clients. */
 export function* ruleChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, (schema) => schema['x-kubernetes-validations'] ?? []);
-  const meaning = (rule: Rule) => ruleText(ruleTextOf(rule));
+  const meaning = (rule: Rule) => normalizedRule(ruleTextOf(rule));
   const known = new Set(before.map(meaning));
   const present = new Set(after.map(meaning));
   const gone = before.filter((rule) => !present.has(meaning(rule)));

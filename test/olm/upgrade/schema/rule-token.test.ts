@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ruleText } from '../../../../lib/olm/upgrade/schema/rule-words.ts';
+import { normalizedRule } from '../../../../lib/olm/upgrade/schema/rule-token.ts';
 
 describe('the tokens of a rule', () => {
   it('are the same for rules that differ in spaces and comments', () => {
-    assert.equal(ruleText('self.a  <b // less'), ruleText('self . a < b'));
+    assert.equal(normalizedRule('self.a  <b // less'), normalizedRule('self . a < b'));
   });
 
   it('distinguish literals, also raw ones with backslashes', () => {
     for (const prefix of ['', 'b', 'r', 'br', 'bR', 'B', 'BR']) {
-      assert.notEqual(ruleText(`self == ${prefix}'a  b'`), ruleText(`self == ${prefix}'a b'`), prefix);
+      assert.notEqual(normalizedRule(`self == ${prefix}'a  b'`), normalizedRule(`self == ${prefix}'a b'`), prefix);
     }
     for (const prefix of ['r', 'R', 'br', 'BR']) {
       // The literal ends behind the backslash.
-      assert.equal(ruleText(`${prefix}'\\' == a//'`), ruleText(`${prefix}'\\'==a`), prefix);
+      assert.equal(normalizedRule(`${prefix}'\\' == a//'`), normalizedRule(`${prefix}'\\'==a`), prefix);
     }
   });
 });
