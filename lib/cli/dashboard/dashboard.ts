@@ -6,7 +6,7 @@ import { systemClock } from '../../clock/index.ts';
 import { Operator } from '../../constructs/index.ts';
 import { silentLogger } from '../../telemetry/index.ts';
 import { type ClusterClientOptions, clusterConnection } from '../cluster-client.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { StopSignals } from '../process/stop-signals.ts';
 import { printText } from '../terminal/output.ts';

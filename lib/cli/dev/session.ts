@@ -8,7 +8,7 @@ import { certificateLease, type Operator, replicaLeases } from '../../constructs
 import { leaderClient, type ManagerState, runManager } from '../../runtime/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { watchedKinds } from '../dashboard/watched-kind.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { updateDefinitions } from '../run/definition-update.ts';
 import { listenFailure, operatorToRun, updatedKinds, webhookOptions } from '../run/run.ts';

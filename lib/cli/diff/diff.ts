@@ -9,7 +9,7 @@ import { type PreviewedChange, type PreviewedReconcile, previewReconciles } from
 import { silentLogger } from '../../telemetry/index.ts';
 import { yamlDocument } from '../../yaml/index.ts';
 import { type ClusterClientOptions, clusterConnection } from '../cluster-client.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { Results } from '../terminal/results.ts';

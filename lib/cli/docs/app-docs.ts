@@ -5,7 +5,7 @@ import type { App } from 'cdk8s';
 import { definitionName, isJsonObject, type KubernetesObject } from '../../api/index.ts';
 import { Controller, MutatingWebhook, Operator, ValidatingWebhook } from '../../constructs/index.ts';
 import { type DocumentedKind, documentedKind, type Example, standardConditionTypes } from '../../reference/index.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { referenceExampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';

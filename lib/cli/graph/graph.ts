@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import type { App } from 'cdk8s';
 import { Operator } from '../../constructs/index.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { mermaidText } from './mermaid.ts';

@@ -16,7 +16,7 @@ import {
   tarArchive,
 } from '../../oci/index.ts';
 import { programBundle } from '../build/program-bundle.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { type ImageBase, openBaseImage, readImageBase } from './image-base.ts';
 import type { ImageLockOptions } from './image-lock.ts';

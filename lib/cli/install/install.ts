@@ -6,7 +6,7 @@ import { type Client, isNotFound } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Operator } from '../../constructs/index.ts';
 import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { Progress } from '../terminal/progress.ts';
 import { Results } from '../terminal/results.ts';

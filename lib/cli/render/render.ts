@@ -15,7 +15,7 @@ import {
 import { Controller, cachedReadKinds, MutatingWebhook, Operator } from '../../constructs/index.ts';
 import { ObjectsCache, referencedObjects, render, withSecretData } from '../../render/index.ts';
 import { yamlDocument } from '../../yaml/index.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { admittedResource } from './admitted-resource.ts';

@@ -7,7 +7,7 @@ import { systemClock } from '../../clock/index.ts';
 import { Operator } from '../../constructs/index.ts';
 import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from '../../runtime/index.ts';
 import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { StopSignals } from '../process/stop-signals.ts';
 import { Progress } from '../terminal/progress.ts';

@@ -10,7 +10,7 @@ import { type ManagerOptions, runManager } from '../../runtime/index.ts';
 import { isLoopback, ListenError, listenAddress, metricsAddress } from '../../server/index.ts';
 import { jsonLogger, type LogLevel } from '../../telemetry/index.ts';
 import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { StopSignals } from '../process/stop-signals.ts';
 import { consoleToLog } from './console-log.ts';

@@ -6,7 +6,7 @@ import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
 import { yamlStream } from '../../olm/bundle/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { printError, printText } from '../terminal/output.ts';
 import { type OutputDirectory, refuseOtherContent, writeOutput, writeOutputFile } from './output-directory.ts';

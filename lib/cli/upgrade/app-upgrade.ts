@@ -5,7 +5,7 @@ import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
 import { earlierSampleChildren, newestReleases, operatorRelease, type SampleRender } from '../../olm/index.ts';
 import { readPublishedBundles } from '../bundle/published-bundles.ts';
-import { assertDefinition } from '../definition.ts';
+import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { synthesizedBundle } from '../synth/synthesized-bundle.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
