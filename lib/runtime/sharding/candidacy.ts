@@ -1,11 +1,11 @@
 import { untilAborted, whenAborted } from '../../clock/index.ts';
 import type { Election } from '../lease/index.ts';
 
-/** This process's candidacy for one Lease. It may stand and withdraw any number of times. */
+/** This process's candidacy for one Lease, which may be started and stopped any number of times. */
 export class Candidacy {
   readonly election: Election;
   readonly #changed: () => void;
-  #stand: { readonly stop: AbortController; readonly end: Promise<unknown> } | undefined;
+  #run: { readonly stop: AbortController; readonly end: Promise<unknown> } | undefined;
   #term: AbortSignal | undefined;
 
   /** @param changed - called when a term has begun or ended, and when the Lease has been released. */
@@ -14,9 +14,9 @@ export class Candidacy {
     this.#changed = changed;
   }
 
-  /** Returns the holder of the Lease; `self` while this process stands and no replica holds it. */
+  /** Returns the holder of the Lease; `self` while the candidacy is started and no replica holds it. */
   holder(self: string): string | undefined {
-    return this.election.holder ?? (this.#stand === undefined ? undefined : self);
+    return this.election.holder ?? (this.#run === undefined ? undefined : self);
   }
 
   /** The present term of this process; undefined while it doesn't hold the Lease. */
@@ -24,31 +24,31 @@ export class Candidacy {
     return this.#term?.aborted === false && this.election.isLeader() ? this.#term : undefined;
   }
 
-  /** True while this process stands, and until it has released the Lease. */
-  get isStanding(): boolean {
-    return this.#stand !== undefined;
+  /** True from the start until the Lease has been released. */
+  get isStarted(): boolean {
+    return this.#run !== undefined;
   }
 
-  /** True while this process stands and another replica holds the Lease. */
-  get isBeaten(): boolean {
-    return this.isStanding && !this.election.isLeader() && this.election.holder !== undefined;
+  /** True while the candidacy is started and another replica holds the Lease. */
+  get isHeldByOther(): boolean {
+    return this.isStarted && !this.election.isLeader() && this.election.holder !== undefined;
   }
 
-  /** Stands for the Lease. Does nothing while an earlier candidacy has not ended. */
-  stand(): void {
-    if (this.#stand !== undefined) return;
+  /** Takes part in the election. Does nothing until an earlier start has been stopped. */
+  start(): void {
+    if (this.#run !== undefined) return;
     const stop = new AbortController();
-    this.#stand = { stop, end: Promise.all([this.election.run(stop.signal), this.#trackTerms(stop.signal)]) };
+    this.#run = { stop, end: Promise.all([this.election.run(stop.signal), this.#trackTerms(stop.signal)]) };
   }
 
-  /** Withdraws. @returns when the Lease has been released, or can't be. */
-  async withdraw(): Promise<void> {
-    const stand = this.#stand;
-    if (stand === undefined) return;
-    stand.stop.abort();
-    await stand.end;
-    if (this.#stand !== stand) return;
-    this.#stand = undefined;
+  /** Ends the candidacy. @returns when the Lease has been released, or can't be. */
+  async stop(): Promise<void> {
+    const run = this.#run;
+    if (run === undefined) return;
+    run.stop.abort();
+    await run.end;
+    if (this.#run !== run) return;
+    this.#run = undefined;
     this.#changed();
   }
 

@@ -12,7 +12,7 @@ const silenceMs = 5_000;
 /** The replicas that hold a member Lease, and the member Lease of this replica. */
 export class Membership {
   readonly #identity: string;
-  readonly #places: readonly Candidacy[];
+  readonly #candidacies: readonly Candidacy[];
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** All identities that were ever members: a replica may lose its member Lease a moment before the leader Lease, or after. */
   readonly #known: Set<string>;
@@ -20,38 +20,38 @@ export class Membership {
   /** Lease that was much older than another when this replica first listed it → when this replica listed it. */
   #outdated: ReadonlyMap<Election, number | undefined> = new Map();
 
-  constructor(identity: string, places: readonly Candidacy[], clock: Pick<Clock, 'monotonic'>) {
+  constructor(identity: string, candidacies: readonly Candidacy[], clock: Pick<Clock, 'monotonic'>) {
     this.#identity = identity;
-    this.#places = places;
+    this.#candidacies = candidacies;
     this.#clock = clock;
     this.#known = new Set([identity]);
   }
 
-  /** Reads the state of the elections after a list of the Leases, and stands for a free member Lease if this replica has none. */
+  /** Reads the state of the elections after a list of the Leases, and acquires a free member Lease if this replica has none. */
   update(): void {
     const nowMs = this.#clock.monotonic();
     // The first list of a Lease, or the first after this process was suspended, doesn't show that its holder is alive.
     if (nowMs - this.#lookedAtMs > silenceMs)
-      this.#outdated = outdatedLeases(this.#places.map(({ election }) => election));
+      this.#outdated = outdatedLeases(this.#candidacies.map(({ election }) => election));
     this.#lookedAtMs = nowMs;
-    this.#standForPlace();
-    for (const { election } of this.#places) if (election.holder !== undefined) this.#known.add(election.holder);
+    this.#acquireMemberLease();
+    for (const { election } of this.#candidacies) if (election.holder !== undefined) this.#known.add(election.holder);
   }
 
   /** True if this replica takes part. */
   get isMember(): boolean {
-    return this.#places.some(({ term }) => term !== undefined);
+    return this.#candidacies.some(({ term }) => term !== undefined);
   }
 
   /** The identities of all members. */
   get members(): readonly string[] {
-    return this.#places.flatMap(({ election }) => election.holder ?? []);
+    return this.#candidacies.flatMap(({ election }) => election.holder ?? []);
   }
 
   /** The members other than this replica that have not renewed for {@link silenceMs}, as far as this replica knows. */
   get silentMembers(): readonly string[] {
     const heardAfterMs = this.#clock.monotonic() - silenceMs;
-    return this.#places.flatMap(({ election }) => {
+    return this.#candidacies.flatMap(({ election }) => {
       const { holder, seenAtMs = heardAfterMs } = election;
       const isOutdated = this.#outdated.has(election) && this.#outdated.get(election) === seenAtMs;
       const isSilent = holder !== undefined && holder !== this.#identity && (isOutdated || seenAtMs < heardAfterMs);
@@ -65,18 +65,18 @@ export class Membership {
   }
 
   /** Releases the member Lease. */
-  async withdraw(): Promise<void> {
-    await Promise.all(this.#places.map((place) => place.withdraw()));
+  async stop(): Promise<void> {
+    await Promise.all(this.#candidacies.map((candidacy) => candidacy.stop()));
   }
 
-  #standForPlace(): void {
-    const standing = this.#places.filter(({ isStanding }) => isStanding);
-    for (const place of standing) if (place.isBeaten) void place.withdraw();
-    if (standing.length > 0) return;
-    const free = shardPreference(this.#identity, this.#places.length)
-      .map((index) => this.#places[index])
-      .find((place) => place?.election.holder === undefined);
-    free?.stand();
+  #acquireMemberLease(): void {
+    const started = this.#candidacies.filter(({ isStarted }) => isStarted);
+    for (const candidacy of started) if (candidacy.isHeldByOther) void candidacy.stop();
+    if (started.length > 0) return;
+    const free = shardPreference(this.#identity, this.#candidacies.length)
+      .map((index) => this.#candidacies[index])
+      .find((candidacy) => candidacy?.election.holder === undefined);
+    free?.start();
   }
 }
 

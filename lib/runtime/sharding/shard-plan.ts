@@ -18,8 +18,8 @@ export interface ShardSituation {
 
 /** The numbers of the shards that one replica acquires and releases. */
 export interface ShardPlan {
-  readonly take: readonly number[];
-  readonly give: readonly number[];
+  readonly toAcquire: readonly number[];
+  readonly toRelease: readonly number[];
 }
 
 /**
@@ -33,13 +33,13 @@ export function shardPlan(situation: ShardSituation): ShardPlan {
   const { self, members, holders, orphans, adopted } = situation;
   const preferred = shardPreference(self, holders.length);
   const own = preferred.filter((shard) => holders[shard] === self);
-  if (!members.includes(self)) return { take: [], give: members.length < holders.length ? [] : own };
+  if (!members.includes(self)) return { toAcquire: [], toRelease: members.length < holders.length ? [] : own };
   const quota = shardQuota(situation);
   const free = preferred.filter((shard) => holders[shard] === undefined);
   const due = free.slice(0, Math.max(quota - own.length, 0));
   return {
-    take: [...new Set([...due, ...free.filter((shard) => orphans.has(shard))])],
-    give: own.filter((shard) => !adopted.has(shard)).slice(quota),
+    toAcquire: [...new Set([...due, ...free.filter((shard) => orphans.has(shard))])],
+    toRelease: own.filter((shard) => !adopted.has(shard)).slice(quota),
   };
 }
 

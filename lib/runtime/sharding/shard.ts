@@ -1,5 +1,5 @@
 // In: the Lease of one shard, and when work may begin and has to end. Out: the terms in which its resources are reconciled.
-// Work is done between `open` and `giveUp`, or the end of the Lease's term if that is earlier. Called by Sharding.
+// Work is done between `open` and `release`, or the end of the Lease's term if that is earlier. Called by Sharding.
 
 import type { Clock } from '../../clock/index.ts';
 import type { WriteRight } from '../lease/index.ts';
@@ -74,7 +74,7 @@ export class Shard implements WriteRight {
    * @param patienceMs - work that has not ended by then is aborted.
    * @returns when the Lease has been released, or can't be.
    */
-  async giveUp(patienceMs: number): Promise<void> {
+  async release(patienceMs: number): Promise<void> {
     const opening = this.#opening;
     if (opening !== undefined) {
       opening.isEnding = true;
@@ -84,7 +84,7 @@ export class Shard implements WriteRight {
       timer.cancel();
       this.#endOpening(opening, new Error('another replica acquires the shard'));
     }
-    await this.candidacy.withdraw();
+    await this.candidacy.stop();
   }
 
   #endOpening(opening: Opening, reason: unknown): void {

@@ -82,11 +82,11 @@ export class Sharding {
       new Candidacy(elect(lease, role), () => this.#wakeUp.wake());
     this.#leading = candidacy(leases.leader, 'leader');
     this.leader = this.#leading.election;
-    const places = leases.members.map((lease) => candidacy(lease, 'member'));
-    this.#membership = new Membership(identity, places, clock);
+    const members = leases.members.map((lease) => candidacy(lease, 'member'));
+    this.#membership = new Membership(identity, members, clock);
     this.#shards = leases.shards.map((lease) => new Shard(candidacy(lease, 'shard'), clock));
     const named = [leases.leader, ...leases.members, ...leases.shards];
-    const all = [this.#leading, ...places, ...this.#shards.map((shard) => shard.candidacy)];
+    const all = [this.#leading, ...members, ...this.#shards.map((shard) => shard.candidacy)];
     this.#elections = new Map(all.map(({ election }, index) => [named[index] ?? '', election]));
   }
 
@@ -114,8 +114,8 @@ export class Sharding {
       await this.#observeAndAct(signal);
       await this.#wakeUp.wait(lookPeriodMs, signal);
     }
-    const shards = this.#shards.map((shard) => shard.giveUp(0));
-    await Promise.all([...shards, this.#leading.withdraw(), this.#membership.withdraw()]);
+    const shards = this.#shards.map((shard) => shard.release(0));
+    await Promise.all([...shards, this.#leading.stop(), this.#membership.stop()]);
   }
 
   async #observeAndAct(stop: AbortSignal): Promise<void> {
@@ -138,7 +138,7 @@ export class Sharding {
   /** @param terms - by number of the shard: the term in which it was held before the list. */
   #divideWork(terms: readonly (AbortSignal | undefined)[]): void {
     this.#membership.update();
-    const leader = this.#standForLeader();
+    const leader = this.#electLeader();
     const isShared = leader !== undefined && this.#membership.isReplicaKnown(leader);
     if (isShared) {
       this.#settleShards();
@@ -146,17 +146,17 @@ export class Sharding {
     } else {
       this.#orphanedShards.forgetFreeTimes();
       // A leader of a release without shards gets all resources, so that a rollout can finish.
-      if (leader !== undefined) for (const shard of this.#shards) void shard.giveUp(0);
+      if (leader !== undefined) for (const shard of this.#shards) void shard.release(0);
     }
     this.#reportDivision();
   }
 
-  /** Stands for leader unless a sharding replica leads. @returns the identity of the leader. */
-  #standForLeader(): string | undefined {
+  /** Takes part in the leader election unless a sharding replica leads. @returns the identity of the leader. */
+  #electLeader(): string | undefined {
     const leader = this.#leading.election.holder;
     const isOurs = leader !== undefined && this.#membership.isReplicaKnown(leader);
-    if (this.#membership.isMember && !isOurs) this.#leading.stand();
-    if (isOurs && this.#leading.isBeaten) void this.#leading.withdraw();
+    if (this.#membership.isMember && !isOurs) this.#leading.start();
+    if (isOurs && this.#leading.isHeldByOther) void this.#leading.stop();
     return leader;
   }
 
@@ -169,12 +169,12 @@ export class Sharding {
     this.#orphanedShards.update({ members, silent, holders, expired });
     const { orphans, adopted } = this.#orphanedShards;
     const active = members.filter((member) => !silent.includes(member));
-    const { take, give } = shardPlan({ self, members: active, holders, orphans, adopted });
-    this.#orphanedShards.recordAcquired(take);
+    const { toAcquire, toRelease } = shardPlan({ self, members: active, holders, orphans, adopted });
+    this.#orphanedShards.recordAcquired(toAcquire);
     for (const [number, shard] of this.#shards.entries()) {
-      if (take.includes(number)) shard.candidacy.stand();
-      else if (give.includes(number)) void shard.giveUp(handoverMs);
-      else if (shard.candidacy.isBeaten) void shard.candidacy.withdraw();
+      if (toAcquire.includes(number)) shard.candidacy.start();
+      else if (toRelease.includes(number)) void shard.release(handoverMs);
+      else if (shard.candidacy.isHeldByOther) void shard.candidacy.stop();
     }
   }
 

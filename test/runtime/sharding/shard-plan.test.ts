@@ -24,10 +24,10 @@ function settled(
   for (let round = 0; round < 10; round += 1) {
     const turns = members.map((self) => ({ self, turn: chance() })).sort((one, other) => one.turn - other.turn);
     for (const { self } of turns) {
-      const { take, give } = shareOf(self, members, holders);
+      const { toAcquire, toRelease } = shareOf(self, members, holders);
       holders = holders.map((holder, shard) => {
-        if (take.includes(shard)) return self;
-        return give.includes(shard) ? undefined : holder;
+        if (toAcquire.includes(shard)) return self;
+        return toRelease.includes(shard) ? undefined : holder;
       });
     }
   }
@@ -59,7 +59,7 @@ describe('the share of a replica', () => {
         assert.ok(!end.includes(undefined));
         const counts = members.map((member) => heldBy(member, end));
         assert.ok(Math.max(...counts) - Math.min(...counts) <= 1, `${counts}`);
-        for (const self of members) assert.deepEqual(shareOf(self, members, end), { take: [], give: [] });
+        for (const self of members) assert.deepEqual(shareOf(self, members, end), { toAcquire: [], toRelease: [] });
       }),
     );
   });
@@ -93,25 +93,25 @@ describe('the share of a replica', () => {
   });
 
   it('consists of its present shards for a non-member, while there is a place for it', () => {
-    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined, 'b']), { take: [], give: [] });
+    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined, 'b']), { toAcquire: [], toRelease: [] });
   });
 
   it('is empty for a replica whose place another has taken', () => {
-    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { take: [], give: [0] });
+    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { toAcquire: [], toRelease: [0] });
   });
 
   it('excludes a shard whose holder is no longer a member, until it is free', () => {
-    assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { take: [], give: [] });
+    assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { toAcquire: [], toRelease: [] });
   });
 
   it('includes orphaned shards beyond its quota, and keeps them', () => {
     const members = ['a', 'b'];
     const holders = ['a', 'a', undefined, undefined];
-    assert.deepEqual(shareOf('a', members, holders), { take: [], give: [] });
-    assert.deepEqual(shareOf('a', members, holders, { orphans: new Set([3]) }), { take: [3], give: [] });
+    assert.deepEqual(shareOf('a', members, holders), { toAcquire: [], toRelease: [] });
+    assert.deepEqual(shareOf('a', members, holders, { orphans: new Set([3]) }), { toAcquire: [3], toRelease: [] });
     const adopted = new Set([3]);
-    assert.deepEqual(shareOf('a', members, ['a', 'a', undefined, 'a'], { adopted }), { take: [], give: [] });
-    assert.equal(shareOf('a', members, ['a', 'a', 'a', 'a'], { adopted }).give.length, 1);
+    assert.deepEqual(shareOf('a', members, ['a', 'a', undefined, 'a'], { adopted }), { toAcquire: [], toRelease: [] });
+    assert.equal(shareOf('a', members, ['a', 'a', 'a', 'a'], { adopted }).toRelease.length, 1);
   });
 });
 
