@@ -4,6 +4,7 @@ export type { Clock, Timer } from './clock.ts';
 export { DueHeap } from './due-heap.ts';
 export { recordedEventLoopDelays } from './event-loop-delays.ts';
 export { machineOriginMs } from './machine-time.ts';
+export { SpacedAttempts } from './spaced-attempts.ts';
 export { systemClock } from './system-clock.ts';
 export { withTimeLimit } from './time-limit.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';

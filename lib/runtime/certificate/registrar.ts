@@ -74,7 +74,7 @@ export class Registrar {
     if (bundle === this.#bundle) return;
     this.#bundle = bundle;
     this.#registeredAtMs = undefined;
-    for (const target of this.#targets) target.endDelay();
+    for (const target of this.#targets) target.writes.reset();
     this.#updateRegisteredTime();
     this.#wakeUp.wake();
   }
@@ -144,12 +144,12 @@ export class Registrar {
     const { latest, kind, key } = target;
     const body = latest.object === undefined ? [] : this.#patchOf(latest.object, this.#url);
     if (body.length === 0) return longestPauseMs;
-    const { restMs } = target;
-    if (restMs > 0) return restMs;
+    const { writes } = target;
+    if (writes.waitMs > 0) return writes.waitMs;
     const registration = `${kind.kind} ${formatObjectKey(key)}`;
     const logger = this.#ports.logger.with({ registration });
     const content = JSON.stringify([this.#bundle, this.#url]);
-    target.countWrite();
+    writes.begin();
     try {
       const object = await this.#ports.client.patch(kind, key, { type: 'json', body }, { signal });
       if (target.recordWrite(content) < 3)
@@ -158,16 +158,16 @@ export class Registrar {
         logger.warn(
           `another actor changed the caBundle of ${registration}; the manager has written it again, and waits longer each time`,
         );
-      if (target.attempts > 1) target.delayNextWrite();
+      if (writes.count > 1) writes.delayNext();
       this.#updateTarget(latest, object);
       return longestPauseMs;
     } catch (error) {
       if (signal.aborted) return longestPauseMs;
       // Another client has written or deleted it, which the watch will report.
-      logger[isOvertaken(error) || target.attempts > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
+      logger[isOvertaken(error) || writes.count > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
         error,
       });
-      return target.delayNextWrite();
+      return writes.delayNext();
     }
   }
 

@@ -71,15 +71,15 @@ export class Restoration {
   /** @returns after how many milliseconds to check again, if nothing changes. */
   async #handleDefects(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     if (signal.aborted || watched.defects === undefined) return Number.POSITIVE_INFINITY;
-    const { restMs } = watched;
-    if (watched.summary === watched.recorded && restMs > 0) return restMs;
+    const { attempts } = watched;
+    if (watched.summary === watched.recorded && attempts.waitMs > 0) return attempts.waitMs;
     try {
       if (watched.summary !== watched.recorded) await this.#recordDefects(watched, signal);
       return await this.#restoreObject(watched, signal);
     } catch (error) {
       if (signal.aborted) return Number.POSITIVE_INFINITY;
       this.#reportFailure(watched, error);
-      return watched.restMs;
+      return attempts.waitMs;
     }
   }
 
@@ -100,7 +100,7 @@ export class Restoration {
   async #restoreObject(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     const never = Number.POSITIVE_INFINITY;
     if (this.#options.mode === 'report' || watched.summary === '') return never;
-    if (watched.restMs > 0) return watched.restMs;
+    if (watched.attempts.waitMs > 0) return watched.attempts.waitMs;
     if (watched.object === undefined) {
       // Deleting a CRD deletes all of its objects: only a cluster admin recreates it.
       if (watched.kind.kind === definitionKind.kind) return never;
@@ -115,13 +115,13 @@ export class Restoration {
   /** Recreates an object only while its operator is installed in this very release: not while it is uninstalled or replaced. */
   async #recreateObject(watched: WatchedObject, signal: AbortSignal): Promise<number> {
     const { manifest } = watched.installed;
-    watched.countAttempt();
+    delayNextAttempt(watched);
     const deployment = await this.#readDeployment(signal);
     const isWanted =
       deployment !== undefined &&
       deployment.metadata.deletionTimestamp === undefined &&
       this.#isOfThisRelease(watched, deployment);
-    if (!isWanted) return watched.restMs;
+    if (!isWanted) return watched.attempts.waitMs;
     const options = { fieldManager: this.#options.operator, force: false, signal };
     await this.#restore(watched, (client) => client.apply(watched.kind, withVersionOfNone(manifest), options));
     return 0;
@@ -133,7 +133,7 @@ export class Restoration {
     { metadata: { resourceVersion } }: StoredObject,
     signal: AbortSignal,
   ): Promise<number> {
-    watched.countAttempt();
+    delayNextAttempt(watched);
     const body = [{ op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion } as const, ...repair];
     const patch = { type: 'json', body } as const;
     await this.#restore(watched, (client) => client.patch(watched.kind, watched.key, patch, { signal }));
@@ -154,7 +154,7 @@ export class Restoration {
   }
 
   #reportFailure(watched: WatchedObject, error: unknown): void {
-    if (watched.restMs <= 0) watched.countAttempt();
+    if (watched.attempts.waitMs <= 0) delayNextAttempt(watched);
     const { logger } = this.#ports;
     const object = watched.title;
     if (isForbidden(error)) {
@@ -181,4 +181,10 @@ export class Restoration {
       throw error;
     }
   }
+}
+
+/** Counts an attempt, also one that fails, so that the next one waits. */
+function delayNextAttempt({ attempts }: WatchedObject): void {
+  attempts.begin();
+  attempts.delayNext();
 }

@@ -1,5 +1,5 @@
 import { type Kind, type ObjectAddress, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
-import { Backoff, type Clock } from '../../clock/index.ts';
+import { Backoff, type Clock, SpacedAttempts } from '../../clock/index.ts';
 import type { InstalledObject } from '../../constructs/index.ts';
 import type { Defect } from './defect.ts';
 
@@ -25,17 +25,17 @@ export class WatchedObject implements ObjectAddress {
   recorded = '';
   /** The defects that the account may not repair, as text. */
   refused = '';
+  /** The attempts to restore it. */
+  readonly attempts: SpacedAttempts;
   readonly #clock: Clock;
   #absentSinceMs = 0;
-  #attempts = 0;
-  #attemptedAtMs = Number.NEGATIVE_INFINITY;
-  #restsUntilMs = 0;
 
   constructor(installed: InstalledObject, clock: Clock) {
     this.installed = installed;
     this.kind = installed.kind;
     this.key = objectKey(installed.manifest);
     this.#clock = clock;
+    this.attempts = new SpacedAttempts(clock, backoff, calmMs);
   }
 
   /** `ValidatingWebhookConfiguration books-validating`. */
@@ -53,11 +53,6 @@ export class WatchedObject implements ObjectAddress {
     return this.object === undefined ? this.#clock.monotonic() - this.#absentSinceMs : 0;
   }
 
-  /** The time until the object may be restored; 0 or less if it may be now. */
-  get restMs(): number {
-    return this.#restsUntilMs - this.#clock.monotonic();
-  }
-
   /** Takes a state from the watch, or from the answer to a write. */
   update(object: StoredObject | undefined, defects: readonly Defect[]): void {
     if (object === undefined && (this.object !== undefined || this.defects === undefined)) {
@@ -65,13 +60,5 @@ export class WatchedObject implements ObjectAddress {
     }
     this.object = object;
     this.defects = defects;
-  }
-
-  /** Counts an attempt to restore the object, and delays the next one, the longer the more attempts there were. */
-  countAttempt(): void {
-    const nowMs = this.#clock.monotonic();
-    this.#attempts = nowMs - this.#attemptedAtMs > calmMs ? 1 : this.#attempts + 1;
-    this.#attemptedAtMs = nowMs;
-    this.#restsUntilMs = nowMs + backoff.delayMs(this.#attempts, this.#clock);
   }
 }
