@@ -19,8 +19,11 @@ export interface Drill {
   readonly run: (served: ServedCluster, rows: AcknowledgedRows) => Promise<void>;
 }
 
-/** The lock of a killed primary is valid for 20 s after its last renewal; then the replicas agree on the next one. */
-const lockSeconds = 22;
+/**
+ * The lock of a killed primary is valid for 20 s after its last renewal. Then the replicas agree on the next one, which
+ * becomes the primary, and the nodes learn its address: 1 to 3 s.
+ */
+const lockSeconds = 25;
 
 /**
  * Event → drill. Each begins, and ends, with three servers that are as their spec. The API server is away last: the
