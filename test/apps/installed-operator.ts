@@ -18,8 +18,9 @@ import {
   type UnreachedRight,
   unusedRights,
 } from '../../lib/testing/index.ts';
+import { applyManifests } from '../apply-manifests.ts';
 import { EmbeddedControlPlane, type TestedControlPlane } from '../embedded-control-plane.ts';
-import { untilEstablished } from '../until-established.ts';
+import { kubectl } from '../kubectl.ts';
 import { olmObjects } from './olm-objects.ts';
 
 /** An app of this repository. */
@@ -97,15 +98,10 @@ export class InstalledOperator<Host extends TestedControlPlane = ControlPlane> i
       from === 'bundle'
         ? await olmObjects(join(manifests, name), namespace)
         : await manifestsIn(join(manifests, `${name}.k8s.yaml`));
-    const kubectl = async (args: readonly string[], input?: string) => {
-      const { stderr, exitCode } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
-      if (exitCode !== 0) throw new Error(stderr);
-    };
-    await kubectl(['apply', '-f', '-'], jsonLines(objects));
+    await applyManifests(controlPlane, objects);
     // The operator runs in its own process: the simulated node must not report its pods as running.
     if (from === 'manifests')
-      await kubectl(['scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0']);
-    await untilEstablished(controlPlane);
+      await kubectl(controlPlane, ['scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0']);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     const user = `system:serviceaccount:${namespace}:${account}`;
     const rights = grantedRights(objects, user);

@@ -3,9 +3,9 @@ import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
 import { type Metrics, silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { applyManifests } from '../apply-manifests.ts';
 import type { TestedControlPlane } from '../embedded-control-plane.ts';
 import { kubectl } from '../kubectl.ts';
-import { untilEstablished } from '../until-established.ts';
 
 /** The settings of a {@link StartedOperator}. */
 export interface StartedOperatorOptions extends Pick<ManagerOptions, 'webhooks'> {
@@ -27,8 +27,7 @@ export class StartedOperator<Cluster extends TestedControlPlane> {
     operator: Operator,
     { metrics = silentMetrics, webhooks }: StartedOperatorOptions = {},
   ): Promise<StartedOperator<Cluster>> {
-    await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
-    await untilEstablished(controlPlane);
+    await applyManifests(controlPlane, operator.toJson());
     const account = `${operator.name}-controller-manager`;
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
     const clock = systemClock;
