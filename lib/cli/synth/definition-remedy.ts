@@ -127,7 +127,6 @@ const remedies: Readonly<Record<string, string>> = {
   'webhook-repeated': 'leave one of the two webhooks out',
   'webhook-rule-resource': 'correct `for` of the webhook',
   'webhook-service-name': 'give the operator a shorter id',
-  'webhook-timeout': 'correct `timeout` of the webhook: 1 to 30 seconds',
   'webhook-unique': 'give each webhook a unique id',
 };
 
@@ -141,6 +140,7 @@ const fieldRemedies: readonly (readonly [field: RegExp, remedy: string])[] = [
   [/\.subresources\.scale/, 'correct `scale` of the kind'],
   [/\.objectSelector/, 'correct `objectSelector` of the webhook'],
   [/\.sideEffects/, 'correct `sideEffects` of the webhook'],
+  [/\.timeoutSeconds/, 'correct `timeout` of the webhook: 1 to 30 seconds'],
 ];
 
 /**

@@ -173,8 +173,10 @@ export const retiredRules: Readonly<Record<string, string>> = {
   'volume-source': 'object-forbidden',
   'volume-sub-path': 'object-value',
   'webhook-policy': 'choice',
+  'webhook-port': 'object-value',
   'webhook-selector': 'object-value',
   'webhook-side-effects': 'choice',
+  'webhook-timeout': 'object-value',
   'webhook-type': 'choice',
 };
 

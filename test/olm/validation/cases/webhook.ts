@@ -148,7 +148,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${mutating}.admissionReviewVersions`,
   },
   {
-    rule: 'webhook-timeout',
+    rule: 'object-value',
     severity: 'error',
     title: 'a webhook that may take a minute',
     base,
@@ -244,7 +244,7 @@ export const webhookCases: readonly BadCase[] = [
     path: `${manager}.name`,
   },
   {
-    rule: 'webhook-port',
+    rule: 'object-value',
     severity: 'error',
     title: 'a Service at port 0',
     base,

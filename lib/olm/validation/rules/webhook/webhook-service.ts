@@ -34,21 +34,6 @@ export const webhookServiceRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'webhook-port',
-    demand: 'The containerPort of a webhook, the port of its Service, is a number from 1 to 65535.',
-    rejection: { by: 'API server', message: 'containerPort: Invalid value' },
-    *check(bundle) {
-      for (const { place, port } of bundleWebhooks(bundle)) {
-        if (typeof port !== 'number' || !Number.isInteger(port) || isPortNumber(port)) continue;
-        yield {
-          place: place.at('containerPort'),
-          what: `${port} is not a valid port of a Service`,
-          remedy: 'write a number from 1 to 65535, or leave it out for 443',
-        };
-      }
-    },
-  },
-  {
     id: 'webhook-port-conflict',
     demand: "A port of OLM's Service leads to one port of the Deployment.",
     rejection: duplicatePort,

@@ -123,26 +123,6 @@ export const webhookRules: readonly BundleRule[] = [
     },
   },
   {
-    id: 'webhook-timeout',
-    demand: 'A webhook responds within 1 to 30 seconds.',
-    rejection: {
-      by: 'API server',
-      message: 'timeoutSeconds: Invalid value: …: the timeout value must be between 1 and 30 seconds',
-    },
-    *check(bundle) {
-      for (const { place } of bundleWebhooks(bundle)) {
-        const timeout = place.at('timeoutSeconds');
-        const seconds = timeout.value;
-        if (typeof seconds !== 'number' || !Number.isInteger(seconds) || (seconds >= 1 && seconds <= 30)) continue;
-        yield {
-          place: timeout,
-          what: `API servers reject a timeout of ${seconds} seconds`,
-          remedy: 'write whole seconds from 1 to 30',
-        };
-      }
-    },
-  },
-  {
     id: 'webhook-unsupported-field',
     demand:
       'A webhook has only fields that OLM knows: others would be lost, and the webhook would match more requests.',
