@@ -14,10 +14,26 @@ export function readinessChecks(nodes: number): Readonly<Record<OptionalComponen
   };
 }
 
-/** Resolves with true if the API server has finished its start. */
-export async function isApiServerReady(api: ApiServer, signal: AbortSignal): Promise<boolean> {
+/** The question if the controller manager may read what it reads first. */
+const firstRequest = {
+  apiVersion: 'authorization.k8s.io/v1',
+  kind: 'SubjectAccessReview',
+  spec: {
+    user: 'system:kube-controller-manager',
+    resourceAttributes: { verb: 'get', resource: 'serviceaccounts', namespace: 'kube-system' },
+  },
+};
+
+/**
+ * Resolves with true if the API server has finished its start, and its authorizer has noticed the roles that it creates
+ * then. A controller manager whose first request is forbidden ends.
+ */
+export async function isApiServerReady(api: Pick<ApiServer, 'get' | 'post'>, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await api.get('/readyz', signal)).status === 200;
+    if ((await api.get('/readyz', signal)).status !== 200) return false;
+    const { body } = await api.post('/apis/authorization.k8s.io/v1/subjectaccessreviews', firstRequest);
+    const { status } = JSON.parse(body) as AccessReview;
+    return status.allowed;
   } catch {
     signal.throwIfAborted();
     // It doesn't listen yet.
@@ -29,6 +45,11 @@ export async function isApiServerReady(api: ApiServer, signal: AbortSignal): Pro
 async function hasDefaultServiceAccount(api: ApiServer, signal: AbortSignal): Promise<boolean> {
   const { status } = await api.get('/api/v1/namespaces/default/serviceaccounts/default', signal);
   return status === 200;
+}
+
+/** The field of a SubjectAccessReview that is its answer. */
+interface AccessReview {
+  readonly status: { readonly allowed: boolean };
 }
 
 /** The fields of a list of nodes that show their readiness. */
