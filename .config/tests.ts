@@ -2,22 +2,20 @@
 // most of its tests. With the argument `all` it also runs the others, except those on nodes, each in a process of its own.
 // Called by `npm run test:node` and `npm run test:only`.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { testsOnNodeAlone } from '../test/architecture/foreign-program.ts';
 import { readSourceFiles } from '../test/architecture/source-file.ts';
+import report from './test-reporter.ts';
 
 /** The number of test files in one process. */
 const filesAtOnce = 10;
 
 const root = resolve(import.meta.dirname, '..');
-const { onNodeAlone, others } = testFiles();
 const isOnNodeAlone = process.argv[2] !== 'all';
-
 const directory = await mkdtemp(join(tmpdir(), 'operand-tests-'));
 
 // No test finds binaries here, and Go can't build them: a test that needs them fails on each machine.
@@ -28,44 +26,43 @@ const withoutPrograms = {
   KUBEBUILDER_ASSETS: '',
 };
 
-const options = [
-  '--import=./.config/compile-cache.js',
-  '--test',
-  // Tests wait for programs and clusters now and then.
-  '--test-concurrency=3',
-  '--test-timeout=1800000',
-  '--test-reporter=./.config/test-reporter.ts',
-];
-
-/** Returns the paths of the test files, except those on nodes. */
-function testFiles(): { readonly onNodeAlone: readonly string[]; readonly others: readonly string[] } {
-  const isTest = (path: string) => /^test\/(?!e2e\/).*\.test\.ts$/.test(path);
+/** Returns the paths of the files of each process, the longest first. */
+function processes(): readonly (readonly string[])[] {
   const sources = readSourceFiles(root, 'lib', 'apps', 'test', 'bench', '.config');
+  const isTest = (path: string) => /^test\/(?!e2e\/).*\.test\.ts$/.test(path);
   const onNodeAlone = testsOnNodeAlone(sources).filter(isTest);
-  const others = sources.map(({ path }) => path).filter((path) => isTest(path) && !onNodeAlone.includes(path));
-  return { onNodeAlone, others };
+  const paths = isOnNodeAlone ? onNodeAlone : sources.map(({ path }) => path).filter(isTest);
+  const others = paths.filter((path) => !onNodeAlone.includes(path));
+  return [...others.map((path) => [path]), ...groups(onNodeAlone)];
 }
 
-/** Writes modules that import the test files. Each has some of all folders, since neighbours take about as long. */
-async function grouped(paths: readonly string[]): Promise<readonly string[]> {
+/** Returns groups that each have some of all folders, since neighbours take about as long. */
+function groups(paths: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(paths.length / filesAtOnce);
-  const groups = Array.from({ length: count }, (_, index) => join(directory, `${index}.test.mjs`));
-  for (const [index, group] of groups.entries()) {
-    const members = paths.filter((_, place) => place % count === index).map((path) => pathToFileURL(join(root, path)));
-    await writeFile(group, members.map(({ href }) => `import ${JSON.stringify(href)};\n`).join(''));
-  }
-  return groups;
+  return Array.from({ length: count }, (_, index) => paths.filter((_, place) => place % count === index));
+}
+
+/** Returns the path of a module that imports the files; that of a single file itself. */
+async function program(paths: readonly string[], index: number): Promise<string> {
+  const [path = ''] = paths;
+  if (paths.length === 1) return path;
+  const group = join(directory, `${index}.test.mjs`);
+  const urls = paths.map((each) => pathToFileURL(join(root, each)).href);
+  await writeFile(group, urls.map((url) => `import ${JSON.stringify(url)};\n`).join(''));
+  return group;
 }
 
 try {
-  const paths = [...(isOnNodeAlone ? [] : others), ...(await grouped(onNodeAlone))];
-  const child = spawn(process.execPath, [...options, ...paths], {
+  if (isOnNodeAlone) Object.assign(process.env, withoutPrograms);
+  const events = run({
     cwd: root,
-    env: { ...process.env, ...(isOnNodeAlone && withoutPrograms) },
-    stdio: 'inherit',
+    files: await Promise.all(processes().map(program)),
+    // Tests wait for programs and clusters now and then.
+    concurrency: 3,
+    timeout: 1_800_000,
+    execArgv: ['--import=./.config/compile-cache.js'],
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  for await (const text of report(events)) process.stdout.write(text);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }
