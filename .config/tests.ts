@@ -1,6 +1,6 @@
-// Runs the test files that need no program besides Node, several in one process: loading a file's modules takes longer than
-// most of its tests. With the argument `all` it also runs the others, except those on nodes, each in a process of its own.
-// Called by `npm run test:node` and `npm run test:only`.
+// Runs test files, several in one process: those that need no program besides Node, since loading a file's modules takes longer
+// than most of its tests, and those that share what takes long to make. With the argument `all` it also runs the files that need
+// other programs, except those on nodes. Called by `npm run test:node` and `npm run test:only`.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,14 @@ import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { testsOnNodeAlone } from '../test/architecture/foreign-program.ts';
-import { readSourceFiles } from '../test/architecture/source-file.ts';
+import { readSourceFiles, type SourceFile } from '../test/architecture/source-file.ts';
 import report from './test-reporter.ts';
 
 /** The number of test files in one process. */
 const filesAtOnce = 10;
+
+/** Modules whose importers share a process, because they have a value in common that takes seconds to make. */
+const sharedModules = ['test/shared-control-plane.ts'];
 
 const root = resolve(import.meta.dirname, '..');
 const isOnNodeAlone = process.argv[2] !== 'all';
@@ -32,14 +35,29 @@ function processes(): readonly (readonly string[])[] {
   const isTest = (path: string) => /^test\/(?!e2e\/).*\.test\.ts$/.test(path);
   const onNodeAlone = testsOnNodeAlone(sources).filter(isTest);
   const paths = isOnNodeAlone ? onNodeAlone : sources.map(({ path }) => path).filter(isTest);
-  const others = paths.filter((path) => !onNodeAlone.includes(path));
-  return [...others.map((path) => [path]), ...groups(onNodeAlone)];
+  const sharing = sharedModules.map((module) => paths.filter((path) => imports(sources, path, module)));
+  const others = paths.filter((path) => !sharing.flat().includes(path));
+  return [
+    ...sharing,
+    ...others.filter((path) => !onNodeAlone.includes(path)).map((path) => [path]),
+    ...groups(others.filter((path) => onNodeAlone.includes(path))),
+  ];
 }
 
 /** Returns groups that each have some of all folders, since neighbours take about as long. */
 function groups(paths: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(paths.length / filesAtOnce);
   return Array.from({ length: count }, (_, index) => paths.filter((_, place) => place % count === index));
+}
+
+/** Returns true if a file imports a module, itself or by another file of the tests. */
+function imports(sources: readonly SourceFile[], path: string, module: string): boolean {
+  const queue = [path];
+  for (const each of queue) {
+    const { imports = [] } = sources.find((source) => source.path === each) ?? {};
+    queue.push(...imports.map(({ target }) => target).filter((to) => to.startsWith('test/') && !queue.includes(to)));
+  }
+  return queue.includes(module);
 }
 
 /** Returns the path of a module that imports the files; that of a single file itself. */

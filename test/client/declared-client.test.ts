@@ -11,7 +11,8 @@ import {
 } from '../../lib/api/index.ts';
 import { declaredClient, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { ControlPlane, EmbeddedCluster } from '../../lib/testing/index.ts';
+import { type ControlPlane, EmbeddedCluster } from '../../lib/testing/index.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 
 const uses = [
   { kind: k8s.KubeConfigMap, verbs: useVerbs },
@@ -90,16 +91,13 @@ describe('the client of a callback, on a real API server', () => {
   let client: DeclaredClient<typeof uses>;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     http = new HttpClient(credentials, { clock: systemClock });
     client = declaredClient(http, options);
   });
 
-  after(async () => {
-    await http.close();
-    await controlPlane.stop();
-  });
+  after(() => http.close());
 
   isTrueOfBoth(() => client);
 

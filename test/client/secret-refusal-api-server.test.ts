@@ -6,7 +6,8 @@ import { inspect } from 'node:util';
 import { builtInKind, type KubernetesObject } from '../../lib/api/index.ts';
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 
 const secretKind = builtInKind({ group: '', version: 'v1', kind: 'Secret' });
 
@@ -36,19 +37,14 @@ const refused: readonly (readonly [title: string, fields: object, words: RegExp]
 describe('an API server that rejects a Secret', () => {
   let controlPlane: ControlPlane;
   let client: Client;
-  const cleanups: (() => Promise<void>)[] = [];
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
-    cleanups.unshift(() => controlPlane.stop());
+    controlPlane = await sharedControlPlane();
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     client = new HttpClient(credentials, { clock: systemClock, fieldManager: 'test' });
-    cleanups.unshift(() => client.close());
   });
 
-  after(async () => {
-    for (const cleanup of cleanups) await cleanup();
-  });
+  after(() => client?.close());
 
   for (const [title, fields, words] of refused) {
     it(`reports the reason, and no value of the Secret: ${title}`, async () => {

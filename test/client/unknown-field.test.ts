@@ -3,26 +3,27 @@ import { after, before, describe, it } from 'node:test';
 import { builtInKind, type Kind, type KubernetesObject } from '../../lib/api/index.ts';
 import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import type { ControlPlane } from '../../lib/testing/index.ts';
 import { kubectl } from '../kubectl.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 import { untilEstablished } from '../until-established.ts';
 
 const deployment =
   builtInKind({ group: 'apps', version: 'v1', kind: 'Deployment' }) ?? assert.fail('Deployment is built in');
-const shelf: Kind = { group: 'example.com', version: 'v1', kind: 'Shelf', plural: 'shelves', scope: 'Namespaced' };
+const rack: Kind = { group: 'example.com', version: 'v1', kind: 'Rack', plural: 'racks', scope: 'Namespaced' };
 
 /** A map of integers below `spec`, and a status with conditions. */
 const definition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
-  metadata: { name: 'shelves.example.com' },
+  metadata: { name: 'racks.example.com' },
   spec: {
-    group: shelf.group,
-    scope: shelf.scope,
-    names: { kind: shelf.kind, plural: shelf.plural },
+    group: rack.group,
+    scope: rack.scope,
+    names: { kind: rack.kind, plural: rack.plural },
     versions: [
       {
-        name: shelf.version,
+        name: rack.version,
         served: true,
         storage: true,
         subresources: { status: {} },
@@ -52,7 +53,7 @@ function web(pod: object, container: object = {}): KubernetesObject {
 }
 
 function oak(fields: object): KubernetesObject {
-  return { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: { name: 'oak', namespace: 'default' }, ...fields };
+  return { apiVersion: 'example.com/v1', kind: 'Rack', metadata: { name: 'oak', namespace: 'default' }, ...fields };
 }
 
 interface Wrong {
@@ -72,10 +73,10 @@ const wrong: readonly Wrong[] = [
     object: web({ tolerations: [{ key: 'a', efect: 'NoExecute' }] }),
     path: '.efect',
   },
-  { title: 'of a custom resource', kind: shelf, object: oak({ spec: { sise: 1 } }), path: '.spec.sise' },
+  { title: 'of a custom resource', kind: rack, object: oak({ spec: { sise: 1 } }), path: '.spec.sise' },
   {
     title: 'of the status of a custom resource',
-    kind: shelf,
+    kind: rack,
     object: oak({ status: { sise: 1 } }),
     path: '.status.sise',
     subresource: 'status',
@@ -88,18 +89,15 @@ for (const release of ['current', 'oldest'] as const) {
     let client: Client;
 
     before(async () => {
-      controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
+      controlPlane = await sharedControlPlane(release);
       const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
       client = new HttpClient(credentials, { clock: systemClock });
       await kubectl(controlPlane, ['create', '-f', '-'], definition);
       await untilEstablished(controlPlane);
-      await client.create(shelf, oak({ spec: { size: 1 } }));
+      await client.create(rack, oak({ spec: { size: 1 } }));
     });
 
-    after(async () => {
-      await client.close();
-      await controlPlane.stop();
-    });
+    after(() => client.close());
 
     for (const { title, kind, object, path, subresource } of wrong) {
       it(`is refused for an unknown field ${title}`, async () => {

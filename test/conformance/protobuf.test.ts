@@ -7,7 +7,8 @@ import { protobufBody, protobufType } from '../../lib/testing/embedded/protobuf/
 import { statusMessage } from '../../lib/testing/embedded/protobuf/status-message.ts';
 import { Registry } from '../../lib/testing/embedded/registry.ts';
 import type { ResourceType } from '../../lib/testing/embedded/resource-type.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 import { widgetDefinition } from './cases/sample.ts';
 import { shownObjects, shownPods } from './cases/table-sample.ts';
 import { RealServer } from './real-server.ts';
@@ -55,7 +56,7 @@ describe('protobuf of a real API server', () => {
   const registry = new Registry({ convert: () => Promise.reject(new Error('nothing is converted here')) });
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [], audit: 'none' });
+    controlPlane = await sharedControlPlane();
     server = await RealServer.connect(controlPlane.server, controlPlane.kubeconfig);
     const account = { metadata: { name: 'default' } };
     await server.send({ ...post(pathOf('serviceaccounts', 'default'), account), accept: 'application/json' });
@@ -63,7 +64,6 @@ describe('protobuf of a real API server', () => {
 
   after(async () => {
     server.close();
-    await controlPlane.stop();
   });
 
   for (const [index, { path, object }] of objects.entries()) {

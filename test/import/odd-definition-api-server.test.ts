@@ -11,7 +11,8 @@ import {
 } from '../../lib/api/index.ts';
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 import { untilEstablished } from '../until-established.ts';
 import { definition } from './definition.ts';
 import { oddDefinitions } from './odd-definition.ts';
@@ -29,7 +30,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
   before(async () => {
     project = await Project.create();
     await project.import(oddDefinitions.map(({ schema }, index) => definition({ kind: `Odd${index}`, schema })));
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     client = new HttpClient(credentials, { clock: systemClock });
     await Promise.all(
@@ -49,7 +50,6 @@ describe('odd definitions', { timeout: 600_000 }, () => {
 
   after(async () => {
     await client.close();
-    await controlPlane[Symbol.asyncDispose]();
     await project[Symbol.asyncDispose]();
   });
 

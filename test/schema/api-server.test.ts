@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { z } from 'zod';
 import { parse, structuralSchema } from '../../lib/schema/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 import { untilEstablished } from '../until-established.ts';
 import { features } from './feature.ts';
 import { formats, samples } from './string-format-sample.ts';
@@ -19,14 +20,12 @@ describe('the API server', { timeout: 600_000 }, () => {
   let count = 0;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     const definitions = { apiVersion: 'v1', kind: 'List', items: types.map(customResourceDefinition) };
     const created = await controlPlane.kubectl(['create', '-f', '-'], { input: JSON.stringify(definitions) });
     assert.equal(created.stderr, '');
     await untilEstablished(controlPlane);
   });
-
-  after(() => controlPlane.stop());
 
   /** Sends a new object, or another version of a stored one. */
   async function send(index: number, spec: unknown, stored?: object): Promise<Answer> {

@@ -3,14 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { it } from 'node:test';
-import { ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
+import { OperatorProcess } from '../../lib/testing/index.ts';
+import { sharedControlPlane } from '../shared-control-plane.ts';
 
 it('an operator process takes paths relative to the directory of the test', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'operand-operator-process-'));
   try {
     const program = join(directory, 'main.mjs');
     await writeFile(program, 'console.log("runs", process.argv[3]);');
-    await using controlPlane = await ControlPlane.start({ components: [] });
+    const controlPlane = await sharedControlPlane();
     const operator = await OperatorProcess.start(controlPlane, {
       program: relative('.', program),
       kubeconfig: relative('.', controlPlane.kubeconfig),

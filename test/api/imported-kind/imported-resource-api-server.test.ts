@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import { ImportedResource, type ImportedResourceProps } from '../../../lib/api/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
 import { kubectl } from '../../kubectl.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const specSchema = `{ "type": "object", "required": ["note"], "properties": {
@@ -42,7 +42,7 @@ class Box extends ImportedResource<BoxProps>({
 
 describe('an object of an imported kind that is applied', { timeout: 300_000 }, () => {
   it('keeps its nulls and its keys, and gets the defaults that only the server can write', async () => {
-    await using controlPlane = await ControlPlane.start({ components: [] });
+    const controlPlane = await sharedControlPlane();
     await kubectl(controlPlane, ['create', '-f', '-'], definition);
     await untilEstablished(controlPlane);
     const app = new App();

@@ -1,12 +1,13 @@
 // Rules on a real API server: for defaults, for objects that are older than the rules, and in match conditions.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { z } from 'zod';
 import { Controller, CustomResource, type CustomResourceClass, Operator } from '../../../lib/index.ts';
 import { matchConditionError, rule } from '../../../lib/schema/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const names = { group: 'rules.example.com', version: 'v1' } as const;
@@ -39,10 +40,8 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
   let controlPlane: ControlPlane;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
   });
-
-  after(() => controlPlane.stop());
 
   /** Returns the error of the API server; empty if it accepts the object. */
   async function serverError(args: readonly string[], input?: object): Promise<string> {

@@ -1,13 +1,14 @@
 // A policy on a real API server, whose results are compared with those of the same rules in this process.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { z } from 'zod';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
 import { kubectl } from '../../kubectl.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 
@@ -42,7 +43,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
   let controlPlane: ControlPlane;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     const operator = new Operator(new App(), 'store', { version: '1.0.0', image: 'example.com/store:1.0.0' });
     new Controller(operator, 'Controller', { for: Volume, render: () => undefined });
     new ValidatingAdmissionPolicy(operator, 'NoShrink', { for: Volume, rules });
@@ -52,8 +53,6 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     await apply(manifests.filter(({ kind }) => kind.startsWith('ValidatingAdmissionPolicy')));
     await until('the policy is in force', async () => (await refusal({ size: 1000 })).includes('denied request'));
   });
-
-  after(() => controlPlane.stop());
 
   async function apply(items: readonly KubernetesObject[]): Promise<void> {
     const { stderr } = await controlPlane.kubectl(['create', '-f', '-'], {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Client } from '../../../lib/client/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
 import { adminClient } from '../../runtime/reconcile/applied-object.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 
 /** An API server for the tests of one suite, without controllers. */
 export interface OwnApiServer {
@@ -17,14 +18,11 @@ export function ownApiServer(): OwnApiServer {
   let client: Client | undefined;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     client = await adminClient(controlPlane);
   });
 
-  after(async () => {
-    await client?.close();
-    await controlPlane?.stop();
-  });
+  after(() => client?.close());
 
   return {
     get controlPlane() {

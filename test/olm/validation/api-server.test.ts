@@ -2,11 +2,12 @@
 // words.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { isJsonObject } from '../../../lib/api/index.ts';
 import type { BundleContent } from '../../../lib/olm/content/index.ts';
 import { validate } from '../../../lib/olm/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { badCases } from './cases/index.ts';
 import { isExcerpt } from './corpus/excerpt.ts';
 import { goodBundle } from './corpus/good-bundle.ts';
@@ -73,10 +74,8 @@ describe('an API server', { timeout: 5 * 60_000 }, () => {
   let controlPlane: ControlPlane;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
   });
-
-  after(() => controlPlane?.stop());
 
   /** Returns the API server's error about an object: empty if it accepts it, undefined for kinds that it doesn't serve. */
   async function said(object: unknown): Promise<string | undefined> {

@@ -2,10 +2,13 @@ import { definitionKind, type Kind, type KubernetesObject, type StoredObject } f
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import type { JsonSchemaProps, Rule } from '../../../lib/schema/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const group = 'cel.example.com';
+/** The number of kinds and objects in the control plane, which several of these have in common. */
+let count = 0;
 
 /** The field and the message of one error of the API server. */
 export type Complaint = readonly [path: string, message: string];
@@ -23,7 +26,6 @@ export function objectSchema(spec: JsonSchemaProps, rules: readonly Rule[] = [])
 export class RuleServer {
   readonly #controlPlane: ControlPlane;
   readonly client: Client;
-  #count = 0;
 
   private constructor(controlPlane: ControlPlane, client: Client) {
     this.#controlPlane = controlPlane;
@@ -31,14 +33,13 @@ export class RuleServer {
   }
 
   static async start(): Promise<RuleServer> {
-    const controlPlane = await ControlPlane.start({ components: [] });
+    const controlPlane = await sharedControlPlane();
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     return new RuleServer(controlPlane, new HttpClient(credentials, { clock: systemClock }));
   }
 
   async stop(): Promise<void> {
     await this.client.close();
-    await this.#controlPlane.stop();
   }
 
   /** Why the API server refuses a schema; undefined if it takes it. */
@@ -75,7 +76,7 @@ export class RuleServer {
     { metadata, spec }: { readonly metadata?: object; readonly spec: object },
     dryRun = false,
   ): Promise<StoredObject> {
-    const name = `a${this.#count++}`;
+    const name = `a${count++}`;
     const whole = {
       apiVersion: `${group}/v1`,
       kind: kind.kind,
@@ -100,8 +101,8 @@ export class RuleServer {
   }
 
   #next(): number {
-    this.#count += 1;
-    return this.#count;
+    count += 1;
+    return count;
   }
 }
 

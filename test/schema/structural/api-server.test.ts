@@ -6,7 +6,8 @@ import { definitionKind, type Kind, type KubernetesObject } from '../../../lib/a
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { schemaFindings, type ValueFinding, valueFindings } from '../../../lib/schema/structural/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { fitMetadata, unfitMetadata } from './metadata/metadata-sample.ts';
 import { schemaSamples } from './schema-sample.ts';
@@ -19,15 +20,12 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     client = new HttpClient(credentials, { clock: systemClock });
   });
 
-  after(async () => {
-    await client.close();
-    await controlPlane.stop();
-  });
+  after(() => client.close());
 
   it('are refused, as schemas, if an API server refuses them', async () => {
     const differences: unknown[] = [];

@@ -14,9 +14,10 @@ import type { Client } from '../../../../lib/client/index.ts';
 import { leaderClient } from '../../../../lib/runtime/leader-election/index.ts';
 import { createChild } from '../../../../lib/runtime/reconcile/applying/create-child.ts';
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
-import { ControlPlane } from '../../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../../embedded-control-plane.ts';
 import { kubectl } from '../../../kubectl.ts';
+import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { awaitedEnd, awaitedObject } from '../../awaited-object.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
@@ -78,7 +79,7 @@ for (const release of ['current', 'oldest'] as const) {
     const signal = new AbortController().signal;
 
     before(async () => {
-      controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
+      controlPlane = await sharedControlPlane(release);
       client = await adminClient(controlPlane);
       await kubectl(controlPlane, ['apply', '-f', '-'], {
         apiVersion: 'v1',
@@ -93,10 +94,7 @@ for (const release of ['current', 'oldest'] as const) {
       await untilEstablished(controlPlane);
     });
 
-    after(async () => {
-      await client?.close();
-      await controlPlane?.stop();
-    });
+    after(() => client?.close());
 
     const create = async (kind: Kind, object: KubernetesObject) => {
       const controller = { owns: [kind], whenNotServed: () => 'report' as const };

@@ -5,7 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { groupVersionKind, type KubernetesObject, objectKey } from '../../../../lib/api/index.ts';
 import { type Client, isInvalid } from '../../../../lib/client/index.ts';
 import { immutableFields } from '../../../../lib/runtime/reconcile/applying/immutability.ts';
-import { ControlPlane } from '../../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { adminClient, kindOf, owner } from '../applied-object.ts';
 
 interface Attempt {
@@ -172,16 +173,13 @@ describe('the refusal of a real API server', () => {
   let count = 0;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     client = await adminClient(controlPlane);
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'default' } };
     await client.apply(kindOf('', 'v1', 'ServiceAccount'), account, { ...owner, force: true });
   });
 
-  after(async () => {
-    await client?.close();
-    await controlPlane?.stop();
-  });
+  after(() => client?.close());
 
   async function refusalOf({ apiVersion, kind: title, is, becomes }: Attempt): Promise<unknown> {
     count += 1;

@@ -13,7 +13,8 @@ import { type Client, isInvalid } from '../../../../lib/client/index.ts';
 import { childDifferences } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
 import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
 import { SettledDifferences } from '../../../../lib/runtime/reconcile/comparison/settled-differences.ts';
-import { ControlPlane } from '../../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { AppliedObject, adminClient, effect, kindOf, owner } from '../applied-object.ts';
 import { thingDefinition, thingKind } from '../thing.ts';
@@ -27,16 +28,13 @@ describe('difference, on objects of a real API server', () => {
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     client = await adminClient(controlPlane);
     await client.create(kindOf('apiextensions.k8s.io', 'v1', 'CustomResourceDefinition'), thingDefinition);
     await untilEstablished(controlPlane);
   });
 
-  after(async () => {
-    await client?.close();
-    await controlPlane?.stop();
-  });
+  after(() => client?.close());
 
   describe('finds nothing after an apply', () => {
     for (const { apiVersion, kind, metadata, ...fields } of richObjects) {

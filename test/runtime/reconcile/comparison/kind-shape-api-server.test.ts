@@ -6,8 +6,9 @@ import type { Client } from '../../../../lib/client/index.ts';
 import { shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
 import { shapeInDocument } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 import { canonicalQuantity } from '../../../../lib/schema/index.ts';
-import { ControlPlane } from '../../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../../lib/testing/index.ts';
 import { kubectl } from '../../../kubectl.ts';
+import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { AppliedObject, adminClient, kindOf } from '../applied-object.ts';
 import { contradictions, type Schema, type Schemas } from './published-schema.ts';
 
@@ -16,14 +17,11 @@ describe('the shapes of built-in kinds, compared with a real API server', () => 
   let client: Client;
 
   before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
+    controlPlane = await sharedControlPlane();
     client = await adminClient(controlPlane);
   });
 
-  after(async () => {
-    await client?.close();
-    await controlPlane?.stop();
-  });
+  after(() => client?.close());
 
   const published = new Map<string, Schemas>();
 

@@ -18,7 +18,8 @@ import { Controller, Operator } from '../../../../lib/constructs/index.ts';
 import { StatusWriter } from '../../../../lib/runtime/reconcile/status/status-writer.ts';
 import { keepManagedFieldsOf } from '../../../../lib/runtime/watch/index.ts';
 import { listMap, listSet } from '../../../../lib/schema/index.ts';
-import { ControlPlane } from '../../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { keyOf, operatorName } from '../../shelf.ts';
 import { adminClient } from '../applied-object.ts';
@@ -66,7 +67,7 @@ for (const release of ['current', 'oldest'] as const) {
     let count = 0;
 
     before(async () => {
-      controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
+      controlPlane = await sharedControlPlane(release);
       client = await adminClient(controlPlane);
       const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/barn:1' });
       new Controller(operator, 'Controller', { for: Barn, owns: [], render: (scope) => scope });
@@ -74,10 +75,7 @@ for (const release of ['current', 'oldest'] as const) {
       await untilEstablished(controlPlane);
     });
 
-    after(async () => {
-      await client.close();
-      await controlPlane.stop();
-    });
+    after(() => client.close());
 
     beforeEach(async () => {
       count += 1;
