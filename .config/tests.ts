@@ -15,7 +15,7 @@ import report from './test-reporter.ts';
 const filesAtOnce = 10;
 
 /** Modules whose importers share a process, because they have a value in common that takes seconds to make. */
-const sharedModules = ['test/shared-control-plane.ts'];
+const sharedModules = ['test/package/built-library.ts', 'test/shared-control-plane.ts'];
 
 const root = resolve(import.meta.dirname, '..');
 const isOnNodeAlone = process.argv[2] !== 'all';

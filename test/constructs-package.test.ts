@@ -10,10 +10,10 @@ import { build, type Format, transform } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { parseAllDocuments } from 'yaml';
-import { buildLibrary } from '../.config/package/library-package.ts';
 import { writeConstructsPackage } from '../lib/cli/package/constructs-package.ts';
 import { loadedModules } from './architecture/loaded-modules.ts';
 import { definition, objectSchema } from './import/definition.ts';
+import { builtLibrary } from './package/built-library.ts';
 import { Consumer } from './package/consumer.ts';
 import { Editor } from './package/editor.ts';
 import { refusedSpecs } from './package/refused-spec.ts';
@@ -85,15 +85,14 @@ let platform: Consumer;
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'operand-constructs-'));
   const built = (name: string) => join(directory, name);
-  await Promise.all([
-    buildLibrary(directory),
+  const [library] = await Promise.all([
+    builtLibrary(),
     ...apps.map((app) => writeConstructsPackage(join(root, 'apps', app), built(app))),
     writeConstructsPackage(join(import.meta.dirname, 'package/vocabulary'), built('vocabulary')),
   ]);
   const packed = (name: string) => pack(built(name), directory);
-  const [operand, definition, vocabulary, memcached, database, backup, sampleDB] = await Promise.all([
-    packed('operand'),
-    packed('operand-api'),
+  const { operand, 'operand-api': definition } = library.tarballs;
+  const [vocabulary, memcached, database, backup, sampleDB] = await Promise.all([
     packed('vocabulary'),
     packed('memcached'),
     packed('database'),

@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { buildLibrary } from '../.config/package/library-package.ts';
+import { builtLibrary } from './package/built-library.ts';
 import { Consumer } from './package/consumer.ts';
-import { pack } from './package/tarball.ts';
 
 const run = promisify(execFile);
 
@@ -25,10 +24,7 @@ describe('a project of create-operand', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-created-'));
     project = join(directory, 'cache-operator');
-    await buildLibrary(directory);
-    const packages = ['operand', 'operand-api', 'create-operand'];
-    const tarballs = await Promise.all(packages.map((name) => pack(join(directory, name), directory)));
-    const paths = tarballs.map(({ path }) => path);
+    const paths = Object.values((await builtLibrary()).tarballs).map(({ path }) => path);
     const creator = await Consumer.installing(paths, join(directory, 'creator'));
     const created = await creator.execute('node_modules/create-operand/index.js', project, '--domain', 'acme.io');
     assert.equal(created.code, 0, created.output);

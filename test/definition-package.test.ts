@@ -7,9 +7,9 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { buildLibrary } from '../.config/package/library-package.ts';
 import { writeConstructsPackage } from '../lib/cli/package/constructs-package.ts';
 import { loadedModules } from './architecture/loaded-modules.ts';
+import { type BuiltLibrary, builtLibrary } from './package/built-library.ts';
 import { Consumer } from './package/consumer.ts';
 import { pack, type Tarball } from './package/tarball.ts';
 
@@ -27,6 +27,7 @@ const chart = `
 `;
 
 let directory: string;
+let library: BuiltLibrary;
 /** The package of the definition side, as published and as its next minor version would be. */
 let published: { readonly now: Tarball; readonly next: Tarball };
 /** A platform repository that installs the packages of two teams, of which one has a newer version of the library. */
@@ -36,17 +37,16 @@ let basket: Tarball;
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'operand-definition-'));
   const built = (name: string) => join(directory, name);
-  await Promise.all([
-    buildLibrary(directory),
+  [library] = await Promise.all([
+    builtLibrary(),
     ...['vocabulary', 'basket'].map((name) =>
       writeConstructsPackage(join(import.meta.dirname, 'package', name), built(name)),
     ),
   ]);
   basket = await pack(built('basket'), directory);
-  const now = await pack(built('operand-api'), directory);
-  await cp(built('operand-api'), built('next'), { recursive: true });
+  await cp(join(library.directory, 'operand-api'), built('next'), { recursive: true });
   await edit(join(built('next'), 'package.json'), '"version": "0.1.0"', '"version": "0.2.0"');
-  published = { now, next: await pack(built('next'), directory) };
+  published = { now: library.tarballs['operand-api'], next: await pack(built('next'), directory) };
   await edit(join(built('vocabulary'), 'package.json'), '">=0.1.0 <1"', '">=0.2.0 <1"');
   const vocabulary = await pack(built('vocabulary'), directory);
   const packages = ['cdk8s', 'constructs', published.next.path, basket.path, vocabulary.path];
@@ -62,7 +62,7 @@ describe('the package of the definition side', () => {
   });
 
   it('passes publint in strict mode', async () => {
-    const { messages, pkg } = await publint({ pkgDir: join(directory, 'operand-api'), strict: true });
+    const { messages, pkg } = await publint({ pkgDir: join(library.directory, 'operand-api'), strict: true });
     assert.deepEqual(
       messages.map((message) => formatMessage(message, pkg)),
       [],
@@ -124,7 +124,7 @@ describe('a repository that installs the constructs of two teams', () => {
 describe('a repository with two copies of the definition side', () => {
   before(async () => {
     const nested = join(platform.directory, 'node_modules/@operand-apps/basket/node_modules/operand-api');
-    await cp(join(directory, 'operand-api'), nested, { recursive: true });
+    await cp(join(library.directory, 'operand-api'), nested, { recursive: true });
   });
 
   it('recognizes objects and errors of the one by classes of the other', async () => {
@@ -174,10 +174,8 @@ describe('a repository with an older major version of zod', () => {
 
 describe('an operator of kinds whose package has a copy of its own', () => {
   it('synthesizes and renders them', async () => {
-    const tarballs = await Promise.all(
-      ['operand', 'operand-api'].map((name) => pack(join(directory, name), directory)),
-    );
-    const packages = [...tarballs.map(({ path }) => path), basket.path, 'cdk8s', 'constructs', 'zod'];
+    const paths = [library.tarballs.operand.path, published.now.path];
+    const packages = [...paths, basket.path, 'cdk8s', 'constructs', 'zod'];
     const author = await Consumer.installing(packages, join(directory, 'author'));
     const nested = join(author.directory, 'node_modules/@operand-apps/basket/node_modules/operand-api');
     await cp(join(directory, 'next'), nested, { recursive: true });

@@ -7,10 +7,10 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { buildLibrary } from '../.config/package/library-package.ts';
 import { entryPoints } from './architecture/entry-point.ts';
+import { builtLibrary } from './package/built-library.ts';
 import { Consumer } from './package/consumer.ts';
-import { pack, type Tarball } from './package/tarball.ts';
+import type { Tarball } from './package/tarball.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../node_modules/.bin');
@@ -47,15 +47,17 @@ const definition = `
 
 describe('the published package', () => {
   let directory: string;
+  let built: string;
   let tarball: Tarball;
   let consumer: Consumer;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
-    await buildLibrary(directory);
-    tarball = await pack(join(directory, 'operand'), directory);
-    const { path } = await pack(join(directory, 'operand-api'), directory);
-    consumer = await Consumer.installing([tarball.path, path, '@types/node@24'], join(directory, 'consumer'));
+    const library = await builtLibrary();
+    built = join(library.directory, 'operand');
+    tarball = library.tarballs.operand;
+    const paths = [tarball.path, library.tarballs['operand-api'].path];
+    consumer = await Consumer.installing([...paths, '@types/node@24'], join(directory, 'consumer'));
   });
 
   after(() => rm(directory, { recursive: true, force: true }));
@@ -98,7 +100,7 @@ describe('the published package', () => {
     const documents = tarball.files.filter((path) => path.endsWith('.md'));
     assert.ok(documents.includes('docs/writing-an-operator.md'));
     for (const document of documents) {
-      const text = await readFile(join(directory, 'operand', document), 'utf8');
+      const text = await readFile(join(built, document), 'utf8');
       const targets = [...text.matchAll(/\]\((?<path>[^)#:]+)[#)]/g)].map(({ groups: { path = '' } = {} }) => path);
       const dead = targets.filter((path) => !tarball.files.includes(posix.join(posix.dirname(document), path)));
       assert.deepEqual(dead, [], document);
@@ -118,13 +120,13 @@ describe('the published package', () => {
     assert.match(`export { Kind } from './kind.ts';`, loads);
     assert.match(`await import('./kind.ts')`, loads);
     for (const path of tarball.files.filter((name) => name.endsWith('.js'))) {
-      const code = await readFile(join(directory, 'operand', path), 'utf8');
+      const code = await readFile(join(built, path), 'utf8');
       assert.doesNotMatch(code.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''), loads, path);
     }
   });
 
   it('has no dependencies for development', async () => {
-    const manifest = JSON.parse(await readFile(join(directory, 'operand/package.json'), 'utf8'));
+    const manifest = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'));
     const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
     assert.deepEqual(
       installed.filter((name) => /^(node-|cdk8s|typescript|@types\/)/.test(name)),
@@ -143,7 +145,7 @@ describe('the published package', () => {
   });
 
   it('passes publint in strict mode', async () => {
-    const { messages, pkg } = await publint({ pkgDir: join(directory, 'operand'), strict: true });
+    const { messages, pkg } = await publint({ pkgDir: built, strict: true });
     assert.deepEqual(
       messages.map((message) => formatMessage(message, pkg)),
       [],
