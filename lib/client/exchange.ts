@@ -1,6 +1,7 @@
 // In: a message for a dispatcher. Out: the answer's status and body. Called by HttpTransport, once per attempt. Owns the causes
 // that end an exchange early: the caller's signal, and the time limit.
 
+import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Clock, Timer } from '../clock/index.ts';
@@ -70,6 +71,11 @@ export class Exchange {
   /** The HTTP status code of the answer. */
   get status(): number {
     return this.#answer.status;
+  }
+
+  /** The connection, whose protocol the server has switched. @throws ConnectionError if it hasn't. */
+  get connection(): Duplex {
+    return this.#answer.connection;
   }
 
   /** Returns a header of the answer. @param name - in lower case. */

@@ -1,6 +1,7 @@
 // In: an ApiRequest. Out: the server's JSON, a stream of its bytes, or a typed error. Adds credentials, time limits, and the
 // retries that are safe. Called by HttpClient.
 
+import type { Duplex } from 'node:stream';
 import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
@@ -108,6 +109,18 @@ export class HttpTransport implements Transport {
     }
   }
 
+  /**
+   * Sends a request that switches the protocol of its connection, and returns that connection, which the caller closes.
+   *
+   * @throws ApiError if the server rejects the request.
+   * @throws ConnectionError if the server doesn't switch within a minute.
+   */
+  async switchedConnection(request: ApiRequest, signal?: AbortSignal): Promise<Duplex> {
+    const exchange = await this.#sendUntilAccepted(request, 'streams', signal);
+    exchange.release();
+    return exchange.connection;
+  }
+
   /** Closes all connections. Running requests fail with a ConnectionError. Idempotent. */
   async close(): Promise<void> {
     const closed = new ConnectionError('closed', this.#credentials);
@@ -158,10 +171,10 @@ export class HttpTransport implements Transport {
     }
   }
 
-  /** Watches have their own connections, so they need no turn. */
+  /** Watches and streams have connections of their own, so they need no turn. */
   async #takeTurn({ call }: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<() => void> {
     const closing = this.#closing.signal;
-    if (lane === 'watches') return () => {};
+    if (lane !== 'requests') return () => {};
     return await this.#limiter.untilTurn(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
   }
 
@@ -184,7 +197,7 @@ export class HttpTransport implements Transport {
 
   #requestMessage(request: ApiRequest, identity: Identity): RequestMessage {
     const { server } = this.#credentials;
-    const { method, body } = request;
+    const { method, body, upgrade } = request;
     return {
       origin: server.origin,
       method,
@@ -193,8 +206,10 @@ export class HttpTransport implements Transport {
         accept: request.accept ?? 'application/json',
         'user-agent': this.#options.userAgent,
         ...(body && { 'content-type': body.type }),
+        ...upgrade?.headers,
         ...identity.headers,
       },
+      ...(upgrade && { upgrade: upgrade.protocol }),
       body: body === undefined ? null : JSON.stringify(body.content),
     };
   }

@@ -3,6 +3,7 @@
 // here.
 
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { ConnectionError, type Peer } from '../api/index.ts';
 
@@ -20,6 +21,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
+  #connection: Duplex | undefined;
   #unread: Buffer[] = [];
   #unreadBytes = 0;
   #end: { readonly error?: unknown } | undefined;
@@ -47,6 +49,12 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
 
   get headers(): IncomingHttpHeaders {
     return this.#headers;
+  }
+
+  /** The connection, whose protocol the server has switched. @throws ConnectionError if it hasn't. */
+  get connection(): Duplex {
+    if (this.#connection !== undefined) return this.#connection;
+    throw new ConnectionError('garbled', this.#peer, new Error('it does not switch to the requested protocol'));
   }
 
   /**
@@ -109,6 +117,17 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
       this.#endAnswer({ error });
       throw error;
     }
+  }
+
+  onRequestUpgrade(
+    _: Dispatcher.DispatchController,
+    status: number,
+    _headers: IncomingHttpHeaders,
+    connection: Duplex,
+  ): void {
+    this.#status = status;
+    this.#connection = connection;
+    this.#head.resolve();
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

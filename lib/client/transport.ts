@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** The media type of the body, and its JSON value. */
   readonly body?: { readonly type: string; readonly content: unknown };
+  /** The protocol to which the connection is to switch, and the headers of that. @default it stays */
+  readonly upgrade?: { readonly protocol: string; readonly headers: Readonly<Record<string, string>> };
   /**
    * Called immediately before each attempt to send the request. If it throws, the request is not sent and fails with that
    * error.

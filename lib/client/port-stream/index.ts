@@ -1,3 +1,3 @@
-// Streams to ports of pods, which few commands open: they load all of undici.
+// Streams to ports of pods, which `dev` alone opens.
 
 export { PortStreams } from './port-streams.ts';
