@@ -2,6 +2,7 @@
 export interface DevOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
+  readonly namespace?: string;
   readonly watchNamespaces?: string;
   readonly webhookUrl?: string;
   readonly webhookAddress?: string;

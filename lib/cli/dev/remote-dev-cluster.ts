@@ -2,11 +2,14 @@
 // Created by `dev`.
 
 import { hostname } from 'node:os';
+import { objectTitle } from '../../api/index.ts';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { leadInPlace } from '../../runtime/index.ts';
+import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { WebhookTunnel } from '../tunnel/webhook-tunnel.ts';
+import { deployedCopy } from './deployed-copy.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
 import { TerminalLogger } from './terminal-logger.ts';
@@ -36,12 +39,18 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
       return 'place' in found ? found.place : undefined;
     },
     inPlaceOf: async (operator, signal, work) => {
-      const { name, namespace, leases, certificateLease } = operator;
+      const { name, leases, certificateLease } = operator;
+      const deployment = await deployedCopy(client, operator, options.namespace);
+      const { namespace = operator.namespace } = deployment?.metadata ?? {};
+      if (deployment !== undefined && namespace !== operator.namespace)
+        printText(`The operator in the cluster is ${objectTitle(deployment)}.\n`);
       const names = [...leases];
       const logger = new TerminalLogger(clock);
       let tunnel: WebhookTunnel | undefined;
       const openTunnel = async (port: number) => {
-        tunnel = await WebhookTunnel.open({ client, credentials, clock, logger, operator, port }, signal);
+        if (deployment === undefined)
+          throw new Failure(`a tunnel needs the image of the operator: install it in namespace ${namespace}`);
+        tunnel = await WebhookTunnel.open({ client, credentials, clock, logger, deployment, port }, signal);
         return tunnel;
       };
       try {
@@ -57,6 +66,7 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
         await leadInPlace(
           {
             ...{ client, clock, names, namespace, hostname: hostname(), logger },
+            isOnlyCopy: options.namespace === undefined,
             onWait: (waitMs) =>
               printText(
                 `The operator in the cluster pauses while this one works; it has ${waitMs / 1000} s to stop.\n`,

@@ -7,7 +7,7 @@ import { formatObjectKey, knownKind, type ObjectKey, objectKey, type StoredObjec
 import { type Client, type Credentials, isNotFound } from '../../client/index.ts';
 import { PortStreams } from '../../client/port-stream/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { managerName, webhookPorts } from '../../constructs/index.ts';
+import { webhookPorts } from '../../constructs/index.ts';
 import { numberAt, objectsAt, textAt } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { Failure } from '../failure.ts';
@@ -21,16 +21,13 @@ export interface WebhookTunnelPorts {
   readonly credentials: Credentials;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly operator: { readonly name: string; readonly namespace: string };
+  /** The operator's Deployment, whose image the relay runs, in its namespace. */
+  readonly deployment: StoredObject;
   /** The port on loopback that answers the calls; 0 lets the system choose. */
   readonly port: number;
 }
 
-const [deploymentKind, podKind, serviceKind] = [
-  knownKind('apps/v1', 'Deployment'),
-  knownKind('v1', 'Pod'),
-  knownKind('v1', 'Service'),
-];
+const [podKind, serviceKind] = [knownKind('v1', 'Pod'), knownKind('v1', 'Service')];
 
 /** The time for the relay to start, the pause between two looks at it, and the streams that wait for calls. */
 const [startMs, pollMs, streamCount] = [60_000, 250, 2];
@@ -50,14 +47,13 @@ export class WebhookTunnel implements AsyncDisposable {
   /**
    * Starts a relay, and removes those that have ended.
    *
-   * @throws Failure if the operator isn't installed, or its relay doesn't start.
+   * @throws Failure if the relay doesn't start.
    * @throws ApiError if the developer may not create pods and Services, or forward ports.
    */
   static async open(ports: WebhookTunnelPorts, signal: AbortSignal): Promise<WebhookTunnel> {
-    const { client, credentials, clock, operator } = ports;
+    const { client, credentials, clock, deployment } = ports;
     const port = ports.port === 0 ? await freePort() : ports.port;
-    const deployment = await installedDeployment(client, operator);
-    await removeEnded(client, operator.namespace);
+    await removeEnded(client, deployment.metadata.namespace);
     const pod = await client.create(podKind, relayPod(deployment, randomUUID().slice(0, 8)), { signal });
     const key = objectKey(pod);
     const streams = new PortStreams(credentials, { clock });
@@ -110,20 +106,8 @@ export class WebhookTunnel implements AsyncDisposable {
   }
 }
 
-async function installedDeployment(
-  client: Client,
-  { name, namespace }: WebhookTunnelPorts['operator'],
-): Promise<StoredObject> {
-  try {
-    return await client.get(deploymentKind, { namespace, name: managerName(name) });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    throw new Failure(`a tunnel needs the image of the operator: install it in namespace ${namespace}`);
-  }
-}
-
 /** Removes the relays of processes that were killed; their Services go with them. */
-async function removeEnded(client: Client, namespace: string): Promise<void> {
+async function removeEnded(client: Client, namespace: string | undefined): Promise<void> {
   const { items } = await client.list(podKind, { namespace, labelSelector: relayLabel });
   for (const pod of items) {
     if (['Succeeded', 'Failed'].includes(textAt(pod, 'status.phase'))) await client.delete(podKind, objectKey(pod));

@@ -14,10 +14,14 @@ const { leaseDurationMs, renewDeadlineMs } = defaultElectionTiming;
 /** The Leases to hold, and the dependencies of {@link leadInPlace}. */
 export interface LeadInPlaceOptions extends LeaseLockPorts {
   readonly hostname: string;
-  /** The names of the Leases: those of all namespaces are held, since an installer may have chosen another namespace. */
   readonly names: readonly string[];
   /** The namespace in which absent ones are created, if it exists. */
   readonly namespace: string;
+  /**
+   * True if the Leases of these names in other namespaces are those of the same copy of the operator, and are held, too: its
+   * installer may have chosen another namespace. @default true
+   */
+  readonly isOnlyCopy?: boolean;
   readonly logger: Logger;
   /** Called if another process holds a Lease, before the time that it has to stop. */
   readonly onWait: (waitMs: number) => void;
@@ -46,7 +50,7 @@ type LeaseKey = LeaseLockOptions['lease'];
  * await leadInPlace(options, stop.signal, (signal) => runManager(operator, ports, { hostname: 'laptop' }, signal));
  */
 export async function leadInPlace(
-  { hostname, names, namespace, onWait, logger, client, clock }: LeadInPlaceOptions,
+  { hostname, onWait, logger, client, clock, ...leases }: LeadInPlaceOptions,
   signal: AbortSignal,
   work: (signal: AbortSignal, leadsUntilMs: LeadsUntil) => Promise<void>,
 ): Promise<void> {
@@ -56,7 +60,7 @@ export async function leadInPlace(
   const [elections, runs]: [LeaderElection[], Promise<void>[]] = [[], []];
   let mustWait = false;
   try {
-    for (const lease of await leaseKeys({ names, namespace, client }, signal)) {
+    for (const lease of await leaseKeys({ ...leases, client }, signal)) {
       const lock = new LeaseLock({ lease, identity, leaseDurationMs }, ports);
       const wasHeld = await lock.takeOver(signal).catch(undefinedIfNoNamespace);
       if (wasHeld === undefined) continue;
@@ -88,11 +92,17 @@ function leadsUntilMs(elections: readonly LeaderElection[]): number | undefined 
   return Math.min(...elections.map((election) => election.leadsUntilMs ?? 0));
 }
 
-/** Returns the keys of the Leases in all namespaces, as far as this user may list them. */
+/** Returns the keys of the Leases, those of other namespaces as far as this user may list them. */
 async function leaseKeys(
-  { names, namespace, client }: Pick<LeadInPlaceOptions, 'names' | 'namespace' | 'client'>,
+  {
+    names,
+    namespace,
+    isOnlyCopy = true,
+    client,
+  }: Pick<LeadInPlaceOptions, 'names' | 'namespace' | 'isOnlyCopy' | 'client'>,
   signal: AbortSignal,
 ): Promise<readonly LeaseKey[]> {
+  if (!isOnlyCopy) return names.map((name) => ({ namespace, name }));
   const keys: LeaseKey[] = [];
   for (const name of names) {
     const { items } = await client.list(leaseKind, { ...objectSelection({ name }), signal }).catch(noneIfForbidden);

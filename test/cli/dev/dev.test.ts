@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Kind, KubernetesObject } from '../../../lib/api/index.ts';
+import { type Kind, type KubernetesObject, knownKind, objectKey } from '../../../lib/api/index.ts';
 import type { ManagerReport } from '../../../lib/cli/dashboard/message.ts';
 import { type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
@@ -18,6 +18,8 @@ import { operator } from './project/app.ts';
 
 const notes: Kind = { group: 'example.com', version: 'v1', kind: 'Note', plural: 'notes', scope: 'Namespaced' };
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' };
+
+const deployments = knownKind('apps/v1', 'Deployment');
 
 const { namespace } = operator;
 
@@ -223,6 +225,27 @@ describe('dev on a cluster that runs the operator', () => {
     assert.equal(await isRefused('spam'), true);
     assert.equal(await dev.hangUp(), 0, dev.output);
     await leadsAgain(2);
+  });
+
+  it('asks for the namespace if the operator is deployed twice, and pauses no copy in another one', async () => {
+    const manifests: readonly KubernetesObject[] = operator.toJson();
+    const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+    assert.ok(deployment);
+    const names = ['blue', 'green'];
+    for (const name of names) {
+      const copy = { ...deployment, metadata: { ...deployment.metadata, namespace: name } };
+      await cluster.cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, copy);
+    }
+    const args = [`--kubeconfig=${cluster.kubeconfig}`, '--webhook-address=0'];
+    await using asking = await DevProcess.start(...args);
+    await asking.line(
+      /deployed 2 times, as blue\/\S+, green\/\S+: name the one to work in the place of by --namespace/,
+    );
+    await using dev = await DevProcess.start(...args, '--namespace=green');
+    await dev.line(/^The operator in the cluster is Deployment green\/note-operator-controller-manager\.$/);
+    await dev.line(/^ready after /);
+    assert.equal(dev.output.includes('pauses'), false, dev.output);
+    for (const namespace of names) await client.delete(deployments, { ...objectKey(deployment), namespace });
   });
 
   it('takes the webhook calls, until the operator in the cluster repairs what a killed one left', async () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { whenAborted } from '../../../lib/clock/index.ts';
-import { type LeadsUntil, leadInPlace, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import {
+  type LeadInPlaceOptions,
+  type LeadsUntil,
+  leadInPlace,
+  NotLeaderError,
+} from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -22,7 +27,7 @@ describe('a process that leads in the place of another', () => {
   });
 
   /** Begins to lead. @returns the state of its work, and its end. */
-  function placed(options: { readonly names?: readonly string[]; readonly namespace?: string } = {}) {
+  function placed(options: Partial<Pick<LeadInPlaceOptions, 'namespace' | 'isOnlyCopy'>> = {}) {
     const work: { isRunning: boolean; leadsUntilMs: LeadsUntil } = { isRunning: false, leadsUntilMs: () => undefined };
     const end = leadInPlace(
       {
@@ -95,6 +100,16 @@ describe('a process that leads in the place of another', () => {
     await clock.advance(11_000);
     assert.equal(work.isRunning, true);
     assert.equal(pod.election.isLeader(), false);
+    stop.abort();
+    await end;
+  });
+
+  it('leaves the Leases of other copies of the operator in other namespaces', async () => {
+    const pod = await leader();
+    const { work, end } = placed({ namespace: 'default', isOnlyCopy: false });
+    await clock.advance(11_000);
+    assert.equal(work.isRunning, true);
+    assert.equal(pod.election.isLeader(), true);
     stop.abort();
     await end;
   });
