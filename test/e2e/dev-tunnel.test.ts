@@ -28,11 +28,11 @@ describe('dev on a cluster that reaches no address of this machine', { timeout: 
   const startDev = () =>
     DevProcess.start(`--kubeconfig=${cluster.controlPlane.kubeconfig}`, '--webhook-address=127.0.0.1:0');
 
-  /** Returns true if a webhook refuses a Note with that text. */
-  async function isRefused(text: string): Promise<boolean> {
+  /** Returns true if a webhook refuses a Note with that text. @param annotations - further content of the request. */
+  async function isRefused(text: string, annotations: Readonly<Record<string, string>> = {}): Promise<boolean> {
     const note = {
       ...{ apiVersion: 'example.com/v1', kind: 'Note' },
-      ...{ metadata: { name: text, namespace: 'default' }, spec: { text } },
+      ...{ metadata: { name: text, namespace: 'default', annotations }, spec: { text } },
     };
     const { stderr } = await cluster.kubectl(['create', '--dry-run=server', '-f', '-'], {
       input: JSON.stringify(note),
@@ -58,6 +58,23 @@ describe('dev on a cluster that reaches no address of this machine', { timeout: 
     assert.equal((await relays()).length, 2);
     assert.equal(await dev.interrupt(), 0, dev.output);
     await until('the operator in the cluster is called again', () => isRefused('spam'));
+    await until('the relay is gone', async () => (await relays()).length === 0);
+  });
+
+  it('carries large requests, and calls again after the loss of its pod', async () => {
+    await using dev = await startDev();
+    await dev.line(/^ready after /);
+    const large = { 'example.com/large': 'x'.repeat(250_000) };
+    assert.equal(await isRefused('spam', large), true, dev.output);
+    const [pod, service] = await relays();
+    await release.kubectl('delete', 'pod', pod?.metadata.name ?? '', '-n', release.namespace);
+    await dev.line(/ warning: no webhook call arrives until the tunnel is restored: /);
+    await dev.line(/ webhook calls arrive again: the tunnel is restored$/);
+    await until('the operator of the sources is called again', () => isRefused('spam', large));
+    const [other, same, ...others] = await relays();
+    assert.notEqual(other?.metadata.uid, pod?.metadata.uid);
+    assert.deepEqual([same?.metadata.uid, others], [service?.metadata.uid, []]);
+    assert.equal(await dev.interrupt(), 0, dev.output);
     await until('the relay is gone', async () => (await relays()).length === 0);
   });
 

@@ -4,15 +4,17 @@
 import { hostname } from 'node:os';
 import { objectTitle } from '../../api/index.ts';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { PortStreams } from '../../client/port-stream/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { leadInPlace } from '../../runtime/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { WebhookTunnel } from '../tunnel/webhook-tunnel.ts';
 import { deployedCopy } from './deployed-copy.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
-import { TerminalLogger } from './terminal-logger.ts';
+import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
 import { createNamespace, removeLooseWebhooks } from './webhook-objects.ts';
 import { type FoundWebhookPlace, webhookPlace } from './webhook-place.ts';
 
@@ -46,11 +48,17 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
         printText(`The operator in the cluster is ${objectTitle(deployment)}.\n`);
       const names = [...leases];
       const logger = new TerminalLogger(clock);
+      await using streams = new PortStreams(credentials, { clock });
       let tunnel: WebhookTunnel | undefined;
       const openTunnel = async (port: number) => {
         if (deployment === undefined)
           throw new Failure(`a tunnel needs the image of the operator: install it in namespace ${namespace}`);
-        tunnel = await WebhookTunnel.open({ client, credentials, clock, logger, deployment, port }, signal);
+        const reports = {
+          onLost: (error: unknown) =>
+            logger.warn(`no webhook call arrives until the tunnel is restored: ${thrownText(error)}`),
+          onRestored: () => printText(`${timeOfDay(clock)} webhook calls arrive again: the tunnel is restored\n`),
+        };
+        tunnel = await WebhookTunnel.open({ client, clock, streams, deployment, port, ...reports }, signal);
         return tunnel;
       };
       try {
@@ -79,7 +87,9 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
           },
         );
       } finally {
-        await tunnel?.[Symbol.asyncDispose]();
+        await tunnel?.[Symbol.asyncDispose]().catch((error: unknown) => {
+          logger.warn('the relay of the webhooks ends within a minute, but the next dev has to remove it', { error });
+        });
       }
     },
     prepare: async ({ certificateLease, manifests }) => {

@@ -4,37 +4,34 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Clock } from '../../clock/index.ts';
+import { type Clock, untilAborted } from '../../clock/index.ts';
 
 /** The inputs of {@link carryCalls}. */
 export interface CarrierPorts {
   readonly clock: Clock;
-  /** Opens a stream to the relay. */
+  /** Opens a stream to the relay. Rejects only when the signal aborts. */
   readonly open: (signal: AbortSignal) => Promise<Duplex>;
   /** The port on loopback that answers the calls. */
   readonly port: number;
-  /** Called when a stream can't be opened, or fails before a call. */
-  readonly onFailure: (error: unknown) => void;
 }
 
-/** The pause after a failure, or after the end of a stream without a call. */
-const pauseMs = 1_000;
+/** The pause after the end of a stream without a call. */
+const pauseMs = 250;
 
 /** Keeps a stream open for the next call, and carries each call to the port, until `signal` aborts. */
-export async function carryCalls(ports: CarrierPorts, signal: AbortSignal): Promise<void> {
-  const { clock, open, port, onFailure } = ports;
-  while (!signal.aborted) {
-    try {
-      const stream = await open(signal);
-      stream.on('error', ignored);
-      await once(stream, 'readable');
-      if (stream.readableLength > 0) carryCall(stream, port);
+export async function carryCalls({ clock, open, port }: CarrierPorts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const stream = await untilAborted(open(signal), signal);
+    if (stream === undefined) return;
+    const isCalled = await once(stream, 'readable', { signal }).then(
+      () => stream.readableLength > 0,
+      () => false,
+    );
+    if (isCalled) carryCall(stream, port);
+    else {
       // The relay, or a server on the way, has closed it.
-      else await clock.sleep(pauseMs, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      onFailure(error);
-      await clock.sleep(pauseMs);
+      stream.destroy();
+      await untilAborted(clock.sleep(pauseMs, signal), signal);
     }
   }
 }

@@ -1,30 +1,48 @@
-// In: the Deployment of an operator. Out: a pod of its image that runs a relay, and the Service that leads API servers to it.
-// Pure. Called by the tunnel of `dev`.
+// In: the Deployment of an operator. Out: the Service that leads API servers to a relay, and a pod of the operator's image that
+// runs it. Pure. Called by the relay in a cluster.
 
-import type { JsonObject, KubernetesObject, StoredObject } from '../../api/index.ts';
-import { devServicePrefix, managerContainer, webhookPorts } from '../../constructs/index.ts';
+import type { JsonObject, KubernetesObject, ObjectKey, StoredObject } from '../../api/index.ts';
+import { managerContainer, webhookPorts } from '../../constructs/index.ts';
 import { fieldsAt, objectsAt } from '../../schema/index.ts';
 import { relayPorts } from './relay.ts';
 
-/** The label of relays; its value is the name of the pod, by which the Service selects it. */
+/** The label of relays; its value is the name of the Service, which selects its pods by it. */
 export const relayLabel = 'operand-dev-relay';
 
-/** Returns a relay's pod: a container as in the Deployment, without the token of an account. */
-export function relayPod(deployment: StoredObject, id: string): KubernetesObject {
-  const { namespace = '' } = deployment.metadata;
-  const name = `${devServicePrefix}${id}`;
+/** Returns the Service of a relay. */
+export function relayService({ namespace = '', name }: ObjectKey): KubernetesObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { namespace, name, labels: { [relayLabel]: name } },
+    spec: { selector: { [relayLabel]: name }, ports: [{ port: webhookPorts.service, targetPort: relayPorts.calls }] },
+  };
+}
+
+/**
+ * Returns a relay's pod, which is deleted with its Service: a container as in the Deployment, without the token of an account.
+ *
+ * @param id - a part of its name.
+ */
+export function relayPod(deployment: StoredObject, service: StoredObject, id: string): KubernetesObject {
+  const { namespace = '', name, uid } = service.metadata;
   const pod = fieldsAt(deployment, 'spec.template.spec');
   const containers = objectsAt(pod, 'containers');
   const manager = containers.find((each) => each.name === managerContainer) ?? containers[0] ?? {};
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { namespace, name, labels: { [relayLabel]: name } },
+    metadata: {
+      ...{ namespace, name: `${name}-${id}`, labels: { [relayLabel]: name } },
+      ownerReferences: [{ apiVersion: 'v1', kind: 'Service', name, uid }],
+    },
     spec: {
       ...picked(pod, ['imagePullSecrets', 'nodeSelector', 'tolerations', 'runtimeClassName', 'securityContext']),
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       restartPolicy: 'Never',
+      // It has nothing to complete. A pod with a grace period stays as long as a lost node doesn't confirm its end.
+      terminationGracePeriodSeconds: 0,
       containers: [
         {
           ...picked(manager, ['image', 'imagePullPolicy', 'command', 'resources', 'securityContext']),
@@ -35,18 +53,6 @@ export function relayPod(deployment: StoredObject, id: string): KubernetesObject
         },
       ],
     },
-  };
-}
-
-/** Returns the Service of a relay, which is deleted with its pod. */
-export function relayService(pod: StoredObject): KubernetesObject {
-  const { namespace = '', name, uid } = pod.metadata;
-  const owner = { apiVersion: 'v1', kind: 'Pod', name, uid };
-  return {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: { namespace, name, labels: { [relayLabel]: name }, ownerReferences: [owner] },
-    spec: { selector: { [relayLabel]: name }, ports: [{ port: webhookPorts.service, targetPort: relayPorts.calls }] },
   };
 }
 

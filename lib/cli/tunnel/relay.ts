@@ -10,6 +10,9 @@ import { StopSignals } from '../process/stop-signals.ts';
 /** The ports of a relay: for calls, and on loopback for streams, which a port-forward alone reaches. */
 export const relayPorts = { calls: webhookPorts.container, streams: 9444 };
 
+/** The first byte on each stream, by which `dev` knows that the relay has accepted it. */
+export const greeting = Buffer.of(0);
+
 /** The time without a stream after which a relay ends, since `dev` has ended. */
 const loneMs = 60_000;
 
@@ -50,7 +53,8 @@ export async function relay(
         open.delete(stream);
         if (open.size === 0) timer = endSoon();
       });
-      // It carries nothing before a call, but its end is noticed only by reading.
+      stream.write(greeting);
+      // It carries nothing else before a call, but its end is noticed only by reading.
       stream.resume();
       join();
     }),

@@ -1,48 +1,46 @@
 // In: an operator that is installed in a cluster whose API servers reach no address of this machine. Out: the URL of a Service
-// whose calls arrive at a port of this machine. Opened by `dev`.
+// whose calls arrive at a port of this machine, as long as the developer works. Opened by `dev`.
 
-import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { formatObjectKey, knownKind, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, type Credentials, isNotFound } from '../../client/index.ts';
-import { PortStreams } from '../../client/port-stream/index.ts';
-import type { Clock } from '../../clock/index.ts';
+import type { Duplex } from 'node:stream';
+import type { ObjectKey } from '../../api/index.ts';
+import type { PortStreams } from '../../client/port-stream/index.ts';
+import { Backoff } from '../../clock/index.ts';
 import { webhookPorts } from '../../constructs/index.ts';
-import { numberAt, objectsAt, textAt } from '../../schema/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
-import { Failure } from '../failure.ts';
 import { carryCalls } from './carrier.ts';
+import { ClusterRelay, type ClusterRelayPorts, removeEndedRelays } from './cluster-relay.ts';
 import { relayPorts } from './relay.ts';
-import { relayLabel, relayPod, relayService } from './relay-pod.ts';
 
 /** The inputs of {@link WebhookTunnel.open}. */
-export interface WebhookTunnelPorts {
-  readonly client: Client;
-  readonly credentials: Credentials;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** The operator's Deployment, whose image the relay runs, in its namespace. */
-  readonly deployment: StoredObject;
+export interface WebhookTunnelPorts extends ClusterRelayPorts {
+  readonly streams: Pick<PortStreams, 'open'>;
   /** The port on loopback that answers the calls; 0 lets the system choose. */
   readonly port: number;
+  /** Called when no call arrives any more, with the reason. The tunnel restores itself. */
+  readonly onLost: (error: unknown) => void;
+  /** Called when calls arrive again. */
+  readonly onRestored: () => void;
 }
 
-const [podKind, serviceKind] = [knownKind('v1', 'Pod'), knownKind('v1', 'Service')];
+/** The pauses between attempts to restore a tunnel. */
+const backoff = new Backoff({ baseMs: 500, maxMs: 30_000 });
 
-/** The time for the relay to start, the pause between two looks at it, and the streams that wait for calls. */
-const [startMs, pollMs, streamCount] = [60_000, 250, 2];
+/** The time for a relay to greet, and the streams that wait for calls. */
+const [greetingMs, streamCount] = [10_000, 2];
 
-/** A pod that relays the calls of API servers to a port of this machine, and the streams to it. */
+/** A relay in the cluster that passes the calls of API servers to a port of this machine, and the streams to it. */
 export class WebhookTunnel implements AsyncDisposable {
   /** The URL of its Service. */
   readonly url: string;
   /** The port on loopback at which the calls arrive. */
   readonly port: number;
   readonly #ports: WebhookTunnelPorts;
-  readonly #pod: ObjectKey;
-  readonly #streams: PortStreams;
+  readonly #relay: ClusterRelay;
   readonly #stop = new AbortController();
   readonly #carriers: readonly Promise<void>[];
+  #pod: ObjectKey;
+  #isLost = false;
 
   /**
    * Starts a relay, and removes those that have ended.
@@ -51,93 +49,81 @@ export class WebhookTunnel implements AsyncDisposable {
    * @throws ApiError if the developer may not create pods and Services, or forward ports.
    */
   static async open(ports: WebhookTunnelPorts, signal: AbortSignal): Promise<WebhookTunnel> {
-    const { client, credentials, clock, deployment } = ports;
     const port = ports.port === 0 ? await freePort() : ports.port;
-    await removeEnded(client, deployment.metadata.namespace);
-    const pod = await client.create(podKind, relayPod(deployment, randomUUID().slice(0, 8)), { signal });
-    const key = objectKey(pod);
-    const streams = new PortStreams(credentials, { clock });
+    await removeEndedRelays(ports.client, ports.deployment.metadata.namespace);
+    const relay = new ClusterRelay(ports);
     try {
-      await client.create(serviceKind, relayService(pod), { signal });
-      await untilReady(key, ports, signal);
+      const pod = await relay.pod(signal);
       // A refusal is reported before API servers are led here.
-      (await streams.open(key, relayPorts.streams, signal)).destroy();
-      return new WebhookTunnel(ports, { pod: key, port, streams });
+      (await greetedStream(ports, pod, signal)).destroy();
+      return new WebhookTunnel({ ...ports, port }, relay, pod);
     } catch (error) {
       // The first error is reported. Without streams, the relay ends by itself.
-      await client.delete(podKind, key).catch(() => undefined);
-      await streams[Symbol.asyncDispose]();
+      await relay[Symbol.asyncDispose]().catch(ignored);
       throw error;
     }
   }
 
-  private constructor(
-    ports: WebhookTunnelPorts,
-    { pod, port, streams }: { readonly pod: ObjectKey; readonly port: number; readonly streams: PortStreams },
-  ) {
-    this.url = `https://${pod.name}.${pod.namespace}.svc:${webhookPorts.service}`;
-    this.port = port;
+  private constructor(ports: WebhookTunnelPorts, relay: ClusterRelay, pod: ObjectKey) {
+    const { name, namespace } = relay.service;
+    this.url = `https://${name}.${namespace}.svc:${webhookPorts.service}`;
+    this.port = ports.port;
     this.#ports = ports;
+    this.#relay = relay;
     this.#pod = pod;
-    this.#streams = streams;
-    let isReported = false;
-    const carrier = {
-      ...{ clock: ports.clock, port },
-      open: (signal: AbortSignal) => streams.open(pod, relayPorts.streams, signal),
-      onFailure: (error: unknown) => {
-        if (isReported) return;
-        isReported = true;
-        const relay = `Pod ${formatObjectKey(pod)}`;
-        ports.logger.warn(`the tunnel to ${relay} is interrupted; if the pod is gone, start dev again`, { error });
-      },
-    };
+    const { clock, port } = ports;
+    const carrier = { clock, port, open: this.#restoredStream.bind(this) };
     this.#carriers = Array.from({ length: streamCount }, () => carryCalls(carrier, this.#stop.signal));
   }
 
-  /** Ends the relay. Idempotent. */
+  /** Opens a stream to the relay. Retries until that succeeds, from the second time on with a new pod if the pod is lost. */
+  async #restoredStream(signal: AbortSignal): Promise<Duplex> {
+    const { clock, onLost, onRestored } = this.#ports;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (attempt > 1) this.#pod = await this.#relay.pod(signal);
+        const stream = await greetedStream(this.#ports, this.#pod, signal);
+        if (this.#isLost) onRestored();
+        this.#isLost = false;
+        return stream;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!this.#isLost) onLost(error);
+        this.#isLost = true;
+        await clock.sleep(backoff.delayMs(attempt, clock), signal);
+      }
+    }
+  }
+
+  /** Removes the relay. Idempotent. @throws ApiError or ConnectionError if it stays in the cluster. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#carriers);
-    await this.#streams[Symbol.asyncDispose]();
-    await this.#ports.client.delete(podKind, this.#pod).catch((error: unknown) => {
-      if (!isNotFound(error))
-        this.#ports.logger.warn('the relay of webhooks ends by itself, and its pod stays', { error });
-    });
+    await this.#relay[Symbol.asyncDispose]();
   }
 }
 
-/** Removes the relays of processes that were killed; their Services go with them. */
-async function removeEnded(client: Client, namespace: string | undefined): Promise<void> {
-  const { items } = await client.list(podKind, { namespace, labelSelector: relayLabel });
-  for (const pod of items) {
-    if (['Succeeded', 'Failed'].includes(textAt(pod, 'status.phase'))) await client.delete(podKind, objectKey(pod));
-  }
-}
-
-/** Resolves when the relay listens. @throws Failure if it ends, or doesn't start in time. */
-async function untilReady(
-  key: ObjectKey,
-  { client, clock }: Pick<WebhookTunnelPorts, 'client' | 'clock'>,
+/** Opens a stream on which the relay has sent its greeting: a port-forward accepts data before it has reached the port. */
+async function greetedStream(
+  { streams, clock }: Pick<WebhookTunnelPorts, 'streams' | 'clock'>,
+  pod: ObjectKey,
   signal: AbortSignal,
-): Promise<void> {
-  const deadlineMs = clock.monotonic() + startMs;
-  for (;;) {
-    const pod = await client.get(podKind, key, { signal });
-    const isReady = objectsAt(pod, 'status.conditions').some(
-      ({ type, status }) => type === 'Ready' && status === 'True',
-    );
-    if (isReady) return;
-    const [container] = objectsAt(pod, 'status.containerStatuses');
-    const exitCode = numberAt(container, 'state.terminated.exitCode');
-    if (exitCode !== undefined) {
-      const cause = `its relay ended with exit code ${exitCode}`;
-      throw new Failure(`${cause}: the image of the operator may be older than the library here, so install a new one`);
-    }
-    if (clock.monotonic() > deadlineMs) {
-      const state = textAt(container, 'state.waiting.reason', textAt(pod, 'status.phase'));
-      throw new Failure(`Pod ${formatObjectKey(key)} isn't ready within ${startMs / 1000} s: ${state}`);
-    }
-    await clock.sleep(pollMs, signal);
+): Promise<Duplex> {
+  const limit = new AbortController();
+  const timer = clock.timer(greetingMs, () => limit.abort(new Error(`no answer within ${greetingMs / 1000} s`)));
+  try {
+    const stream = await streams.open(pod, relayPorts.streams, AbortSignal.any([signal, limit.signal]));
+    // A stream that fails later is replaced.
+    stream.on('error', ignored);
+    await once(stream, 'readable');
+    if (stream.read(1) === null) throw new Error('the relay closes its connections');
+    return stream;
+  } catch (error) {
+    limit.signal.throwIfAborted();
+    limit.abort();
+    throw error;
+  } finally {
+    timer.cancel();
   }
 }
 
@@ -150,3 +136,5 @@ async function freePort(): Promise<number> {
   server.close();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
+
+function ignored(): void {}

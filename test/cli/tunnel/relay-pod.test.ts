@@ -5,19 +5,22 @@ import { relayPod, relayService } from '../../../lib/cli/tunnel/relay-pod.ts';
 import { operator } from '../dev/project/app.ts';
 
 const stored = { uid: 'u', resourceVersion: '1', creationTimestamp: '2030-01-01T00:00:00Z' };
+const manifest = relayService({ namespace: 'notes', name: 'operand-dev-a' });
+const service: StoredObject = { ...manifest, metadata: { ...manifest.metadata, ...stored } };
 
-it('a relay runs the operator’s image with its limits and security context, and without the token of an account', () => {
+it('a relay runs the operator’s image with its limits and security context, without the token of an account, and is deleted with its Service', () => {
   const manifests: readonly KubernetesObject[] = operator.toJson();
   const deployment = manifests.find(({ kind }) => kind === 'Deployment');
   assert.ok(deployment);
-  const { spec, metadata } = relayPod({ ...deployment, metadata: { ...deployment.metadata, ...stored } }, 'a');
+  const { spec, metadata } = relayPod({ ...deployment, metadata: { ...deployment.metadata, ...stored } }, service, 'b');
   assert.deepEqual(metadata, {
-    ...{ namespace: 'note-operator-system', name: 'operand-dev-a' },
-    labels: { 'operand-dev-relay': 'operand-dev-a' },
+    ...{ namespace: 'notes', name: 'operand-dev-a-b', labels: { 'operand-dev-relay': 'operand-dev-a' } },
+    ownerReferences: [{ apiVersion: 'v1', kind: 'Service', name: 'operand-dev-a', uid: 'u' }],
   });
   assert.deepEqual(spec, {
     securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
     ...{ automountServiceAccountToken: false, enableServiceLinks: false, restartPolicy: 'Never' },
+    terminationGracePeriodSeconds: 0,
     containers: [
       {
         ...{ image: 'example.com/note-operator:0.1.0', name: 'relay', args: ['relay'] },
@@ -33,14 +36,9 @@ it('a relay runs the operator’s image with its limits and security context, an
   });
 });
 
-it('the Service of a relay leads to its pod alone, and is deleted with it', () => {
-  const pod: StoredObject = {
-    ...{ apiVersion: 'v1', kind: 'Pod' },
-    metadata: { namespace: 'notes', name: 'operand-dev-a', ...stored },
-  };
-  const { metadata, spec } = relayService(pod);
-  assert.deepEqual(metadata.ownerReferences, [{ apiVersion: 'v1', kind: 'Pod', name: 'operand-dev-a', uid: 'u' }]);
-  assert.deepEqual(spec, {
+it('the Service of a relay leads to its pods alone', () => {
+  assert.deepEqual(service.metadata.labels, { 'operand-dev-relay': 'operand-dev-a' });
+  assert.deepEqual(service.spec, {
     selector: { 'operand-dev-relay': 'operand-dev-a' },
     ports: [{ port: 443, targetPort: 9443 }],
   });

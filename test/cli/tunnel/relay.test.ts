@@ -6,7 +6,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { carryCalls } from '../../../lib/cli/tunnel/carrier.ts';
-import { relay } from '../../../lib/cli/tunnel/relay.ts';
+import { greeting, relay } from '../../../lib/cli/tunnel/relay.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { freePort } from '../../../lib/testing/control-plane/taken-run-directory.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -17,6 +17,12 @@ async function connected(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   return socket;
+}
+
+/** Reads the greeting of a relay. */
+async function greeted(stream: Socket): Promise<void> {
+  await once(stream, 'readable');
+  assert.deepEqual(stream.read(1), greeting);
 }
 
 /** Sends bytes on a connection of its own. @returns as many that come back. */
@@ -52,8 +58,12 @@ describe('a relay with two streams', () => {
         () => false,
       ),
     );
-    const open = () => connected(ports.streams);
-    const carrier = { clock: systemClock, port, open, onFailure: assert.ifError };
+    const open = async () => {
+      const stream = await connected(ports.streams);
+      await greeted(stream);
+      return stream;
+    };
+    const carrier = { clock: systemClock, port, open };
     ended = Promise.all([running, ...[1, 2].map(() => carryCalls(carrier, stop.signal))]);
   });
 
@@ -91,6 +101,7 @@ describe('a relay without dev', () => {
     });
     const [stream] = streams;
     assert.ok(stream);
+    await greeted(stream);
     const call = await connected(ports.calls);
     call.write('a');
     await once(stream, 'data');
