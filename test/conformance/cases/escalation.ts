@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { textAt } from '../../../lib/schema/index.ts';
+import { until } from '../../until.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { accessApi, binding, grant, role, rule, userSubject } from './right.ts';
 import { configMap, widget, widgets } from './sample.ts';
@@ -117,7 +119,12 @@ export const escalationCases: readonly ConformanceCase[] = [
       const as = { name: 'binding-author' };
       await author(session, as.name);
       await session.unrecorded('POST', session.path(roles), role('a', [rule(['get', 'list'], ['pods'])]));
-      await session.post(session.path(bindings), binding('a', ['Role', 'a'], userSubject('ann')), { as });
+      const bound = binding('a', ['Role', 'a'], userSubject('ann'));
+      await until('the server knows the role', async () => {
+        const { body } = await session.unrecorded('POST', `${session.path(bindings)}?dryRun=All`, bound, { as });
+        return !textAt(body, 'message').includes('not found');
+      });
+      await session.post(session.path(bindings), bound, { as });
       await session.post(session.path(bindings), binding('b', ['Role', 'absent'], userSubject('ann')), { as });
       await session.post(session.path(bindings), binding('b', ['ClusterRole', 'absent'], userSubject('ann')), { as });
       await session.post(
