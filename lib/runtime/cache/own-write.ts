@@ -15,12 +15,12 @@ export interface OwnWrite {
   readonly kind: GroupVersionKind;
   readonly notedAtMs: number;
   /** True if a reconcile has begun without waiting for it any longer. */
-  isPassedOver: boolean;
+  isOverdue: boolean;
   /** Undefined for a deletion. */
   readonly resourceVersion: string | undefined;
   readonly part: StorePart;
-  /** The state of the write in the store; `gone`: the object is missing, though the store is past that version. */
-  readonly fate: () => 'unseen' | 'seen' | 'gone';
+  /** Returns its state in the store; `lost`: the object is missing, though the store is past that version. */
+  readonly stateInStore: () => 'pending' | 'visible' | 'lost';
 }
 
 /** The store of a written object, its part, and the time of the answer. */
@@ -39,17 +39,17 @@ export function ownWrite(key: string, answer: StoredObject, { store, part, noted
     uid,
     kind: groupVersionKind(answer),
     notedAtMs,
-    isPassedOver: false,
+    isOverdue: false,
     resourceVersion,
     part,
-    fate: () => {
-      if (!store.selects(answer)) return 'seen';
-      if (part.listState === 'not-served' || isWriteLost(part, atFirst)) return 'gone';
+    stateInStore: () => {
+      if (!store.selects(answer)) return 'visible';
+      if (part.listState === 'not-served' || isWriteLost(part, atFirst)) return 'lost';
       const lead = compareResourceVersions(part.resourceVersion, resourceVersion);
       // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
-      if (Number.isNaN(lead)) return 'seen';
-      if (lead < 0) return 'unseen';
-      return store.get(objectKey(answer))?.metadata.uid === uid ? 'seen' : 'gone';
+      if (Number.isNaN(lead)) return 'visible';
+      if (lead < 0) return 'pending';
+      return store.get(objectKey(answer))?.metadata.uid === uid ? 'visible' : 'lost';
     },
   };
 }
@@ -63,14 +63,14 @@ export function ownDeletion(key: string, deleted: StoredObject, { store, part, n
     uid,
     kind: groupVersionKind(deleted),
     notedAtMs,
-    isPassedOver: false,
+    isOverdue: false,
     resourceVersion: undefined,
     part,
-    fate: () => {
-      if (isWriteLost(part, atFirst)) return 'gone';
+    stateInStore: () => {
+      if (isWriteLost(part, atFirst)) return 'lost';
       const stored = store.get(objectKey(deleted));
       const isAlive = stored?.metadata.uid === uid && stored.metadata.deletionTimestamp === undefined;
-      return isAlive ? 'unseen' : 'seen';
+      return isAlive ? 'pending' : 'visible';
     },
   };
 }

@@ -34,8 +34,8 @@ export const longestLagMs = 60_000;
 export class OwnWrites {
   readonly #clock: Pick<Clock, 'monotonic' | 'timer'>;
   readonly #keys = new Map<string, KeyState>();
-  /** uid → the notes of that object. */
-  readonly #notes = new Map<string, OwnWrite[]>();
+  /** uid → the writes of that object. */
+  readonly #writes = new Map<string, OwnWrite[]>();
 
   constructor(clock: Pick<Clock, 'monotonic' | 'timer'>) {
     this.#clock = clock;
@@ -44,22 +44,22 @@ export class OwnWrites {
   /**
    * Begins a reconcile of `key`, unless its caches lag behind its own writes.
    *
-   * @param again - queues the key. Called if this reconcile could not begin, when the caches have caught up or have lagged
-   * for too long. Called if it could, when an object that it wrote has vanished without an event, as a list can hide it,
+   * @param requeue - queues the key. Called if this reconcile could not begin, when the caches have caught up or have
+   * lagged for too long. Called if it could, when an object that it wrote has vanished without an event, as a list can hide it,
    * or when a cache catches up that it didn't wait for.
    * @returns true if the reconcile may run; then {@link OwnWrites.finishReconcile} must follow.
    */
-  beginReconcile(key: string, again: () => void): boolean {
+  beginReconcile(key: string, requeue: () => void): boolean {
     const state = this.#keyState(key);
     const waitMs = this.#waitMs(state);
     if (waitMs > 0) {
-      if (state.parked.length < mostKept) state.parked.push(again);
-      state.alarm ??= this.#clock.timer(waitMs, () => this.#resumeParked(state));
+      if (state.waiting.length < mostKept) state.waiting.push(requeue);
+      state.timer ??= this.#clock.timer(waitMs, () => this.#resumeWaiting(state));
       return false;
     }
-    for (const note of state.unseen) note.isPassedOver = true;
+    for (const write of state.pending) write.isOverdue = true;
     state.isInFlight = true;
-    state.again = again;
+    state.requeue = requeue;
     return true;
   }
 
@@ -74,32 +74,32 @@ export class OwnWrites {
 
   /** Returns the kinds whose caches lag so far behind the writes of `key` that its reconcile didn't wait for them. */
   laggingKinds(key: string): readonly GroupVersionKind[] {
-    const unseen = [...(this.#keys.get(key)?.unseen ?? [])];
-    return distinctKinds(unseen.filter(({ isPassedOver }) => isPassedOver).map(({ kind }) => kind));
+    const pending = [...(this.#keys.get(key)?.pending ?? [])];
+    return distinctKinds(pending.filter(({ isOverdue }) => isOverdue).map(({ kind }) => kind));
   }
 
-  #waitMs({ unseen }: KeyState): number {
+  #waitMs({ pending }: KeyState): number {
     const nowMs = this.#clock.monotonic();
-    return [...unseen].reduce((most, { notedAtMs }) => Math.max(most, notedAtMs + longestLagMs - nowMs), 0);
+    return [...pending].reduce((most, { notedAtMs }) => Math.max(most, notedAtMs + longestLagMs - nowMs), 0);
   }
 
-  #resumeParked(state: KeyState): void {
-    state.alarm?.cancel();
-    state.alarm = undefined;
-    for (const again of state.parked.splice(0)) again();
+  #resumeWaiting(state: KeyState): void {
+    state.timer?.cancel();
+    state.timer = undefined;
+    for (const requeue of state.waiting.splice(0)) requeue();
   }
 
   /** Returns true if the caches show all noted writes of `key`. */
   isSettled(key: string): boolean {
-    return (this.#keys.get(key)?.unseen.size ?? 0) === 0;
+    return (this.#keys.get(key)?.pending.size ?? 0) === 0;
   }
 
   /**
    * Notes that `key` has written an object.
    *
-   * The answer may also contain changes that another client made just before. By noting it, a reconcile vouches that it
-   * uses the whole answer. It can't vouch for the resource itself, whose spec it reads at its beginning: a write of the
-   * resource must be bound to the version that was read.
+   * The answer may also contain changes that another client made just before. A reconcile that notes it must use the
+   * whole answer. It can't for the resource itself, whose spec it reads at its beginning: a write of the resource must be
+   * bound to the version that was read.
    *
    * @param answer - the object as the API server returned it.
    */
@@ -108,9 +108,11 @@ export class OwnWrites {
     if (part === undefined) return;
     const { uid, resourceVersion } = answer.metadata;
     this.#forgetDeferred(key, uid, resourceVersion);
-    const isNoted = this.#notes.get(uid)?.some((note) => note.key === key && note.resourceVersion === resourceVersion);
+    const isNoted = this.#writes
+      .get(uid)
+      ?.some((write) => write.key === key && write.resourceVersion === resourceVersion);
     if (isNoted === true) return;
-    this.#addNote(ownWrite(key, answer, { store, part, notedAtMs: this.#clock.monotonic() }));
+    this.#addWrite(ownWrite(key, answer, { store, part, notedAtMs: this.#clock.monotonic() }));
   }
 
   /**
@@ -122,11 +124,11 @@ export class OwnWrites {
   noteDeletion(key: string, deleted: StoredObject, store: Store): void {
     const part = store.partOf(deleted.metadata.namespace);
     if (part === undefined) return;
-    this.#addNote(ownDeletion(key, deleted, { store, part, notedAtMs: this.#clock.monotonic() }));
+    this.#addWrite(ownDeletion(key, deleted, { store, part, notedAtMs: this.#clock.monotonic() }));
   }
 
   /**
-   * Processes a change in a store: settles the notes that the change confirms, and returns those of `keys` that must be
+   * Processes a change in a store: settles the writes that the change confirms, and returns those of `keys` that must be
    * queued now.
    *
    * A key that is being reconciled isn't among them: the event of its own write may arrive before the answer.
@@ -140,10 +142,10 @@ export class OwnWrites {
     const { uid, resourceVersion } = change.object.metadata;
     // A list may hide versions in between that other clients made, so a listed change always queues the key.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
-    const notes = this.#notes.get(uid) ?? [];
+    const writes = this.#writes.get(uid) ?? [];
     const isWritten = (key: string) =>
-      notes.some((note) => note.key === key && note.resourceVersion === resourceVersion);
-    this.#settleNotes(notes);
+      writes.some((write) => write.key === key && write.resourceVersion === resourceVersion);
+    this.#settleWrites(writes);
     return [...keys].filter((key) => {
       if (!canEcho) return true;
       if (isWritten(key)) return false;
@@ -154,9 +156,9 @@ export class OwnWrites {
     });
   }
 
-  /** Settles the notes that a part's new version confirms, after a list or a bookmark. */
+  /** Settles the writes that a part's new version confirms, after a list or a bookmark. */
   observeBookmark(part: StorePart): void {
-    this.#settleNotes([...this.#notes.values()].flat().filter((note) => note.part === part));
+    this.#settleWrites([...this.#writes.values()].flat().filter((write) => write.part === part));
   }
 
   /** Forgets a deferred change that has turned out to be the key's own write. */
@@ -168,35 +170,35 @@ export class OwnWrites {
     );
   }
 
-  #addNote(note: OwnWrite): void {
-    const fate = note.fate();
-    if (fate === 'gone') this.#keys.get(note.key)?.again?.();
-    if (fate !== 'unseen') return;
-    const notes = this.#notes.get(note.uid);
-    if (notes === undefined) this.#notes.set(note.uid, [note]);
-    else notes.push(note);
-    this.#keyState(note.key).unseen.add(note);
+  #addWrite(write: OwnWrite): void {
+    const state = write.stateInStore();
+    if (state === 'lost') this.#keys.get(write.key)?.requeue?.();
+    if (state !== 'pending') return;
+    const writes = this.#writes.get(write.uid);
+    if (writes === undefined) this.#writes.set(write.uid, [write]);
+    else writes.push(write);
+    this.#keyState(write.key).pending.add(write);
   }
 
-  #settleNotes(notes: readonly OwnWrite[]): void {
-    for (const note of notes) {
-      const fate = note.fate();
-      if (fate === 'unseen') continue;
-      const others = this.#notes.get(note.uid)?.filter((other) => other !== note) ?? [];
-      if (others.length > 0) this.#notes.set(note.uid, others);
-      else this.#notes.delete(note.uid);
-      this.#dropNote(note, fate);
+  #settleWrites(writes: readonly OwnWrite[]): void {
+    for (const write of writes) {
+      const state = write.stateInStore();
+      if (state === 'pending') continue;
+      const others = this.#writes.get(write.uid)?.filter((other) => other !== write) ?? [];
+      if (others.length > 0) this.#writes.set(write.uid, others);
+      else this.#writes.delete(write.uid);
+      this.#removeWrite(write, state);
     }
   }
 
-  #dropNote(note: OwnWrite, fate: 'seen' | 'gone'): void {
-    const state = this.#keyState(note.key);
-    state.unseen.delete(note);
-    const isNews = fate === 'gone' || note.isPassedOver;
-    if (isNews && state.again !== undefined && state.parked.length === 0) state.parked.push(state.again);
-    if (state.unseen.size > 0) return;
-    this.#removeIdleState(note.key, state);
-    this.#resumeParked(state);
+  #removeWrite(write: OwnWrite, outcome: 'visible' | 'lost'): void {
+    const state = this.#keyState(write.key);
+    state.pending.delete(write);
+    const isNews = outcome === 'lost' || write.isOverdue;
+    if (isNews && state.requeue !== undefined && state.waiting.length === 0) state.waiting.push(state.requeue);
+    if (state.pending.size > 0) return;
+    this.#removeIdleState(write.key, state);
+    this.#resumeWaiting(state);
   }
 
   #keyState(key: string): KeyState {
@@ -204,29 +206,29 @@ export class OwnWrites {
     if (known !== undefined) return known;
     const state: KeyState = {
       isInFlight: false,
-      again: undefined,
-      unseen: new Set(),
-      parked: [],
+      requeue: undefined,
+      pending: new Set(),
+      waiting: [],
       deferred: [],
-      alarm: undefined,
+      timer: undefined,
     };
     this.#keys.set(key, state);
     return state;
   }
 
-  /** Removes the state of a key that has no notes left. */
+  /** Removes the state of a key that has no writes left. */
   #removeIdleState(key: string, state: KeyState): void {
-    if (!state.isInFlight && state.unseen.size === 0) this.#keys.delete(key);
+    if (!state.isInFlight && state.pending.size === 0) this.#keys.delete(key);
   }
 }
 
 interface KeyState {
   isInFlight: boolean;
   /** The callback of the last reconcile that began. */
-  again: (() => void) | undefined;
-  readonly unseen: Set<OwnWrite>;
-  readonly parked: (() => void)[];
+  requeue: (() => void) | undefined;
+  readonly pending: Set<OwnWrite>;
+  readonly waiting: (() => void)[];
   /** Ends the wait of that key. */
-  alarm: Timer | undefined;
+  timer: Timer | undefined;
   deferred: { readonly uid: string; readonly resourceVersion: string; readonly trigger: () => void }[];
 }

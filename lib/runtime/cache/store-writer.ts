@@ -32,7 +32,7 @@ export class StoreWriter implements StorePart {
   readonly #awaited = Promise.withResolvers<void>();
   #listState: ListState = 'not-listed';
   #resourceVersion = '0';
-  #isPutOff = false;
+  #areWaitsEnded = false;
   #failure: { readonly error: unknown } | undefined;
 
   /** @param namespace - the namespace whose objects it writes. @default all */
@@ -56,7 +56,7 @@ export class StoreWriter implements StorePart {
   }
 
   get isAwaited(): boolean {
-    return !this.isReady && !this.#isPutOff;
+    return !this.isReady && !this.#areWaitsEnded;
   }
 
   get resourceVersion(): string {
@@ -114,7 +114,7 @@ export class StoreWriter implements StorePart {
   recordFailure(error: unknown, failures: number): void {
     this.#failure = { error };
     if (!this.#store.isThirdParty || this.isReady || failures < awaitedFailures) return;
-    const isNews = this.#isPutOff && isForbidden(error) && this.#listState !== 'forbidden';
+    const isNews = this.#areWaitsEnded && isForbidden(error) && this.#listState !== 'forbidden';
     // Kept, whatever fails later: a cluster admin can grant a missing right.
     if (isForbidden(error)) this.#listState = 'forbidden';
     this.endWaits();
@@ -124,7 +124,7 @@ export class StoreWriter implements StorePart {
   /** Ends all waits for the first list of a third-party kind. Has no effect after it. */
   endWaits(): void {
     if (!this.#store.isThirdParty || this.isReady) return;
-    this.#isPutOff = true;
+    this.#areWaitsEnded = true;
     this.#awaited.resolve();
   }
 
@@ -161,8 +161,8 @@ export class StoreWriter implements StorePart {
 
   /** Delivers the changes of a complete list; also the list state, if it changed for callers that didn't wait for it. */
   #publishList(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
-    const isNews = this.#isPutOff || (listState === 'not-served') !== (this.#listState === 'not-served');
-    this.#isPutOff = false;
+    const isNews = this.#areWaitsEnded || (listState === 'not-served') !== (this.#listState === 'not-served');
+    this.#areWaitsEnded = false;
     this.#listState = listState;
     this.#ready.resolve();
     this.#awaited.resolve();

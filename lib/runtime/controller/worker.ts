@@ -94,10 +94,10 @@ async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, s
     return;
   }
   const { signal } = workTerm;
-  const again = () => {
+  const requeue = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
-  if (!ownWrites.beginReconcile(key, again)) {
+  if (!ownWrites.beginReconcile(key, requeue)) {
     queue.done(key);
     workTerm.end();
     return;
@@ -109,7 +109,7 @@ async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, s
     result = requeueAfterAction(request, await ports.reconcile(parseObjectKey(key), signal, reasons), queue);
   } catch (error) {
     if (signal.aborted) {
-      again();
+      requeue();
       result = 'requeue';
     } else {
       result = requeueAfterFailure(request, error, ports);
