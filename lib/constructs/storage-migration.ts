@@ -69,8 +69,8 @@ export class StorageMigration extends Construct {
 export function migrationGrants(kind: Kind): Grant[] {
   const names = [definitionName(kind)];
   return [
-    { ...kindGrant(definitionKind, 'inspect'), names },
-    { ...subresourceGrant(definitionKind, 'status', 'clean'), names },
+    { ...kindGrant(definitionKind, 'read'), names },
+    { ...subresourceGrant(definitionKind, 'status', 'recordMigration'), names },
     kindGrant(kind, 'rewrite'),
   ];
 }

@@ -51,9 +51,9 @@ export class Access extends Construct {
         { ...lease, verbs: verbsOf('elect'), names: [name] },
         ...(shards === undefined ? [] : shardingGrants(name, shards)),
         // The leader's own Events, beside its lease and its Deployment.
-        { group: '', resource: 'events', verbs: verbsOf('record') },
+        { group: '', resource: 'events', verbs: verbsOf('recordEvent') },
         // The object of Events about the operator's installation, and required before anything is recreated.
-        { group: 'apps', resource: 'deployments', verbs: verbsOf('inspect'), names: [account] },
+        { group: 'apps', resource: 'deployments', verbs: verbsOf('read'), names: [account] },
       ],
     });
   }
@@ -73,7 +73,7 @@ export class Access extends Construct {
 function shardingGrants(operator: string, shardCount: number): Grant[] {
   const { members, shards } = replicaLeases(operator, shardCount);
   return [
-    { ...lease, verbs: verbsOf('survey') },
+    { ...lease, verbs: verbsOf('list') },
     { ...lease, verbs: verbsOf('elect'), names: [...members, ...shards] },
   ];
 }

@@ -28,7 +28,7 @@ function isChildEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>
  * Returns true if the owners of an existing child may change: it is adopted, or it names its owner in a version that
  * has become an older one.
  */
-function isChildEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
+function isOwnerEverChanged(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
   return demand.policy(owned).whenUncontrolled === 'adopt' || (demand.kind.versions ?? []).length > 0;
 }
 
@@ -40,20 +40,20 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
   const hasFinalizer = props.cleanup !== undefined || growsClaims;
   return [
     kindGrant(kind, 'watch', ...(hasFinalizer ? (['finalize'] as const) : [])),
-    subresourceGrant(kind, 'status', 'report'),
-    ...(owns.length === 0 ? [] : [subresourceGrant(kind, 'finalizers', 'own')]),
+    subresourceGrant(kind, 'status', 'writeStatus'),
+    ...(owns.length === 0 ? [] : [subresourceGrant(kind, 'finalizers', 'blockDeletion')]),
     ...owns.map((owned) => childGrant(owned, demand)),
     ...retired.map((each) => kindGrant(each, 'watch', 'prune')),
     ...[...watches, ...references].map((watched) => kindGrant(watched.kind, 'watch')),
-    ...(growsClaims ? [kindGrant(claimKind, 'watch', 'grow')] : []),
+    ...(growsClaims ? [kindGrant(claimKind, 'watch', 'growClaim')] : []),
     // An Event is written in the namespace of its object; one about a cluster-scoped object, in `default`.
-    { group: '', resource: 'events', verbs: verbsOf('record'), scope: kind.scope },
+    { group: '', resource: 'events', verbs: verbsOf('recordEvent'), scope: kind.scope },
   ];
 }
 
 function childGrant(owned: Kind, demand: ControllerDemand): Grant {
   const needs: Need[] = ['watch', 'apply'];
   if (isChildEverDeleted(owned, demand)) needs.push('prune');
-  if (isChildEverClaimed(owned, demand)) needs.push('claim');
+  if (isOwnerEverChanged(owned, demand)) needs.push('changeOwner');
   return kindGrant(owned, ...needs);
 }

@@ -20,39 +20,39 @@ const needed = {
   create: { sent: ['create'] },
   /** An author's callback patches an object, or its status. */
   patch: { sent: ['patch'] },
-  /** Server-side apply of the status subresource. */
-  report: { sent: ['patch'] },
+  /** A patch writes the status subresource. */
+  writeStatus: { sent: ['patch'] },
   /** A patch of the resource adds and removes the finalizer. */
   finalize: { sent: ['patch'] },
   /**
    * `blockOwnerDeletion` needs `update` of the owner's finalizers if OwnerReferencesPermissionEnforcement is enabled.
    */
-  own: { implied: ['update'] },
+  blockDeletion: { implied: ['update'] },
   /** If it is, changing the owners of an existing object requires the right to delete it, though nothing ever does. */
-  claim: { implied: ['delete'] },
+  changeOwner: { implied: ['delete'] },
   /** A patch enlarges a volume claim. */
-  grow: { sent: ['patch'] },
+  growClaim: { sent: ['patch'] },
   /** Events are created, and the count of repeated ones is patched. */
-  record: { sent: ['create', 'patch'] },
+  recordEvent: { sent: ['create', 'patch'] },
   /**
    * The lease is read, and acquired and renewed by a patch. Its creation is granted separately, because it has no name
    * yet.
    */
   elect: { sent: ['get', 'patch'] },
   /** One list returns the holders of all leases. */
-  survey: { sent: ['list'] },
+  list: { sent: ['list'] },
   /** A created review returns an account or its rights, and isn't stored. */
   review: { sent: ['create'] },
   /** A patch writes the Secret of the certificates. Its creation is granted separately, for the same reason. */
-  keep: { sent: ['patch'] },
+  storeCertificate: { sent: ['patch'] },
   /** A patch writes the authority or the conversion into a registration. */
   register: { sent: ['patch'] },
   /** One object is read by its name: a definition for the stored versions, the manager's Deployment for its uid. */
-  inspect: { sent: ['get'] },
+  read: { sent: ['get'] },
   /** Stored objects are listed in pages, and each gets an empty patch. */
   rewrite: { sent: ['list', 'patch'] },
   /** A patch of the definition's status records the result of a migration. */
-  clean: { sent: ['patch'] },
+  recordMigration: { sent: ['patch'] },
 } as const satisfies Readonly<Record<string, NeededVerbs>>;
 
 /** An operation of the manager that needs rights to a kind. */
@@ -78,8 +78,8 @@ export function subresourceGrant({ group, plural, scope }: Kind, subresource: st
 
 /** The need of each method of a callback's client. */
 const needs = {
-  get: 'inspect',
-  list: 'survey',
+  get: 'read',
+  list: 'list',
   create: 'create',
   apply: 'apply',
   patch: 'patch',

@@ -42,7 +42,7 @@ export class CertificateAccess extends Construct {
         { ...lease, verbs: ['create'] },
         { ...lease, verbs: verbsOf('elect'), names: [certificateLease(operator)] },
         { ...secret, verbs: ['create'] },
-        { ...secret, verbs: verbsOf('watch', 'keep'), names: [server.secret] },
+        { ...secret, verbs: verbsOf('watch', 'storeCertificate'), names: [server.secret] },
       ],
     });
   }

@@ -6,23 +6,23 @@ import { type Need, verbsOf } from '../../../lib/constructs/access/need.ts';
 const needs: Readonly<Record<Need, true>> = {
   watch: true,
   apply: true,
-  claim: true,
+  changeOwner: true,
   prune: true,
   create: true,
   patch: true,
-  report: true,
+  writeStatus: true,
   finalize: true,
-  own: true,
-  grow: true,
-  record: true,
+  blockDeletion: true,
+  growClaim: true,
+  recordEvent: true,
   elect: true,
-  survey: true,
+  list: true,
   review: true,
-  keep: true,
+  storeCertificate: true,
   register: true,
-  inspect: true,
+  read: true,
   rewrite: true,
-  clean: true,
+  recordMigration: true,
 };
 
 describe('the verbs that an operator may need', () => {
@@ -32,15 +32,15 @@ describe('the verbs that an operator may need', () => {
       .filter((need) => verbsOf(need).some((granted) => granted === verb));
 
   it('include reading single objects only for the lease and for a migration’s definition', () => {
-    assert.deepEqual(needing('get'), ['elect', 'inspect']);
+    assert.deepEqual(needing('get'), ['elect', 'read']);
   });
 
   it('include updates only for the owner’s finalizers, if the API server requires it', () => {
-    assert.deepEqual(needing('update'), ['own']);
+    assert.deepEqual(needing('update'), ['blockDeletion']);
   });
 
   it('include deletion only of objects that are pruned or change their owner, and never in bulk', () => {
-    assert.deepEqual(needing('delete'), ['claim', 'prune']);
+    assert.deepEqual(needing('delete'), ['changeOwner', 'prune']);
     assert.deepEqual(needing('deletecollection'), []);
   });
 
