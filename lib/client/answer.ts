@@ -1,5 +1,5 @@
 // In: JSON that an API server sent. Out: typed objects. Only this module trusts the API server for the form of its answers.
-// Called by HttpClient, and for the objects in lists and watches.
+// Called by ApiClient, and for the objects in lists and watches.
 
 import {
   apiVersion,

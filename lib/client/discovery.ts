@@ -1,5 +1,5 @@
 // In: an API server's discovery documents. Out: whether it serves a kind, and the schemas that it publishes. Called by
-// HttpClient.
+// ApiClient.
 
 import { isJsonObject, type Kind } from '../api/index.ts';
 

@@ -1,5 +1,5 @@
 // In: constructs with the dependencies that their author has declared. Out: the same constructs, each after those that
-// it depends on. Called by `synthesized`. cdk8s follows each path through its graph separately, so that ten layers of
+// it depends on. Called by `synthesizedObjects`. cdk8s follows each path through its graph separately, so that ten layers of
 // ten objects take it 10^10 steps: here each dependency is visited once.
 
 import type { IConstruct } from 'constructs';

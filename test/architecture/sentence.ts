@@ -1,3 +1,4 @@
+import { callers } from './caller.ts';
 import { cycles, folderCycles } from './cycle.ts';
 import { noCdk8sPlus, oneYamlReader } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
@@ -279,6 +280,17 @@ export const sentences: readonly Sentence[] = [
     rule: openings,
     broken: ['/** What a key means. */', '/**\n * How long it waits.\n */'].map((text) => ({ [queue]: text })),
     kept: [{ [queue]: '/** The time for which it waits. */' }],
+  },
+  {
+    title: 'the comment at the top of a file names callers that exist',
+    rule: callers,
+    broken: ['// Out: requests. Called by\n// `keyWorker`.', '// Called by KeyWorker.'].map((text) => ({
+      [queue]: `${text}\n\nexport const requests = 1;`,
+    })),
+    kept: [
+      { [queue]: '// Called by `runWorker`.', 'lib/runtime/worker.ts': 'export function runWorker() {}' },
+      { [queue]: '// Called by the workers of a controller, and by `synth`.' },
+    ],
   },
   {
     title: 'the titles of tests are plain sentences',

@@ -1,4 +1,4 @@
-// In: the file that starts the program. Out: the same program in a directory, without dependencies. Called by `main`.
+// In: the file that starts the program. Out: the same program in a directory, without dependencies. Called by `build`.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

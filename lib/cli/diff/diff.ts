@@ -1,5 +1,5 @@
 // In: an app and its command line. Out: the changes that its operator would make in the cluster; the exit code. Called by
-// `main`.
+// `diff`.
 
 import type { App } from 'cdk8s';
 import { type KubernetesObject, objectTitle } from '../../api/index.ts';

@@ -1,5 +1,5 @@
 // In: an app, and a command line. Out: what is missing on this machine or in the cluster, and the reasons why the operator or a
-// resource isn't ready. Called by `main`.
+// resource isn't ready. Called by `doctor`.
 
 import { ApiError, ConnectionError } from '../../api/index.ts';
 import { CredentialsError } from '../../client/index.ts';

@@ -1,5 +1,5 @@
 // In: the file that starts the program, its app, and a base. Out: an image with the program as entry point. Called by
-// `main`.
+// `image build`.
 
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { App } from 'cdk8s';

@@ -1,4 +1,4 @@
-// In: an app and its command line. Out: its CRDs, or its whole operators, in the cluster. Called by `main`.
+// In: an app and its command line. Out: its CRDs, or its whole operators, in the cluster. Called by `install` and `deploy`.
 
 import type { App } from 'cdk8s';
 import { definitionKind, objectTitle } from '../../api/index.ts';

@@ -1,4 +1,4 @@
-// In: an app and its command line. Out: a cluster without its CRDs, or without its whole operators. Called by `main`.
+// In: an app and its command line. Out: a cluster without its CRDs, or without its whole operators. Called by `uninstall` and `undeploy`.
 
 import type { App } from 'cdk8s';
 import { apiVersion, knownKind, objectKey, objectTitle, type StoredObject } from '../../api/index.ts';

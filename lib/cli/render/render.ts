@@ -1,4 +1,4 @@
-// In: an app, and files of custom resources. Out: their children as YAML, without a cluster. Called by `main`.
+// In: an app, and files of custom resources. Out: their children as YAML, without a cluster. Called by `render`.
 
 import type { App } from 'cdk8s';
 import {

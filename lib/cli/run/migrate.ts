@@ -1,5 +1,5 @@
 // In: an app and its command line. Out: the stored objects of its operators' kinds in the storage version. Called by
-// `main`.
+// `migrate`.
 
 import type { App } from 'cdk8s';
 import { definitionName, formatObjectKey } from '../../api/index.ts';

@@ -1,4 +1,4 @@
-// In: an app and its command line. Out: its operator, running until SIGTERM or SIGINT. Called by `main`.
+// In: an app and its command line. Out: its operator, running until SIGTERM or SIGINT. Called by `run` and a session of `dev`.
 
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';

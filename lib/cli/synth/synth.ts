@@ -1,5 +1,5 @@
 // In: a constructed app. Out: a file for each chart, two further ones for each operator, the operators' bundles, and
-// catalogs. Called by `main`.
+// catalogs. Called by `synth` and `validate`.
 
 import { join, resolve } from 'node:path';
 import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';

@@ -1,5 +1,5 @@
 // In: an app, and earlier releases of its operators. Out: the effects of the upgrade to the current app on users.
-// Called by `main`.
+// Called by `check-upgrade` of an app’s program.
 
 import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';

@@ -1,5 +1,5 @@
 // In: the bindings in the manifests of two releases. Out: the subjects that gain or lose a role. Called by
-// `permissionFindings`.
+// `permissionChanges`.
 
 import { bundleBindings, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';

@@ -1,5 +1,5 @@
 // In: the roles in the manifests of two releases. Out: the rights that they gain or lose, for any subject. Called by
-// `permissionFindings`.
+// `permissionChanges`.
 
 import { bundleBindings, decodedPolicyRule, type Place } from '../../content/index.ts';
 import { objectIdentity, objectTitleOf } from '../object-identity.ts';

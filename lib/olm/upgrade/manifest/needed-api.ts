@@ -1,5 +1,5 @@
 // In: the manifests of two releases. Out: kinds of optional APIs that the old release didn't need. Called by
-// `manifestFindings`.
+// `manifestChanges`.
 
 import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
 import { withArticle } from '../../../schema/index.ts';

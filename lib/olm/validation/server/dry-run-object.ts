@@ -1,5 +1,5 @@
 // In: a bundle. Out: the objects that OLM sends to an API server to install it, with the places that they come from.
-// Called by the validation with a server.
+// Called by the validation with a server, and by the rules about refused objects.
 
 import {
   apiVersion,
