@@ -5,6 +5,7 @@
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { Duplex } from 'node:stream';
+import type { Clock } from '../../clock/index.ts';
 
 /**
  * The form of messages: a byte with the number of the channel, and content. The first content of each channel is the port.
@@ -21,8 +22,26 @@ const operation = { continuation: 0, binary: 2, close: 8, ping: 9, pong: 10 };
 /** Far more than the 32 KiB that servers send at once. */
 const longestFrameBytes = 1_048_576;
 
-/** Returns the bytes of the port as a stream. It fails if the server reports an error, such as that nothing listens. */
-export function channelStream(connection: Duplex): Duplex {
+/** The time between two pings. Without them, a lost node is noticed only when the API server gives up its connection. */
+const pingMs = 10_000;
+
+/**
+ * Returns the bytes of the port as a stream. It fails if the server reports an error, such as that nothing listens, and if the
+ * server answers no ping.
+ */
+export function channelStream(connection: Duplex, clock: Clock): Duplex {
+  let hasAnswered = true;
+  const ping = () => {
+    if (!hasAnswered) {
+      stream.destroy(new Error(`the server has answered no ping within ${pingMs / 1000} s`));
+      return;
+    }
+    // No answer arrives while one of the sides waits for the other.
+    hasAnswered = connection.isPaused() || !connection.writable || connection.writableLength > 0;
+    if (!hasAnswered) connection.write(frame(operation.ping, Buffer.alloc(0)));
+    timer = clock.timer(pingMs, ping);
+  };
+  let timer = clock.timer(pingMs, ping);
   const stream = new Duplex({
     read: () => connection.resume(),
     write: (chunk: Buffer, _encoding, done) => {
@@ -30,6 +49,7 @@ export function channelStream(connection: Duplex): Duplex {
     },
     final: (done) => connection.end(frame(operation.close, Buffer.alloc(0)), done),
     destroy: (error, done) => {
+      timer.cancel();
       connection.destroy();
       done(error);
     },
@@ -52,6 +72,7 @@ export function channelStream(connection: Duplex): Duplex {
     else if (!stream.push(bytes)) connection.pause();
   };
   connection.on('data', (chunk: Buffer) => {
+    hasAnswered = true;
     for (const { code, content } of reader.frames(chunk)) {
       if (code === operation.binary && content.length > 0) {
         channel = content.readUInt8();

@@ -15,14 +15,16 @@ const podKind = knownKind('v1', 'Pod');
 /** Opens streams to ports of pods, as `kubectl port-forward` does. */
 export class PortStreams implements AsyncDisposable {
   readonly #transport: HttpTransport;
+  readonly #clock: Clock;
 
   constructor(credentials: Credentials, { clock }: { readonly clock: Clock }) {
+    this.#clock = clock;
     this.#transport = new HttpTransport(credentials, { clock, userAgent: `operand/${manifest.version}` });
   }
 
   /**
    * Opens a stream to a port on the loopback interface of a pod. The stream fails if nothing listens there, and when
-   * `signal` aborts. It buffers tens of kilobytes at most: each side waits until the other one reads.
+   * `signal` aborts, or the server answers no ping for ten seconds. It buffers tens of kilobytes at most: each side waits until the other one reads.
    *
    * @throws ApiError if the API server refuses it: it needs the rights to get and to create `pods/portforward`.
    * @throws ConnectionError if the API server can't be reached.
@@ -47,7 +49,7 @@ export class PortStreams implements AsyncDisposable {
       },
       signal,
     );
-    return addAbortSignal(signal, channelStream(connection));
+    return addAbortSignal(signal, channelStream(connection, this.#clock));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { channelStream } from '../../../lib/client/port-stream/channel-stream.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
 import { channelMessage, clientFrames, serverFrame } from './server-frame.ts';
 
 /** More than any connection holds. */
@@ -16,11 +17,13 @@ const content = Buffer.alloc(30_000, 'x');
 describe('a stream to a port of a pod', () => {
   let server: Duplex;
   let stream: Duplex;
+  let clock: ManualClock;
 
   beforeEach(() => {
     const [near, far] = duplexPair();
     server = far;
-    stream = channelStream(near);
+    clock = new ManualClock();
+    stream = channelStream(near, clock);
     for (const channel of [0, 1]) server.write(channelMessage(channel, Buffer.of(0xe4, 0x24)));
   });
 
@@ -75,6 +78,31 @@ describe('a stream to a port of a pod', () => {
         [0x88, ''],
       ],
     );
+  });
+
+  it('fails when the server answers no ping, and not while it answers', async () => {
+    const failed = once(stream, 'error');
+    let pings = 0;
+    server.on('data', (chunk: Buffer) => {
+      for (const [head] of clientFrames(chunk).frames) if (head === 0x89) pings += 1;
+      if (pings < 10) server.write(serverFrame(0x8a, Buffer.alloc(0)));
+    });
+    await clock.advance(109_000);
+    assert.deepEqual([pings, stream.destroyed], [10, false]);
+    await clock.advance(1_000);
+    const [error] = (await failed) as unknown[];
+    assert.match(String(error), /answered no ping within 10 s/);
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('stays while its reader waits, and while the server waits', async () => {
+    await fill(server, channelMessage(0, content));
+    await clock.advance(60_000);
+    stream.resume();
+    await setImmediate();
+    await fill(stream, content);
+    await clock.advance(60_000);
+    assert.equal(stream.destroyed, false);
   });
 
   it('stops the server while its reader waits', async () => {
