@@ -15,7 +15,7 @@ import { deployedCopy } from './deployed-copy.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
-import { createNamespace, removeLooseWebhooks } from './webhook-objects.ts';
+import { createNamespace, removeLooseWebhooks, servedConversions } from './webhook-objects.ts';
 import { type FoundWebhookPlace, webhookPlace } from './webhook-place.ts';
 
 /** Returns the cluster of a kubeconfig. @throws CredentialsError if it has none. */
@@ -71,6 +71,7 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
             );
           }
         }
+        const conversions = await servedConversions(client, operator.manifests);
         await leadInPlace(
           {
             ...{ client, clock, names, namespace, hostname: hostname(), logger },
@@ -83,7 +84,7 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
           signal,
           async (...term) => {
             await work(...term);
-            if ('place' in found) await removeLooseWebhooks(client, operator.manifests);
+            if ('place' in found) await removeLooseWebhooks(client, operator.manifests, conversions);
           },
         );
       } finally {

@@ -1,10 +1,10 @@
 // In: the manifests of an operator whose webhooks are called in a session. Out: the namespace of their certificate, and at
 // the end no webhook without a Service. Called by `dev` on a cluster.
 
-import { definitionKind, type KubernetesObject, knownKind, objectKey } from '../../api/index.ts';
+import { definitionKind, type JsonObject, type KubernetesObject, knownKind, objectKey } from '../../api/index.ts';
 import { type Client, isNotFound } from '../../client/index.ts';
-import { objectsAt, textAt } from '../../schema/index.ts';
-import { liveNamed } from '../install/applied-manifest.ts';
+import { fieldsAt, objectsAt, textAt } from '../../schema/index.ts';
+import { liveNamed, liveObject } from '../install/applied-manifest.ts';
 import { configurationKinds } from '../run/definition-update.ts';
 
 const namespaceKind = knownKind('v1', 'Namespace');
@@ -22,18 +22,41 @@ export async function createNamespace(client: Client, manifests: readonly Kubern
   }
 }
 
+/** The name of a CRD → its conversion by a Service. */
+export type Conversions = ReadonlyMap<string, JsonObject>;
+
+/** Returns the conversions by existing Services, such as those that OLM has made for the operator that it installed. */
+export async function servedConversions(client: Client, manifests: readonly KubernetesObject[]): Promise<Conversions> {
+  const conversions = new Map<string, JsonObject>();
+  for (const object of manifests.filter(({ kind }) => kind === definitionKind.kind)) {
+    const live = await liveObject(client, { kind: definitionKind, object });
+    const conversion = fieldsAt(live, 'spec.conversion');
+    const service = serviceOf(conversion, 'webhook.clientConfig');
+    if (service !== undefined && (await liveNamed(client, serviceKind, service)) !== undefined)
+      conversions.set(object.metadata.name, conversion);
+  }
+  return conversions;
+}
+
 /**
- * Removes the webhooks of an operator that isn't installed: deletes their registrations, and ends conversions. Sessions lead
- * them back to the Service, and without one API servers would refuse all writes, and reads in older versions.
+ * Removes the webhooks of an operator without its own Service: deletes their registrations, and restores conversions or ends
+ * them. Sessions lead them back to that Service, and without one API servers would refuse all writes, and reads in older
+ * versions.
+ *
+ * @param conversions - those before the sessions.
  */
-export async function removeLooseWebhooks(client: Client, manifests: readonly KubernetesObject[]): Promise<void> {
+export async function removeLooseWebhooks(
+  client: Client,
+  manifests: readonly KubernetesObject[],
+  conversions: Conversions,
+): Promise<void> {
   for (const object of manifests) {
     const [webhook = object.spec] = objectsAt(object, 'webhooks');
     const service = serviceOf(webhook, 'clientConfig') ?? serviceOf(webhook, 'conversion.webhook.clientConfig');
     if (service === undefined || (await liveNamed(client, serviceKind, service)) !== undefined) continue;
     const key = { name: object.metadata.name };
     const kind = configurationKinds.find((each) => each.kind === object.kind);
-    const conversion = { strategy: 'None', webhook: null };
+    const conversion = conversions.get(key.name) ?? { strategy: 'None', webhook: null };
     await (kind === undefined
       ? client.patch(definitionKind, key, { type: 'merge', body: { spec: { conversion } } })
       : client.delete(kind, key)
