@@ -34,12 +34,12 @@ export class AdmissionWebhook implements AsyncDisposable {
     return this.#listener.client(path);
   }
 
-  /** The reviews of the admin's writes on all paths but `probe`, in the order of their arrival. */
+  /** The reviews of the admin's writes on all paths but those that begin with `probe-`, in the order of their arrival. */
   get reviews(): readonly JsonObject[] {
     return this.#reviews
       .filter(
         ({ path, request }) =>
-          path !== 'probe' && isJsonObject(request.userInfo) && request.userInfo.username === 'admin',
+          !path.startsWith('probe-') && isJsonObject(request.userInfo) && request.userInfo.username === 'admin',
       )
       .map(({ path, request, query }) => ({ path, query, request }));
   }

@@ -67,11 +67,13 @@ async function register(session: Session, webhook: AdmissionWebhook, { sort, ent
   // A busy machine answers late: after the usual ten seconds the call counts as failed.
   const timed = { timeoutSeconds: 30, sideEffects: 'None' };
   const common = { admissionReviewVersions: ['v1'], ...timed, namespaceSelector, rules: allRules };
+  // Both sorts are called for one lease, and become known apart.
+  const probePath = `probe-${sort}`;
   const probe = {
     ...common,
     name: 'probe.example.com',
     rules: [{ operations: ['CREATE'], apiGroups: ['coordination.k8s.io'], apiVersions: ['*'], resources: ['leases'] }],
-    clientConfig: webhook.client('probe', { allowed: true }),
+    clientConfig: webhook.client(probePath, { allowed: true }),
   };
   const webhooks = Object.entries(entries).map(([name, { answer = { allowed: true }, entry = {} }]) => ({
     ...common,
@@ -87,11 +89,11 @@ async function register(session: Session, webhook: AdmissionWebhook, { sort, ent
     webhooks: [probe, ...webhooks],
   });
   if (created.status !== 201) session.record('the configuration', created.body);
-  const before = webhook.count('probe');
+  const before = webhook.count(probePath);
   const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'probe' } };
   const path = `${session.path('coordination.k8s.io/v1/leases')}?dryRun=All`;
   await until('the webhooks are called', async () => {
     await session.unrecorded('POST', path, lease);
-    return webhook.count('probe') > before;
+    return webhook.count(probePath) > before;
   });
 }
