@@ -54,6 +54,9 @@ export const quotaCases: readonly ConformanceCase[] = [
       await session.post(`${session.path('secrets')}?dryRun=All`, { metadata: { name: 'b' } });
       await removed(session, session.path('secrets', 'a'));
       await counted(session, 'few', 'secrets', '0');
+      const secrets = `${session.path('secrets')}?dryRun=All`;
+      const isAccepted = (_: JsonObject, status: number) => status === 201;
+      await session.untilAnswer('admission knows the count', 'POST', secrets, { metadata: { name: 'b' } }, isAccepted);
       await session.post(session.path('secrets'), { metadata: { name: 'b' } });
     },
   },
