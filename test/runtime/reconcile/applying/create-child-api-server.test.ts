@@ -14,10 +14,9 @@ import type { Client } from '../../../../lib/client/index.ts';
 import { leaderClient } from '../../../../lib/runtime/leader-election/index.ts';
 import { createChild } from '../../../../lib/runtime/reconcile/applying/create-child.ts';
 import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
-import type { ControlPlane } from '../../../../lib/testing/index.ts';
+import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../../embedded-control-plane.ts';
 import { kubectl } from '../../../kubectl.ts';
-import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { untilEstablished } from '../../../until-established.ts';
 import { awaitedEnd, awaitedObject } from '../../awaited-object.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
@@ -79,7 +78,7 @@ for (const release of ['current', 'oldest'] as const) {
     const signal = new AbortController().signal;
 
     before(async () => {
-      controlPlane = await sharedControlPlane(release);
+      controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
       client = await adminClient(controlPlane);
       await kubectl(controlPlane, ['apply', '-f', '-'], {
         apiVersion: 'v1',
@@ -94,7 +93,10 @@ for (const release of ['current', 'oldest'] as const) {
       await untilEstablished(controlPlane);
     });
 
-    after(() => client?.close());
+    after(async () => {
+      await client?.close();
+      await controlPlane?.stop();
+    });
 
     const create = async (kind: Kind, object: KubernetesObject) => {
       const controller = { owns: [kind], whenNotServed: () => 'report' as const };
