@@ -141,31 +141,29 @@ export const validatingPolicyCases: readonly ConformanceCase[] = [
   }),
   ...(
     [
-      ['by name', { name: 'p' }, ['3']],
-      ['by labels', { selector: { matchLabels: { p: '1' } } }, ['3', '4']],
-      ['by name, which is absent', { name: 'none' }, []],
-      ['by name, which may be absent', { name: 'none', parameterNotFoundAction: 'Allow' }, []],
-      ['by labels that no object has', { selector: { matchLabels: { p: '2' } } }, []],
-    ] satisfies readonly (readonly [string, JsonObject, readonly string[]])[]
-  ).map(([what, paramRef, refused]) =>
+      ['by name', 'Secret', { name: 'p' }, ['3']],
+      ['by labels', 'ServiceAccount', { selector: { matchLabels: { p: '1' } } }, ['3', '4']],
+      ['by name, which is absent', 'ConfigMap', { name: 'none' }, []],
+      ['by name, which may be absent', 'ResourceQuota', { name: 'none', parameterNotFoundAction: 'Allow' }, []],
+      ['by labels that no object has', 'LimitRange', { selector: { matchLabels: { p: '2' } } }, []],
+    ] satisfies readonly (readonly [string, string, JsonObject, readonly string[]])[]
+  ).map(([what, kind, paramRef, refused]) =>
+    // The API server stops to watch a kind of parameters with its last policy, so each case has its own.
     policyCase('Validating', `finds its parameters ${what}`, {
       setup: (session) => ({
         before: async () => {
-          for (const [name, x] of [
-            ['p', '3'],
-            ['q', '4'],
-          ] as const) {
-            await session.unrecorded(
-              'POST',
-              session.path('configmaps'),
-              configMap(name, { x }, { labels: { p: '1' } }),
-            );
+          const params = { p: '3', q: '4' };
+          for (const [name, x] of Object.entries(params)) {
+            const labels = { p: '1', x };
+            await session.unrecorded('POST', session.path(`${kind.toLowerCase()}s`), { metadata: { name, labels } });
           }
         },
         spec: {
           ...constraints,
-          paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
-          ...rule('object == null || object.data.x != params.data.x', { messageExpression: '"not " + params.data.x' }),
+          paramKind: { apiVersion: 'v1', kind },
+          ...rule('object == null || object.data.x != params.metadata.labels.x', {
+            messageExpression: '"not " + params.metadata.labels.x',
+          }),
         },
         binding: { paramRef: { parameterNotFoundAction: 'Deny', ...paramRef } },
       }),
