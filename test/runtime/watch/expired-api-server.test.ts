@@ -98,16 +98,19 @@ describe('a watcher whose version a real API server no longer keeps', () => {
     const watcher = new Watcher({ client, clock: systemClock, logger: silentLogger }, options);
     const stop = new AbortController();
     const end = watcher.run(stop.signal);
-    await writer.ready();
-    store.subscribe({
-      changed: ({ type, object }) => changes.push(`${type} ${object.metadata.name} ${contentOf(object)}`),
-      progressed() {},
-      listStateChanged() {},
-    });
-    changes.splice(0);
-    await work(store);
-    stop.abort();
-    await end;
+    try {
+      await writer.ready();
+      store.subscribe({
+        changed: ({ type, object }) => changes.push(`${type} ${object.metadata.name} ${contentOf(object)}`),
+        progressed() {},
+        listStateChanged() {},
+      });
+      changes.splice(0);
+      await work(store);
+    } finally {
+      stop.abort();
+      await end;
+    }
     return changes;
   }
 
