@@ -1,17 +1,11 @@
 import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
-import { type ValueFinding, valueFindings } from '../../../../schema/structural/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import {
-  bundleDefinitions,
-  type DefinedVersion,
-  definedVersion,
-  schemaPlaceAt,
-} from '../../model/definition/definition.ts';
+import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
+import { type BundleExample, comparedExamples, readableExamples } from '../../model/definition/example.ts';
 import { isOwnedInDoubt, ownerships } from '../../model/definition/ownership.ts';
-import { isSchemaInvalid } from '../../model/definition/schema-findings.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
@@ -169,7 +163,7 @@ export const exampleRules: readonly BundleRule[] = [
     id: 'example-twice',
     demand: 'No two examples of a kind have one name.',
     *check(bundle) {
-      const key = ({ place, apiVersion, kind }: Example) => {
+      const key = ({ place, apiVersion, kind }: BundleExample) => {
         const [namespace = '', name] = ['namespace', 'name'].map((field) => place.at('metadata', field).text);
         return name && `${apiVersion} ${kind} ${namespace}/${name}`;
       };
@@ -180,45 +174,6 @@ export const exampleRules: readonly BundleRule[] = [
     },
   },
 ];
-
-interface Example {
-  readonly place: Place;
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** The version of the example in the bundle's definition. */
-  readonly version: DefinedVersion | undefined;
-  /** The scope; true also if unknown. */
-  readonly isNamespaced: boolean;
-}
-
-function readableExamples(bundle: BundleContent): Example[] {
-  const definitions = bundleDefinitions(bundle);
-  return bundle.examples
-    .filter(({ value }) => isJsonObject(value))
-    .map((place) => {
-      const apiVersion = place.at('apiVersion').text ?? '';
-      const kind = place.at('kind').text ?? '';
-      const found = definedVersion(definitions, apiVersion, kind);
-      return {
-        place,
-        apiVersion,
-        kind,
-        version: found?.version,
-        isNamespaced: found?.definition.isNamespaced !== false,
-      };
-    });
-}
-
-/** Returns the examples of versions with a valid schema, and the findings of that schema. */
-function* comparedExamples(
-  bundle: BundleContent,
-): Generator<{ readonly place: Place; readonly findings: readonly ValueFinding[] }> {
-  for (const { place, version } of readableExamples(bundle)) {
-    if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
-    if (isSchemaInvalid(version)) continue;
-    yield { place, findings: valueFindings(version.schema.value, place.value) };
-  }
-}
 
 function groupOfExample(apiVersion: string): string {
   return apiVersion.split('/')[0] ?? '';
