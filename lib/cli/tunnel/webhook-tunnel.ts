@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ObjectKey } from '../../api/index.ts';
 import type { PortStreams } from '../../client/port-stream/index.ts';
-import { Backoff } from '../../clock/index.ts';
+import { Backoff, withTimeLimit } from '../../clock/index.ts';
 import { webhookPorts } from '../../constructs/index.ts';
 import { carryCalls } from './carrier.ts';
 import { ClusterRelay, type ClusterRelayPorts, removeEndedRelays } from './cluster-relay.ts';
@@ -109,22 +109,21 @@ async function greetedStream(
   pod: ObjectKey,
   signal: AbortSignal,
 ): Promise<Duplex> {
-  const limit = new AbortController();
-  const timer = clock.timer(greetingMs, () => limit.abort(new Error(`no answer within ${greetingMs / 1000} s`)));
-  try {
-    const stream = await streams.open(pod, relayPorts.streams, AbortSignal.any([signal, limit.signal]));
+  const limit = { ms: greetingMs, message: `no answer within ${greetingMs / 1000} s`, signal };
+  return await withTimeLimit(clock, limit, async (limited) => {
+    const stream = await streams.open(pod, relayPorts.streams, limited);
     // A stream that fails later is replaced.
     stream.on('error', ignored);
-    await once(stream, 'readable');
-    if (stream.read(1) === null) throw new Error('the relay closes its connections');
-    return stream;
-  } catch (error) {
-    limit.signal.throwIfAborted();
-    limit.abort();
-    throw error;
-  } finally {
-    timer.cancel();
-  }
+    try {
+      await once(stream, 'readable');
+      if (stream.read(1) !== null) return stream;
+      throw new Error('the relay closes its connections');
+    } catch (error) {
+      stream.destroy();
+      limited.throwIfAborted();
+      throw error;
+    }
+  });
 }
 
 async function freePort(): Promise<number> {
