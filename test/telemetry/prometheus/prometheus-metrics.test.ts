@@ -238,8 +238,8 @@ describe('prometheusMetrics', () => {
     // The first iteration counts from the time at which the collector was made.
     await setImmediate();
     await metrics.text();
-    const until = performance.now() + 100;
     await setImmediate();
+    const until = performance.now() + 100;
     while (performance.now() < until);
     await setImmediate();
     const text = await metrics.text();
