@@ -15,7 +15,9 @@ import { runRound } from './harness/round.ts';
 import { benchImage, type ImageRun, imageRun } from './image/image-run.ts';
 import { measuredImports } from './import/import-run.ts';
 import { plan, type Step } from './plan.ts';
+import { type PodsRun, podsRun } from './pods/pods-run.ts';
 import { imageText } from './report/image-section.ts';
+import { podsText } from './report/pods-section.ts';
 import { reportText } from './report/report.ts';
 import { soakText } from './report/soak-section.ts';
 import { synthText } from './report/synth-section.ts';
@@ -41,7 +43,7 @@ interface SoakCommandOptions {
   readonly results: string;
 }
 
-interface ImageOptions {
+interface RepeatedOptions {
   readonly resources: number;
   readonly rounds: number;
   readonly results: string;
@@ -51,8 +53,10 @@ interface ImageOptions {
 const synthRounds = 10;
 const importRounds = 5;
 const imageRounds = 5;
+const podsRounds = 3;
 const soakMinutes = 60;
 const resourceCount = 1_000;
+const podsResourceCount = 200;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const resultsFile = join(here, 'results.json');
@@ -118,6 +122,14 @@ program
   .action(measureImage);
 
 program
+  .command('pods')
+  .description('count the writes for new resources while their pods become ready')
+  .option('--resources <count>', 'how many resources are created, ten a second', positive, podsResourceCount)
+  .option('--rounds <count>', 'how often each peer has its turn', positive, podsRounds)
+  .option(...resultsOption)
+  .action(measurePods);
+
+program
   .command('soak')
   .description('measure the memory of the operator through an hour of changes and faults')
   .option(...resourcesOption)
@@ -136,6 +148,7 @@ program
     await measure(plan, options);
     await measureSynth({ subjects: subjectNames, rounds: synthRounds, results: options.results });
     await measureImage({ resources: resourceCount, rounds: imageRounds, results: options.results });
+    await measurePods({ resources: podsResourceCount, rounds: podsRounds, results: options.results });
     await report([options.results]);
   });
 
@@ -182,7 +195,7 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
 }
 
 /** Replaces earlier measurements once the first round is over, as with bundles. */
-async function measureImage({ resources: count, rounds, results: file }: ImageOptions): Promise<void> {
+async function measureImage({ resources: count, rounds, results: file }: RepeatedOptions): Promise<void> {
   const progress = new Progress(rounds);
   progress.show('making the image');
   const made = await benchImage();
@@ -196,6 +209,26 @@ async function measureImage({ resources: count, rounds, results: file }: ImageOp
   }
   progress.end();
   process.stdout.write(`${imageText(image)}\n`);
+}
+
+/** Replaces earlier measurements once all rounds are over. */
+async function measurePods({ resources: count, rounds, results: file }: RepeatedOptions): Promise<void> {
+  const names = ['operand', 'controller-runtime'] as const;
+  const progress = new Progress(names.length * rounds);
+  const peers: Peer[] = [];
+  for (const name of names) peers.push(await preparedPeer(name, (text) => progress.show(text), stop.signal));
+  const pods: PodsRun[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const peer of peers) {
+      progress.show(`${peer.title}, pods of ${count} resources, round ${round}`);
+      pods.push(await podsRun(peer, { round, count, signal: stop.signal }));
+      progress.advance();
+    }
+  }
+  progress.end();
+  const stored = await storedResults(file);
+  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), pods });
+  process.stdout.write(`${podsText(pods)}\n`);
 }
 
 async function measureSoak({ resources: count, minutes, results: file }: SoakCommandOptions): Promise<void> {

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { definitionText } from '../bench/definition.ts';
 import { preparedPeer } from '../bench/harness/peer.ts';
-import { refusalCount, requestCounts, subtracted, writeCount } from '../bench/harness/request-counts.ts';
+import { refusalCount, requestCount, requestCounts, subtracted, writeCount } from '../bench/harness/request-counts.ts';
 import type { PhaseName, PhaseResult, RoundResult } from '../bench/harness/result.ts';
 import { runRound } from '../bench/harness/round.ts';
 import { collection, names, namespace } from '../bench/harness/work.ts';
@@ -40,7 +40,7 @@ describe('the benchmark', () => {
 
   it('counts one write for each child and one for the status of a new resource, none refused', () => {
     const { requests } = phase('cold');
-    const writes = Object.entries(requests).filter(([name]) => !/^(?:GET|LIST) /.test(name));
+    const writes = Object.entries(requests).filter(([name]) => !/^(?:GET|LIST|WATCH) /.test(name));
     assert.deepEqual(Object.fromEntries(writes), {
       'APPLY deployments 201': count,
       'PATCH memcacheds/status 200': count,
@@ -150,16 +150,19 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="apps"
 apiserver_request_total{code="200",component="apiserver",dry_run="",group="coordination.k8s.io",resource="leases",scope="resource",subresource="",verb="PUT",version="v1"} 7
 `;
 
-  it('are read from the metrics of the API server, without watches and other kinds', () => {
-    assert.deepEqual(requestCounts(metrics(5, 1)), {
+  it('are read from the metrics of the API server, with ended watches, without other kinds', () => {
+    const counts = requestCounts(metrics(5, 1));
+    assert.deepEqual(counts, {
       'POST deployments 201': 5,
       'POST services 409': 2,
       'PATCH memcacheds/status 200': 3,
+      'WATCH deployments 200': 1,
     });
+    assert.equal(requestCount(counts), 11);
   });
 
   it('are the increase between two readings', () => {
-    const grown = subtracted(requestCounts(metrics(9, 2)), requestCounts(metrics(5, 1)));
+    const grown = subtracted(requestCounts(metrics(9, 1)), requestCounts(metrics(5, 1)));
     assert.deepEqual(grown, { 'POST deployments 201': 4 });
     assert.equal(writeCount(requestCounts(metrics(5, 0))), 10);
     assert.equal(refusalCount(requestCounts(metrics(5, 0))), 2);

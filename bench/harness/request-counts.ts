@@ -17,7 +17,7 @@ export function requestName({ verb, resource, subresource = '', code }: RequestL
 }
 
 /**
- * Returns the requests that an API server has answered, from the text of its metrics.
+ * Returns the requests that an API server has answered, from the text of its metrics. It counts a watch when it ends.
  *
  * @see https://kubernetes.io/docs/reference/instrumentation/metrics/ `apiserver_request_total`
  */
@@ -25,8 +25,7 @@ export function requestCounts(metrics: string): RequestCounts {
   const counts: Record<string, number> = {};
   for (const [, labels = '', value] of metrics.matchAll(/^apiserver_request_total\{(.*)\} (\S+)$/gm)) {
     const { verb = '', resource = '', subresource = '', code = '' } = labelValues(labels);
-    // The API server counts a watch when it ends.
-    if (!resources.has(resource) || verb === 'WATCH') continue;
+    if (!resources.has(resource)) continue;
     const name = requestName({ verb, resource, subresource, code });
     counts[name] = (counts[name] ?? 0) + Number(value);
   }
@@ -39,6 +38,10 @@ export function subtracted(counts: RequestCounts, others: RequestCounts): Reques
   return Object.fromEntries(
     rest.filter(([, count]) => count !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
+}
+
+export function requestCount(counts: RequestCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** Returns the number of writes, accepted or rejected. */

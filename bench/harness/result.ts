@@ -1,4 +1,5 @@
 import type { ImageRun } from '../image/image-run.ts';
+import type { PodsRun } from '../pods/pods-run.ts';
 import type { SoakRun } from '../soak/soak-run.ts';
 import type { SynthRun } from '../synth/run.ts';
 import type { CpuSeconds } from './cost.ts';
@@ -42,6 +43,8 @@ export interface Results {
   readonly synth?: readonly SynthRun[];
   /** The resources that the image uses in a pod. @default not measured */
   readonly image?: readonly ImageRun[];
+  /** The writes while pods become ready. @default not measured */
+  readonly pods?: readonly PodsRun[];
   /** The memory through hours of changes and faults. @default not measured */
   readonly soak?: SoakRun;
 }

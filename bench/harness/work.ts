@@ -16,7 +16,11 @@ export function names(count: number, from = 0): string[] {
 }
 
 export function creation(name: string): HarnessRequest {
-  const body = { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', metadata: { name }, spec: { size: 1 } };
+  return sizedCreation(name, 1);
+}
+
+export function sizedCreation(name: string, size: number): HarnessRequest {
+  const body = { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', metadata: { name }, spec: { size } };
   return { method: 'POST', path: collection.memcacheds, resource: 'memcacheds', body };
 }
 

@@ -1,5 +1,5 @@
 import { median } from '../harness/distribution.ts';
-import { refusalCount, writeCount } from '../harness/request-counts.ts';
+import { refusalCount, requestCount, writeCount } from '../harness/request-counts.ts';
 import type { PhaseName, PhaseResult, RoundResult } from '../harness/result.ts';
 
 /** A number that is computed from a round. Undefined if the round lacks its phase. */
@@ -19,6 +19,8 @@ function fromPhase(name: PhaseName, value: (phase: PhaseResult, count: number) =
 
 const operatorMs = ({ cpu }: PhaseResult, count: number): number => (cpu.operator * 1000) / count;
 
+const apiServerMs = ({ cpu }: PhaseResult, count: number): number => (cpu.apiServer * 1000) / count;
+
 const allMs = ({ cpu }: PhaseResult, count: number): number =>
   ((cpu.operator + cpu.apiServer + cpu.etcd) * 1000) / count;
 
@@ -27,6 +29,7 @@ export const figures = {
   cold: { title: 'cold (s)', digits: 2, of: fromPhase('cold', ({ seconds }) => seconds?.converged) },
   firstChild: { title: 'first child (s)', digits: 2, of: fromPhase('cold', ({ seconds }) => seconds?.firstChild) },
   operatorCpu: { title: 'operator CPU (ms per resource)', digits: 2, of: fromPhase('cold', operatorMs) },
+  apiServerCpu: { title: 'API server CPU (ms per resource)', digits: 2, of: fromPhase('cold', apiServerMs) },
   allCpu: { title: 'all CPU (ms per resource)', digits: 2, of: fromPhase('cold', allMs) },
   writes: {
     title: 'writes per resource',
@@ -35,6 +38,7 @@ export const figures = {
   },
   refused: { title: 'refused (4xx, 5xx)', digits: 0, of: fromPhase('cold', ({ requests }) => refusalCount(requests)) },
   hot: { title: 'hot (s)', digits: 2, of: fromPhase('hot', ({ seconds }) => seconds?.converged) },
+  hotOperatorCpu: { title: 'hot: operator CPU (ms per resource)', digits: 2, of: fromPhase('hot', operatorMs) },
   hotCpu: { title: 'hot: all CPU (ms per resource)', digits: 2, of: fromPhase('hot', allMs) },
   drift: { title: 'drift (s)', digits: 2, of: fromPhase('drift', ({ seconds }) => seconds?.converged) },
   driftCpu: { title: 'drift: operator CPU (s)', digits: 2, of: fromPhase('drift', ({ cpu }) => cpu.operator) },
@@ -67,6 +71,11 @@ export const figures = {
     title: 'idle (CPU s a minute)',
     digits: 3,
     of: fromPhase('idle', ({ cpu, seconds }) => (cpu.operator * 60) / (seconds?.idle ?? 60)),
+  },
+  idleRequests: {
+    title: 'idle: requests',
+    digits: 0,
+    of: fromPhase('idle', ({ requests }) => requestCount(requests)),
   },
   peak: { title: 'peak RSS (MiB)', digits: 0, of: fromPhase('cold', ({ peakMib }) => peakMib) },
   others: { title: 'others (CPU s)', digits: 1, of: fromPhase('cold', ({ cpu }) => cpu.others) },

@@ -8,6 +8,7 @@ import { type Outcome, outcomes } from './goal.ts';
 import { goalCells } from './goal-cells.ts';
 import { growthChart } from './growth-chart.ts';
 import { imageText } from './image-section.ts';
+import { podsText } from './pods-section.ts';
 import { soakChart, soakText } from './soak-section.ts';
 import { synthText } from './synth-section.ts';
 import { table } from './table.ts';
@@ -21,11 +22,25 @@ const compared = 1_000;
 const tables: readonly { readonly title: string; readonly figures: readonly FigureName[] }[] = [
   {
     title: 'From nothing to converged',
-    figures: ['cold', 'firstChild', 'operatorCpu', 'allCpu', 'writes', 'refused', 'hot', 'hotCpu', 'peak', 'others'],
+    figures: ['cold', 'firstChild', 'operatorCpu', 'apiServerCpu', 'allCpu', 'writes', 'refused', 'peak', 'others'],
+  },
+  {
+    title: 'As many again, created at once',
+    figures: ['hot', 'hotOperatorCpu', 'hotCpu'],
   },
   {
     title: 'Afterwards',
-    figures: ['childP50', 'childP99', 'statusP50', 'drift', 'driftCpu', 'touchCpu', 'touchWrites', 'idleCpu'],
+    figures: [
+      'childP50',
+      'childP99',
+      'statusP50',
+      'drift',
+      'driftCpu',
+      'touchCpu',
+      'touchWrites',
+      'idleCpu',
+      'idleRequests',
+    ],
   },
   { title: 'Started again', figures: ['restart', 'restartCpu', 'restartWrites', 'stale'] },
 ];
@@ -37,6 +52,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const rounds = results.flatMap((each) => each.rounds);
   const synth = results.flatMap((each) => each.synth ?? []);
   const image = results.flatMap((each) => each.image ?? []);
+  const pods = results.flatMap((each) => each.pods ?? []);
   const soak = results.findLast((each) => each.soak !== undefined)?.soak;
   const counts = [...new Set(rounds.map(({ count }) => count))].toSorted((one, other) => one - other);
   const files = new Map<string, string>();
@@ -53,11 +69,12 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const text = [
     '# Benchmarks',
     introduction,
-    machine === undefined ? '' : machineText(machine, [...rounds, ...synth, ...image]),
+    machine === undefined ? '' : machineText(machine, [...rounds, ...synth, ...image, ...pods]),
     machine === undefined ? '' : busyText(machine, rounds),
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
     growth === undefined ? '' : '## More resources\n\n![The cost of a resource by their number](benchmarks-growth.svg)',
+    podsText(pods),
     imageText(image),
     soak === undefined ? '' : soakText(soak, 'benchmarks-soak.svg'),
     synthText(synth),

@@ -25,7 +25,7 @@ describe('the report on making bundles', () => {
     ];
     const text = synthText(runs);
     assert.match(text, /\| an operator, all outputs and checks, to the chain \| 0\.5× \| 0\.40× \| reached \|/);
-    assert.match(text, /\| ten operators in one tree, s \| 2 \| 2\.50 \| \*\*missed\*\* \|/);
+    assert.match(text, /\| ten operators in one tree, s \| 0.8 \| 2\.50 \| \*\*missed\*\* \|/);
     assert.match(text, /\| The go-chain \| 3 \| 2\.00 \| 1\.00 \| 4\.00 \|/);
     assert.doesNotMatch(text, /through `cdk8s synth` \|/);
   });
