@@ -7,7 +7,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { requireMachine } from '../lib/testing/cluster/machine-requirement.ts';
 import { publishers } from '../test/import/definitions/published-definition.ts';
 import { writeDefinition } from './definition.ts';
-import { thisMachine } from './harness/machine.ts';
 import { isFloor, type Peer, type PeerName, peerNames, preparedPeer } from './harness/peer.ts';
 import { Progress } from './harness/progress.ts';
 import { phaseNames, type RoundResult } from './harness/result.ts';
@@ -21,7 +20,7 @@ import { podsText } from './report/pods-section.ts';
 import { reportText } from './report/report.ts';
 import { soakText } from './report/soak-section.ts';
 import { synthText } from './report/synth-section.ts';
-import { storedResults, writeResults } from './results-file.ts';
+import { openResults, storedResults, writeResults } from './results-file.ts';
 import { soakRun } from './soak/soak-run.ts';
 import { synthRun } from './synth/run.ts';
 import { preparedSubject, type SubjectName, subjectNames } from './synth/subject.ts';
@@ -168,8 +167,8 @@ try {
 }
 
 async function measure(steps: readonly Step[], { idle, results: file }: Output): Promise<void> {
-  const stored = await storedResults(file);
-  const results: RoundResult[] = [...(stored?.rounds ?? [])];
+  const stored = await openResults(file);
+  const results: RoundResult[] = [...stored.rounds];
   const turns = steps.flatMap(({ peers, resources: count, rounds, phases }) =>
     Array.from({ length: rounds }, (_, index) => index + 1)
       .flatMap((round) => peers.map((peer) => ({ peer, round, count, phases })))
@@ -188,24 +187,24 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
     const given = { round, count, idleSeconds: idle, signal: stop.signal, onPhase };
     results.push(await runRound(peer, { ...given, phases: isFloor(name) ? [] : phases }));
     progress.advance();
-    await writeResults(file, { ...stored, machine: await thisMachine(), rounds: results });
+    await writeResults(file, { ...stored, rounds: results });
   }
   progress.end();
-  process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
+  process.stdout.write(reportText([{ machine: stored.machine, rounds: results }]).get('benchmarks.md') ?? '');
 }
 
 /** Replaces earlier measurements once the first round is over, as with bundles. */
 async function measureImage({ resources: count, rounds, results: file }: RepeatedOptions): Promise<void> {
+  const stored = await openResults(file);
   const progress = new Progress(rounds);
   progress.show('making the image');
   const made = await benchImage();
-  const stored = await storedResults(file);
   const image: ImageRun[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const onStep = (what: string) => progress.show(`round ${round}: ${what}`);
     image.push(await imageRun(made, { round, count, onStep, signal: stop.signal }));
     progress.advance();
-    await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), image });
+    await writeResults(file, { ...stored, image });
   }
   progress.end();
   process.stdout.write(`${imageText(image)}\n`);
@@ -213,6 +212,7 @@ async function measureImage({ resources: count, rounds, results: file }: Repeate
 
 /** Replaces earlier measurements once all rounds are over. */
 async function measurePods({ resources: count, rounds, results: file }: RepeatedOptions): Promise<void> {
+  const stored = await openResults(file);
   const names = ['operand', 'controller-runtime'] as const;
   const progress = new Progress(names.length * rounds);
   const peers: Peer[] = [];
@@ -226,19 +226,18 @@ async function measurePods({ resources: count, rounds, results: file }: Repeated
     }
   }
   progress.end();
-  const stored = await storedResults(file);
-  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), pods });
+  await writeResults(file, { ...stored, pods });
   process.stdout.write(`${podsText(pods)}\n`);
 }
 
 async function measureSoak({ resources: count, minutes, results: file }: SoakCommandOptions): Promise<void> {
+  const stored = await openResults(file);
   const progress = new Progress(1);
   const onSample = (what: string) => progress.show(what);
   const peer = await preparedPeer('operand', onSample, stop.signal);
   const soak = await soakRun(peer, { count, minutes, onSample, signal: stop.signal });
   progress.end();
-  const stored = await storedResults(file);
-  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), soak });
+  await writeResults(file, { ...stored, soak });
   process.stdout.write(`${soakText(soak, 'benchmarks-soak.svg')}\n`);
 }
 
@@ -255,6 +254,7 @@ async function measureImport({ rounds }: { readonly rounds: number }): Promise<v
 
 /** Replaces earlier measurements: rounds of different days can't be compared. */
 async function measureSynth({ subjects: names, rounds, results: file }: SynthOptions): Promise<void> {
+  const stored = await openResults(file);
   const progress = new Progress(names.length * (rounds + 1));
   const say = (text: string) => progress.show(text);
   const subjects = [];
@@ -270,8 +270,7 @@ async function measureSynth({ subjects: names, rounds, results: file }: SynthOpt
     }
   }
   progress.end();
-  const stored = await storedResults(file);
-  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), synth });
+  await writeResults(file, { ...stored, synth });
   process.stdout.write(`${synthText(synth)}\n`);
 }
 
@@ -279,6 +278,8 @@ async function report(files: readonly string[]): Promise<void> {
   const results = await Promise.all(files.map(storedResults));
   const known = results.filter((each) => each !== undefined);
   if (known.length === 0) throw new Error(`${files.join(', ')} does not exist: measure something first`);
+  const commits = new Set(known.map(({ machine }) => machine.commit));
+  if (commits.size > 1) throw new Error(`the files have results of several commits: ${[...commits].join(' and ')}`);
   for (const [name, text] of reportText(known)) await writeFile(join(here, '../docs', name), text);
 }
 

@@ -17,7 +17,7 @@ import { until } from './until.ts';
 const count = 20;
 
 describe('the benchmark', () => {
-  const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
+  const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd', commit: 'e' };
   let round: RoundResult;
 
   before(async () => {

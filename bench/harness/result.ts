@@ -49,7 +49,7 @@ export interface Results {
   readonly soak?: SoakRun;
 }
 
-/** The properties of the machine that influence the figures. */
+/** The properties of the machine and of the checkout that influence the figures. */
 export interface Machine {
   readonly processor: string;
   readonly coreCount: number;
@@ -57,4 +57,6 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly kubernetes: string;
+  /** The abbreviated hash of the measured commit. */
+  readonly commit: string;
 }

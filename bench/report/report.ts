@@ -89,13 +89,13 @@ which depend on the other load of the machine. \`others\` is the CPU time of all
 shows a run on a busy machine.`;
 
 function machineText(
-  { processor, coreCount, memoryGib, system, node, kubernetes }: Machine,
+  { processor, coreCount, memoryGib, system, node, kubernetes, commit }: Machine,
   runs: readonly { readonly startedAt: string }[],
 ) {
   const dates = runs.map(({ startedAt }) => startedAt.slice(0, 10)).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `Measured ${when} on ${coreCount} cores (${processor}), ${memoryGib} GiB, ${system}, with Node ${node} and the API server of Kubernetes ${kubernetes}; etcd in memory, without fsync.`;
+  return `Measured ${when} at commit ${commit}, on ${coreCount} cores (${processor}), ${memoryGib} GiB, ${system}, with Node ${node} and the API server of Kubernetes ${kubernetes}; etcd in memory, without fsync.`;
 }
 
 /** The share of CPU time of other processes above which times are unreliable. */

@@ -46,10 +46,18 @@ describe('the report on the image', () => {
   });
 
   it('has its own section, which is empty without rounds', () => {
-    const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
+    const machine = {
+      processor: 'a',
+      coreCount: 2,
+      memoryGib: 4,
+      system: 'b',
+      node: 'c',
+      kubernetes: 'd',
+      commit: 'e',
+    };
     const text = (image: readonly ImageRun[]) =>
       reportText([{ machine, rounds: [], image }]).get('benchmarks.md') ?? '';
-    assert.match(text([runOf(1, {})]), /^Measured on 2026-01-01 on 2 cores.*\n## The image, in a pod\n/ms);
+    assert.match(text([runOf(1, {})]), /^Measured on 2026-01-01 at commit e, on 2 cores.*\n## The image, in a pod\n/ms);
     assert.doesNotMatch(text([]), /The image/);
   });
 });

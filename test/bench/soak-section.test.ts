@@ -24,7 +24,15 @@ describe('the report on the soak', () => {
   });
 
   it('draws the memory over time', () => {
-    const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
+    const machine = {
+      processor: 'a',
+      coreCount: 2,
+      memoryGib: 4,
+      system: 'b',
+      node: 'c',
+      kubernetes: 'd',
+      commit: 'e',
+    };
     const files = reportText([{ machine, rounds: [], soak: soak([50, 100, 75]) }]);
     assert.match(files.get('benchmarks.md') ?? '', /\(benchmarks-soak\.svg\)/);
     assert.match(files.get('benchmarks-soak.svg') ?? '', /points="60,109 350,34 640,72"/);

@@ -31,10 +31,21 @@ describe('the report on making bundles', () => {
   });
 
   it('has its own section, which is empty without rounds', () => {
-    const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
+    const machine = {
+      processor: 'a',
+      coreCount: 2,
+      memoryGib: 4,
+      system: 'b',
+      node: 'c',
+      kubernetes: 'd',
+      commit: 'e',
+    };
     const text = (synth: readonly SynthRun[]) =>
       reportText([{ machine, rounds: [], synth }]).get('benchmarks.md') ?? '';
-    assert.match(text([runOf('operand', 1, 1)]), /^Measured on 2026-01-01 on 2 cores.*\n## Making a bundle\n/ms);
+    assert.match(
+      text([runOf('operand', 1, 1)]),
+      /^Measured on 2026-01-01 at commit e, on 2 cores.*\n## Making a bundle\n/ms,
+    );
     assert.doesNotMatch(text([]), /Making a bundle/);
   });
 });
