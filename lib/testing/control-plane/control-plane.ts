@@ -169,7 +169,7 @@ export class ControlPlane implements AsyncDisposable {
    * control plane ends, in whatever way, or earlier.
    *
    * @returns the process, and the path of its log.
-   * @throws Error if the program can't be started.
+   * @throws Error if the program can't be started, or if one of the same name runs.
    */
   async startProcess({
     name,

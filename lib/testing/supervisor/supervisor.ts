@@ -99,10 +99,12 @@ export class Supervisor {
    * Starts a process; resolves when it runs. On systems with a tether, {@link SupervisedProcess.exit} has the code 126
    * or 127 if only the start itself fails, such as for a missing interpreter of a script.
    *
-   * @throws Error if the program doesn't exist or can't be executed.
+   * @throws Error if the program doesn't exist or can't be executed, or if a process of the same name runs.
    */
   async run(spec: ProcessSpec): Promise<SupervisedProcess> {
     if (!this.#process.connected) throw withoutSupervisor(spec.name);
+    if (this.#supervised.has(spec.name))
+      throw new Error(`can't start ${spec.name}: a process of that name runs: choose another name`);
     const supervised: Supervised = { started: Promise.withResolvers(), exit: Promise.withResolvers() };
     this.#supervised.set(spec.name, supervised);
     this.#ask({ type: 'run', process: spec });

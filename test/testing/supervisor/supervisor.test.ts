@@ -60,6 +60,16 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await supervisor.close();
   });
 
+  it('refuses a second process of one name, until the first has ended', async () => {
+    const supervisor = await start();
+    const first = await supervisor.run(spec('setInterval(() => {}, 1e6)'));
+    await assert.rejects(supervisor.run(spec('')), /can't start node: a process of that name runs/);
+    await first.kill();
+    const second = await supervisor.run(spec(''));
+    assert.deepEqual(await second.exit, { code: 0, signal: null });
+    await supervisor.close();
+  });
+
   it('leaves an existing directory unchanged', async () => {
     const supervisor = await start();
     assert.equal(await Supervisor.start(directory), undefined);
