@@ -18,9 +18,11 @@ import { type PodsRun, podsRun } from './pods/pods-run.ts';
 import { imageText } from './report/image-section.ts';
 import { podsText } from './report/pods-section.ts';
 import { reportText } from './report/report.ts';
+import { scaleText } from './report/scale-section.ts';
 import { soakText } from './report/soak-section.ts';
 import { synthText } from './report/synth-section.ts';
 import { openResults, storedResults, writeResults } from './results-file.ts';
+import { forms, type ScaleRun, scaleRun } from './scale/scale-run.ts';
 import { soakRun } from './soak/soak-run.ts';
 import { synthRun } from './synth/run.ts';
 import { preparedSubject, type SubjectName, subjectNames } from './synth/subject.ts';
@@ -42,6 +44,11 @@ interface SoakCommandOptions {
   readonly results: string;
 }
 
+interface ScaleOptions {
+  readonly resources: number;
+  readonly results: string;
+}
+
 interface RepeatedOptions {
   readonly resources: number;
   readonly rounds: number;
@@ -56,6 +63,7 @@ const podsRounds = 3;
 const soakMinutes = 60;
 const resourceCount = 1_000;
 const podsResourceCount = 200;
+const scaleResourceCount = 10_000;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const resultsFile = join(here, 'results.json');
@@ -129,6 +137,13 @@ program
   .action(measurePods);
 
 program
+  .command('scale')
+  .description('measure the operator with shards on several processes, and in many namespaces')
+  .option('--resources <count>', 'how many resources are created', positive, scaleResourceCount)
+  .option(...resultsOption)
+  .action(measureScale);
+
+program
   .command('soak')
   .description('measure the memory of the operator through an hour of changes and faults')
   .option(...resourcesOption)
@@ -138,7 +153,7 @@ program
 
 program
   .command('all')
-  .description('measure all that docs/benchmarks.md shows but the soak, about 70 minutes, as root, and write it')
+  .description('measure all that docs/benchmarks.md shows but the soak, about 90 minutes, as root, and write it')
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {
@@ -148,6 +163,7 @@ program
     await measureSynth({ subjects: subjectNames, rounds: synthRounds, results: options.results });
     await measureImage({ resources: resourceCount, rounds: imageRounds, results: options.results });
     await measurePods({ resources: podsResourceCount, rounds: podsRounds, results: options.results });
+    await measureScale({ resources: scaleResourceCount, results: options.results });
     await report([options.results]);
   });
 
@@ -228,6 +244,22 @@ async function measurePods({ resources: count, rounds, results: file }: Repeated
   progress.end();
   await writeResults(file, { ...stored, pods });
   process.stdout.write(`${podsText(pods)}\n`);
+}
+
+/** Replaces earlier measurements once all forms are measured. */
+async function measureScale({ resources: count, results: file }: ScaleOptions): Promise<void> {
+  const stored = await openResults(file);
+  const progress = new Progress(forms.length);
+  const peer = await preparedPeer('operand', (text) => progress.show(text), stop.signal);
+  const scale: ScaleRun[] = [];
+  for (const form of forms) {
+    progress.show(`${count} resources, ${form.title}`);
+    scale.push(await scaleRun(peer, form, count, stop.signal));
+    progress.advance();
+  }
+  progress.end();
+  await writeResults(file, { ...stored, scale });
+  process.stdout.write(`${scaleText(scale)}\n`);
 }
 
 async function measureSoak({ resources: count, minutes, results: file }: SoakCommandOptions): Promise<void> {

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiServer } from './api-server.ts';
-import { collection } from './work.ts';
+import { listing } from './work.ts';
 
 /** The observed state of one resource and its children. */
 interface Observed {
@@ -44,7 +44,7 @@ export class Observer {
       // An API server ends the watches of a kind that has just been established. A new watch begins with all existing
       // objects.
       while (!this.#ended.signal.aborted) {
-        const path = `${collection[resource]}?watch=1&allowWatchBookmarks=true`;
+        const path = `${listing[resource]}watch=1&allowWatchBookmarks=true`;
         for await (const line of api.watch(path, this.#ended.signal)) {
           const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: WatchedObject };
           if (type === 'ERROR') break;

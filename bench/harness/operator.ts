@@ -11,7 +11,8 @@ export class Operator {
   readonly kubeconfig: string;
   readonly #onEnd: (error: Error) => void;
   #started: Started | undefined;
-  #count = 0;
+  /** Of all processes so far: no two of a control plane may have one name. */
+  static #count = 0;
 
   /** @param onEnd - called when the process ends although the harness hasn't stopped it. */
   constructor(
@@ -40,11 +41,11 @@ export class Operator {
 
   /** Starts the process, with a kubeconfig only. @returns the time of the start, by `performance.now()`. */
   async start(): Promise<number> {
-    this.#count += 1;
+    Operator.#count += 1;
     const { command, args, name } = this.#peer;
     const startedAt = performance.now();
     const started = await this.#controlPlane.startProcess({
-      name: `${name}-${this.#count}`,
+      name: `${name}-${Operator.#count}`,
       command,
       args,
       env: { PATH: process.env.PATH, HOME: this.#controlPlane.directory, KUBECONFIG: this.kubeconfig },
@@ -54,6 +55,11 @@ export class Operator {
       if (this.#started === started) this.#onEnd(new Error('it has ended by itself'));
     });
     return startedAt;
+  }
+
+  /** Returns a further process of the same peer, which isn't started. */
+  another(): Operator {
+    return new Operator(this.#controlPlane, { peer: this.#peer, kubeconfig: this.kubeconfig, onEnd: this.#onEnd });
   }
 
   /** Stops the process; resolves when it has ended. */

@@ -1,5 +1,6 @@
 import type { ImageRun } from '../image/image-run.ts';
 import type { PodsRun } from '../pods/pods-run.ts';
+import type { ScaleRun } from '../scale/scale-run.ts';
 import type { SoakRun } from '../soak/soak-run.ts';
 import type { SynthRun } from '../synth/run.ts';
 import type { CpuSeconds } from './cost.ts';
@@ -45,6 +46,8 @@ export interface Results {
   readonly image?: readonly ImageRun[];
   /** The writes while pods become ready. @default not measured */
   readonly pods?: readonly PodsRun[];
+  /** The cost of several processes, and of many namespaces. @default not measured */
+  readonly scale?: readonly ScaleRun[];
   /** The memory through hours of changes and faults. @default not measured */
   readonly soak?: SoakRun;
 }

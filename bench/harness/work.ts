@@ -10,18 +10,35 @@ export const collection = {
   services: `/api/v1/namespaces/${namespace}/services`,
 } as const;
 
+/** Plural → the API path that lists the objects of the benchmark in all namespaces. */
+export const listing = {
+  memcacheds: '/apis/cache.example.com/v1alpha1/memcacheds?',
+  deployments: '/apis/apps/v1/deployments?labelSelector=app%3Dmemcached&',
+  services: '/api/v1/services?labelSelector=app%3Dmemcached&',
+} as const;
+
 /** Returns `count` names, the same in every run. */
 export function names(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, index) => `memcached-${String(from + index).padStart(5, '0')}`);
 }
 
-export function creation(name: string): HarnessRequest {
-  return sizedCreation(name, 1);
+/** The properties of a new resource. */
+interface NewResource {
+  readonly name: string;
+  /** @default 1 */
+  readonly size?: number;
+  /** @default {@link namespace} */
+  readonly in?: string | undefined;
 }
 
-export function sizedCreation(name: string, size: number): HarnessRequest {
+export function creationOf({ name, size = 1, in: target = namespace }: NewResource): HarnessRequest {
   const body = { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', metadata: { name }, spec: { size } };
-  return { method: 'POST', path: collection.memcacheds, resource: 'memcacheds', body };
+  const path = `/apis/cache.example.com/v1alpha1/namespaces/${target}/memcacheds`;
+  return { method: 'POST', path, resource: 'memcacheds', body };
+}
+
+export function creation(name: string): HarnessRequest {
+  return creationOf({ name });
 }
 
 export function resizing(name: string, size: number): HarnessRequest {

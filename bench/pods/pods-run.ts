@@ -7,7 +7,7 @@ import type { Peer, PeerName } from '../harness/peer.ts';
 import { quiet } from '../harness/quiet.ts';
 import { type RequestCounts, subtracted } from '../harness/request-counts.ts';
 import { onStage } from '../harness/stage.ts';
-import { collection, names, sizedCreation } from '../harness/work.ts';
+import { collection, creationOf, names } from '../harness/work.ts';
 
 /** The result of one peer in one round. */
 export interface PodsRun {
@@ -52,7 +52,7 @@ export async function podsRun(peer: Peer, { round, count, signal }: PodsOptions)
     const before = await api.requestsOfOthers();
     const lags = availabilityLags(api, count, signal);
     for (const name of names(count)) {
-      await api.send(sizedCreation(name, size));
+      await api.send(creationOf({ name, size }));
       await sleep(1_000 / createdPerSecond, undefined, { signal });
     }
     const lagsMs = await lags;

@@ -9,6 +9,7 @@ import { goalCells } from './goal-cells.ts';
 import { growthChart } from './growth-chart.ts';
 import { imageText } from './image-section.ts';
 import { podsText } from './pods-section.ts';
+import { scaleText } from './scale-section.ts';
 import { soakChart, soakText } from './soak-section.ts';
 import { synthText } from './synth-section.ts';
 import { table } from './table.ts';
@@ -53,6 +54,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const synth = results.flatMap((each) => each.synth ?? []);
   const image = results.flatMap((each) => each.image ?? []);
   const pods = results.flatMap((each) => each.pods ?? []);
+  const scale = results.flatMap((each) => each.scale ?? []);
   const soak = results.findLast((each) => each.soak !== undefined)?.soak;
   const counts = [...new Set(rounds.map(({ count }) => count))].toSorted((one, other) => one - other);
   const files = new Map<string, string>();
@@ -69,11 +71,12 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const text = [
     '# Benchmarks',
     introduction,
-    machine === undefined ? '' : machineText(machine, [...rounds, ...synth, ...image, ...pods]),
+    machine === undefined ? '' : machineText(machine, [...rounds, ...synth, ...image, ...pods, ...scale]),
     machine === undefined ? '' : busyText(machine, rounds),
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
     growth === undefined ? '' : '## More resources\n\n![The cost of a resource by their number](benchmarks-growth.svg)',
+    scaleText(scale),
     podsText(pods),
     imageText(image),
     soak === undefined ? '' : soakText(soak, 'benchmarks-soak.svg'),
