@@ -58,7 +58,7 @@ export async function builtInDefaults(
   const sent = Object.entries(builtInSamples).flatMap(([resource, samples]) =>
     Object.values(samples).map((sample) => ({ object: typedSample(resource, sample, kinds) })),
   );
-  const answers = await createdInDryRun(
+  const responses = await createdInDryRun(
     controlPlane,
     sent.map(({ object }) => object),
   );
@@ -66,13 +66,13 @@ export async function builtInDefaults(
   const statuses: Record<string, JsonValue> = {};
   const counted = new Set<string>();
   for (const [index, { object }] of sent.entries()) {
-    const answer = answers[index];
-    if (answer === undefined) throw new Error(`kubectl answered ${answers.length} of ${sent.length} objects`);
+    const response = responses[index];
+    if (response === undefined) throw new Error(`kubectl answered ${responses.length} of ${sent.length} objects`);
     const definition = definitionOf(object, definitions);
     const schema = SchemaNode.builtIn({ $ref: `#/components/schemas/${definition}` }, (name) => definitions[name]);
-    observe(schema, { before: object, after: answer, owned: ownedFields(answer) }, observed);
-    if (isJsonObject(answer.metadata) && answer.metadata.generation === 1) counted.add(definition);
-    if (answer.status !== undefined) statuses[definition] ??= withoutTimes(answer.status);
+    observe(schema, { before: object, after: response, owned: ownedFields(response) }, observed);
+    if (isJsonObject(response.metadata) && response.metadata.generation === 1) counted.add(definition);
+    if (response.status !== undefined) statuses[definition] ??= withoutTimes(response.status);
   }
   const [defaults, zeros]: [Values, Values] = [{}, {}];
   const omitted: Record<string, string[]> = {};

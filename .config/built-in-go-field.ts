@@ -22,8 +22,8 @@ export async function builtInGoFields(server: ConformanceServer, namespace: stri
     for (const { wrong, field, object } of wrongFields({ schema, field: undefined, objectWith }, seen)) {
       const body = JSON.stringify(object);
       const sent = { method: 'POST', path, body, contentType: 'application/json', accept: 'application/json' };
-      const answer = await server.send(sent);
-      const message = isJsonObject(answer.body) ? scalarText(answer.body.message) : '';
+      const response = await server.send(sent);
+      const message = isJsonObject(response.body) ? scalarText(response.body.message) : '';
       const declared = declaredField(message, { schema: wrong, goPath: goPath(field, found), name: field.name });
       if (declared !== undefined) found[field.definition] = { ...found[field.definition], [field.name]: declared };
     }

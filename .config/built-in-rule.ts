@@ -229,7 +229,7 @@ const parallel = 12;
 
 /** Learns rules from a server. */
 export async function builtInRules(server: ConformanceServer, namespace: string): Promise<FieldRules> {
-  const answers = new Map<string, Map<Change, Set<string>>>();
+  const responses = new Map<string, Map<Change, Set<string>>>();
   const keyFields = new Map<string, { readonly name: string; readonly value: JsonValue }>();
   const emptied = new Map<string, boolean>();
   const rest = [...badObjects(namespace)];
@@ -246,8 +246,8 @@ export async function builtInRules(server: ConformanceServer, namespace: string)
       }
       const [key] = bad.change === 'repeated' ? keysOf(bad) : [];
       if (key !== undefined) keyFields.set(`${bad.definition} ${bad.name}`, { name: key[0], value: key[1] });
-      const changes = answers.get(`${bad.definition} ${bad.name}`) ?? new Map<Change, Set<string>>();
-      answers.set(`${bad.definition} ${bad.name}`, changes);
+      const changes = responses.get(`${bad.definition} ${bad.name}`) ?? new Map<Change, Set<string>>();
+      responses.set(`${bad.definition} ${bad.name}`, changes);
       changes.set(bad.change, (changes.get(bad.change) ?? new Set()).add(JSON.stringify(causes)));
     }
   };
@@ -258,13 +258,13 @@ export async function builtInRules(server: ConformanceServer, namespace: string)
       const { body } = await server.send(request(zero));
       const key = `${zero.definition} ${zero.name}`;
       if (isAccepted(body) && valueAtField(body, zero.field) === undefined) emptied.set(key, true);
-      if (!answers.has(key)) answers.set(key, new Map());
+      if (!responses.has(key)) responses.set(key, new Map());
     }
   };
   await Promise.all(Array.from({ length: parallel }, tryZeros));
   const optional = optionalFields(namespace);
   const rules: Record<string, Record<string, FieldRule>> = {};
-  for (const [field, changes] of [...answers].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [field, changes] of [...responses].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     if (ruledInCode.has(field)) continue;
     const [definition = '', name = ''] = field.split(' ');
     const facts = { isOptional: optional.has(field), keyField: keyFields.get(field) };
@@ -316,7 +316,7 @@ interface FieldFacts {
   readonly keyField: { readonly name: string; readonly value: JsonValue } | undefined;
 }
 
-/** Returns the rule that explains the answers; answers that differ between samples are left to rules in code. */
+/** Returns the rule that explains the responses; responses that differ between samples are left to rules in code. */
 function ruleOf(changes: ReadonlyMap<Change, ReadonlySet<string>>, { isOptional, keyField }: FieldFacts): FieldRule {
   const of = (change: Change): readonly RelativeCause[] => {
     const [only, other] = [...(changes.get(change) ?? [])];

@@ -55,7 +55,7 @@ const decoders = [
   'lib/api/kind/kind-index.ts',
   'lib/api/kind/part-of.ts',
   'lib/cli/dashboard/page/message-source.ts',
-  'lib/client/answer.ts',
+  'lib/client/response.ts',
   'lib/client/declared-client.ts',
   'lib/constructs/operator.ts',
   'lib/render/objects-view.ts',

@@ -159,10 +159,10 @@ export type {
   Denial,
   ExactFindings,
   ExactMutation,
-  FindingsAnswer,
   Mutation,
-  MutationAnswer,
   Proposed,
+  ReturnedFindings,
+  ReturnedMutation,
   Warning,
 } from './callback/admission.ts';
 

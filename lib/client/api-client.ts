@@ -1,4 +1,4 @@
-// In: kinds, keys and objects. Out: requests for a transport, and its answers. The runtime depends only on the Client interface.
+// In: kinds, keys and objects. Out: requests for a transport, and its responses. The runtime depends only on the Client interface.
 
 import {
   ApiError,
@@ -11,7 +11,6 @@ import {
   type Peer,
   type StoredObject,
 } from '../api/index.ts';
-import { openApiDocument, serverVersion, storedObject } from './answer.ts';
 import { collectionPath, objectPath } from './api-path.ts';
 import {
   type ApplyOptions,
@@ -31,6 +30,7 @@ import {
 import { isResourceNamed, isVersionNamed, openApiHashes } from './discovery.ts';
 import { streamedPage } from './list-stream.ts';
 import { acceptedMediaTypes, applyPatch, json, patchTypes } from './media-type.ts';
+import { openApiDocument, serverVersion, storedObject } from './response.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 import { watchEvents } from './watch-stream.ts';
 

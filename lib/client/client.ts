@@ -109,7 +109,7 @@ export interface RequestOptions {
   /** Ends the request when aborted. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The longest total time that the request waits for its retries after 429 answers. An answer with a longer Retry-After
+   * The longest total time that the request waits for its retries after 429 responses. A response with a longer Retry-After
    * is thrown at once. Watches never wait. @default 30 seconds
    */
   readonly longestRetryWaitMs?: number | undefined;

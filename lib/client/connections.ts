@@ -95,7 +95,7 @@ export class Connections {
 function openLanes(credentials: Credentials, tls: TlsIdentity, clock: Clock): Lanes {
   const { server, proxy } = credentials;
   const connect = connectOptions(tls, credentials);
-  // The transport's clock limits the time of answers; a watch may be silent without limit. Requests over HTTP/2 would take a
+  // The transport's clock limits the time of responses; a watch may be silent without limit. Requests over HTTP/2 would take a
   // quarter more CPU.
   const options = { connect, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs, allowH2: false };
   if (proxy === undefined) {

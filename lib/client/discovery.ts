@@ -13,11 +13,11 @@ export function isResourceNamed(resources: unknown, { kind, plural, scope }: Kin
 /**
  * Returns true if the server's group list contains the group and version of a kind.
  *
- * @throws TypeError if the answer is not a group list: another program than an API server sent it.
+ * @throws TypeError if the response is not a group list: another program than an API server sent it.
  */
 export function isVersionNamed(groups: unknown, { group, version }: Kind): boolean {
   if (!isJsonObject(groups) || groups.kind !== 'APIGroupList') {
-    throw new TypeError('the answer is not the list of groups of an API server; look at what is between');
+    throw new TypeError('the response is not the list of groups of an API server; look at what is between');
   }
   const named = discoveryEntries(groups, 'groups').find(({ name }) => name === group);
   return discoveryEntries(named, 'versions').some((entry) => entry.version === version);

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 /**
  * Returns the error of a rejected request, and releases the exchange.
  *
- * @throws ConnectionError if the answer is incomplete.
+ * @throws ConnectionError if the response is incomplete.
  */
 export async function errorOfResponse(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
   try {
@@ -18,7 +18,7 @@ export async function errorOfResponse(exchange: Exchange, call: ApiCall, clock: 
   }
 }
 
-/** Returns the object in a body; the text itself if it isn't one, such as the answer of a proxy. */
+/** Returns the object in a body; the text itself if it isn't one, such as the response of a proxy. */
 function jsonObjectOrText(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
@@ -30,7 +30,7 @@ function jsonObjectOrText(body: string): unknown {
 
 /**
  * Returns the delay in a Retry-After header. API servers send seconds; a proxy may send a date, by its own clock if the
- * answer shows it.
+ * response shows it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */

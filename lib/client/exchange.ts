@@ -1,11 +1,11 @@
-// In: a message for a dispatcher. Out: the answer's status and body. Called by HttpTransport, once per attempt. Owns the causes
+// In: a message for a dispatcher. Out: the response's status and body. Called by HttpTransport, once per attempt. Owns the causes
 // that end an exchange early: the caller's signal, and the time limit.
 
 import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Clock, Timer } from '../clock/index.ts';
-import { IncomingAnswer } from './incoming-answer.ts';
+import { IncomingResponse } from './incoming-response.ts';
 
 /** A request, as it is sent. */
 export interface RequestMessage extends Dispatcher.DispatchOptions {
@@ -14,7 +14,7 @@ export interface RequestMessage extends Dispatcher.DispatchOptions {
 
 /** Sends messages over connections that it opens. Implemented by undici's dispatchers. */
 export interface MessageDispatcher {
-  dispatch(message: RequestMessage, answer: IncomingAnswer): unknown;
+  dispatch(message: RequestMessage, response: IncomingResponse): unknown;
   /** Ends when running exchanges have ended. @param closed - called then. */
   close(closed: () => void): void;
   destroy(reason: Error): Promise<void>;
@@ -34,14 +34,14 @@ export interface ExchangeContext {
 }
 
 /**
- * One message to a server and its answer.
+ * One message to a server and its response.
  *
  * Network failures are thrown as ConnectionError, an abort as the reason of the signal. The caller must {@link
- * Exchange.release | release} it after reading the answer.
+ * Exchange.release | release} it after reading the response.
  */
 export class Exchange {
   readonly #context: ExchangeContext;
-  readonly #answer: IncomingAnswer;
+  readonly #response: IncomingResponse;
   readonly #limitMs: number;
   #limit: Timer | undefined;
   #isReleased = false;
@@ -50,37 +50,37 @@ export class Exchange {
   constructor(context: ExchangeContext, limitMs: number) {
     const { peer, signal, beforeDispatch } = context;
     this.#context = context;
-    this.#answer = new IncomingAnswer(peer, beforeDispatch);
+    this.#response = new IncomingResponse(peer, beforeDispatch);
     this.#limitMs = limitMs;
     this.#startLimit();
     signal?.addEventListener('abort', this.#cancel, { once: true });
   }
 
-  /** Sends the message and waits for the head of the answer. */
+  /** Sends the message and waits for the head of the response. */
   async open(dispatcher: Pick<MessageDispatcher, 'dispatch'>, message: RequestMessage): Promise<void> {
     try {
       this.#context.signal?.throwIfAborted();
-      dispatcher.dispatch(message, this.#answer);
-      await this.#answer.head();
+      dispatcher.dispatch(message, this.#response);
+      await this.#response.head();
     } catch (error) {
       this.release();
       throw error;
     }
   }
 
-  /** The HTTP status code of the answer. */
+  /** The HTTP status code of the response. */
   get status(): number {
-    return this.#answer.status;
+    return this.#response.status;
   }
 
   /** The connection, whose protocol the server has switched. @throws ConnectionError if it hasn't. */
   get connection(): Duplex {
-    return this.#answer.connection;
+    return this.#response.connection;
   }
 
-  /** Returns a header of the answer. @param name - in lower case. */
+  /** Returns a header of the response. @param name - in lower case. */
   header(name: string): string | undefined {
-    const value = this.#answer.headers[name];
+    const value = this.#response.headers[name];
     return typeof value === 'string' ? value : value?.[0];
   }
 
@@ -90,12 +90,12 @@ export class Exchange {
    * @throws RangeError if it is larger than `longestBytes`; the rest of it is not read.
    */
   text(longestBytes?: number): Promise<string> {
-    return this.#answer.text(longestBytes);
+    return this.#response.text(longestBytes);
   }
 
   /** Yields the body as it arrives. Each chunk restarts the time limit. */
   async *chunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of this.#answer.chunks()) {
+    for await (const chunk of this.#response.chunks()) {
       if (this.#limit !== undefined) this.#startLimit();
       yield chunk;
     }
@@ -116,11 +116,11 @@ export class Exchange {
     this.#context.released();
   }
 
-  readonly #cancel = (): void => this.#answer.abort(this.#context.signal?.reason);
+  readonly #cancel = (): void => this.#response.abort(this.#context.signal?.reason);
 
   #startLimit(): void {
     const { clock, peer } = this.#context;
     this.#limit?.cancel();
-    this.#limit = clock.timer(this.#limitMs, () => this.#answer.abort(new ConnectionError('timeout', peer)));
+    this.#limit = clock.timer(this.#limitMs, () => this.#response.abort(new ConnectionError('timeout', peer)));
   }
 }

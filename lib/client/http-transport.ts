@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
-import { jsonValue } from './answer.ts';
 import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
 import type { Credentials, Identity } from './credentials/credentials.ts';
 import { errorOfResponse } from './error-response.ts';
 import { Exchange, type RequestMessage } from './exchange.ts';
 import { RequestLimiter } from './request-limiter.ts';
+import { jsonValue } from './response.ts';
 import { type ApiRequest, requestTarget, type Transport } from './transport.ts';
 
 /** The dependencies of an API server's client. */
@@ -23,7 +23,7 @@ export interface TransportOptions {
 }
 
 /** The longest time that an API server works on a request. @see `kube-apiserver --request-timeout` */
-const answerMs = 60_000;
+const responseMs = 60_000;
 
 /** Shorter in total than the time that watchers wait for a list, so that they receive the server's own Retry-After. */
 const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
@@ -33,14 +33,14 @@ interface Sending {
   readonly lane: ConnectionGroup;
   readonly identity: Identity;
   readonly signal: AbortSignal | undefined;
-  /** Called once, when the answer has been read or has failed. */
+  /** Called once, when the response has been read or has failed. */
   readonly released: () => void;
 }
 
 /**
  * The HTTP transport to one API server.
  *
- * Up to eight requests run at once; further ones wait for their turn. Namespaces get turns fairly, so that slow answers to
+ * Up to eight requests run at once; further ones wait for their turn. Namespaces get turns fairly, so that slow responses to
  * one don't occupy all connections; the requests of one keep their order. The time limit of a request begins with its
  * turn.
  */
@@ -62,11 +62,11 @@ export class HttpTransport implements Transport {
   }
 
   /**
-   * Sends a request and returns the JSON of the answer.
+   * Sends a request and returns the JSON of the response.
    *
    * @throws ApiError if the server rejects the request.
-   * @throws RangeError if the answer is larger than the request allows.
-   * @throws ConnectionError if no answer comes within a minute of the request's turn.
+   * @throws RangeError if the response is larger than the request allows.
+   * @throws ConnectionError if no response comes within a minute of the request's turn.
    */
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
     const exchange = await this.#sendUntilAccepted(request, 'requests', signal);
@@ -78,7 +78,7 @@ export class HttpTransport implements Transport {
   }
 
   /**
-   * Sends a request and yields the bytes of the answer as they arrive, for an answer too large to be buffered.
+   * Sends a request and yields the bytes of the response as they arrive, for a response too large to be buffered.
    *
    * @throws ApiError if the server rejects the request.
    * @throws ConnectionError if nothing arrives for a minute, or the connection breaks.
@@ -93,11 +93,11 @@ export class HttpTransport implements Transport {
   }
 
   /**
-   * Sends a request and yields the bytes of the answer as they arrive, with any delay between them. Ends when the server
-   * ends the answer.
+   * Sends a request and yields the bytes of the response as they arrive, with any delay between them. Ends when the server
+   * ends the response.
    *
    * @throws ApiError if the server rejects the request.
-   * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
+   * @throws ConnectionError if no response begins within a minute, or the connection breaks.
    */
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const exchange = await this.#sendUntilAccepted(request, 'watches', signal);
@@ -184,7 +184,7 @@ export class HttpTransport implements Transport {
     const { method, beforeDispatch } = request;
     const { host } = this.#credentials.server;
     const dispatcher = this.#connections.dispatcher(lane, identity.tls);
-    const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch, released }, answerMs);
+    const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch, released }, responseMs);
     try {
       await exchange.open(dispatcher, this.#requestMessage(request, identity));
       metrics?.requestEnded({ method, host, code: String(exchange.status) });

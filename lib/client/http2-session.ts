@@ -1,4 +1,4 @@
-// In: a TLS connection whose server speaks HTTP/2, and messages. Out: their answers, as undici's dispatchers deliver them. Called
+// In: a TLS connection whose server speaks HTTP/2, and messages. Out: their responses, as undici's dispatchers deliver them. Called
 // by WatchConnections.
 
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
@@ -6,11 +6,11 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../clock/index.ts';
 import type { RequestMessage } from './exchange.ts';
-import type { IncomingAnswer } from './incoming-answer.ts';
+import type { IncomingResponse } from './incoming-response.ts';
 
 /** The times of client-go: a server that answers no PING within the second one is dead. */
 const pingIntervalMs = 30_000;
-const pingAnswerMs = 15_000;
+const pingResponseMs = 15_000;
 
 /** The most unread bytes of a stream, and of all, so that a stream that isn't read doesn't stop the others. */
 const streamWindowBytes = 4 * 2 ** 20;
@@ -52,7 +52,7 @@ export class Http2Session {
   }
 
   /** Sends a message without a body. */
-  dispatch({ method, path, headers }: RequestMessage, answer: IncomingAnswer): void {
+  dispatch({ method, path, headers }: RequestMessage, response: IncomingResponse): void {
     const stream = this.#session.request({ ...headers, ':method': method, ':path': path });
     const controller = new StreamController(stream);
     let failure = new Error('the server has ended the stream before its end');
@@ -60,16 +60,16 @@ export class Http2Session {
     stream.on('error', (error: Error) => {
       failure = error;
     });
-    stream.once('response', (head) => answer.onResponseStart(controller, head[':status'] ?? 0, head));
-    stream.on('data', (chunk: Buffer) => answer.onResponseData(controller, chunk));
+    stream.once('response', (head) => response.onResponseStart(controller, head[':status'] ?? 0, head));
+    stream.on('data', (chunk: Buffer) => response.onResponseData(controller, chunk));
     stream.once('close', () => {
       this.#streamCount -= 1;
       if (this.#streamCount === 0) this.#session.close();
       if (stream.readableEnded && !stream.aborted && stream.rstCode === constants.NGHTTP2_NO_ERROR)
-        answer.onResponseEnd();
-      else answer.onResponseError(controller, failure);
+        response.onResponseEnd();
+      else response.onResponseError(controller, failure);
     });
-    answer.onRequestStart(controller);
+    response.onRequestStart(controller);
   }
 
   /** Ends all streams with an error. */
@@ -78,8 +78,8 @@ export class Http2Session {
   }
 
   readonly #ping = (): void => {
-    this.#timer = this.#clock.timer(pingAnswerMs, () => {
-      const error = new Error(`the server has not answered a PING within ${pingAnswerMs / 1000} s`);
+    this.#timer = this.#clock.timer(pingResponseMs, () => {
+      const error = new Error(`the server has not answered a PING within ${pingResponseMs / 1000} s`);
       this.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
     this.#session.ping((error) => {
@@ -89,7 +89,7 @@ export class Http2Session {
   };
 }
 
-/** Controls the answer on one stream. */
+/** Controls the response on one stream. */
 class StreamController implements Dispatcher.DispatchController {
   readonly #stream: ClientHttp2Stream;
   reason: Error | null = null;

@@ -1,9 +1,9 @@
-// In: the bytes of a list's answer. Out: a page of it; each object is transformed as soon as it has arrived. Pure but for
+// In: the bytes of a list's response. Out: a page of it; each object is transformed as soon as it has arrived. Pure but for
 // waiting; called by HttpClient.list.
 
 import { type GroupVersionKind, isJsonObject, type Peer, type StoredObject } from '../api/index.ts';
-import { describedObject, garbledAnswer, jsonValue, listPage } from './answer.ts';
 import type { ListOptions, ListPage } from './client.ts';
+import { describedObject, garbledResponse, jsonValue, listPage } from './response.ts';
 
 /** The list's kind, the server, and the requested content. */
 export interface ListContext extends Pick<ListOptions, 'content' | 'transform'> {
@@ -26,13 +26,13 @@ export async function streamedPage(chunks: AsyncIterable<Buffer>, context: ListC
     }
   }
   const list = jsonObject(decoder.end(), peer);
-  if (!isJsonObject(list.metadata)) throw garbledAnswer('list', 'a list without metadata', peer);
+  if (!isJsonObject(list.metadata)) throw garbledResponse('list', 'a list without metadata', peer);
   return listPage(list, items);
 }
 
 function jsonObject(text: string, peer: Peer): Readonly<Record<string, unknown>> {
   const value = jsonValue(text, peer);
-  if (!isJsonObject(value)) throw garbledAnswer('list', text, peer);
+  if (!isJsonObject(value)) throw garbledResponse('list', text, peer);
   return value;
 }
 

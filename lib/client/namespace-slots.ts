@@ -1,7 +1,7 @@
 // In: the namespaces that need one of a few slots. Out: the namespace that gets the next one. Pure. Used for the connections of
 // a client, and by the work queue for the workers of a controller.
 
-/** A quarter of the slots is reserved for namespaces that hold none: slow answers to one tenant can't occupy these. */
+/** A quarter of the slots is reserved for namespaces that hold none: slow responses to one tenant can't occupy these. */
 const reservedPart = 1 / 4;
 
 /**

@@ -18,9 +18,9 @@ export interface ApiRequest {
    * error.
    */
   readonly beforeDispatch?: (() => void) | undefined;
-  /** The maximum size of an answer; a larger one is thrown as a RangeError. @default any */
+  /** The maximum size of a response; a larger one is thrown as a RangeError. @default any */
   readonly longestBytes?: number | undefined;
-  /** The longest total time to wait for retries after 429 answers. @default 30 seconds */
+  /** The longest total time to wait for retries after 429 responses. @default 30 seconds */
   readonly longestRetryWaitMs?: number | undefined;
 }
 
@@ -34,18 +34,18 @@ export function requestTarget(server: URL, { path, query = {} }: ApiRequest): st
   return parameters.size === 0 ? prefix + path : `${prefix}${path}?${parameters.toString()}`;
 }
 
-/** Carries requests to an API server. Answers other than success are thrown as ApiError. */
+/** Carries requests to an API server. Responses other than success are thrown as ApiError. */
 export interface Transport {
   /** True if a stream fails within 45 s when its server is dead, also while no data is due. @default false */
   readonly noticesDeadServer?: boolean;
 
-  /** Sends a request and returns the JSON of the answer. */
+  /** Sends a request and returns the JSON of the response. */
   send(request: ApiRequest, signal?: AbortSignal): Promise<unknown>;
 
-  /** Sends a request and yields the bytes of the answer as they arrive. */
+  /** Sends a request and yields the bytes of the response as they arrive. */
   chunks(request: ApiRequest, signal?: AbortSignal): AsyncIterable<Buffer>;
 
-  /** Like {@link chunks}, for an answer that the server may send for any length of time. */
+  /** Like {@link chunks}, for a response that the server may send for any length of time. */
   stream(request: ApiRequest, signal?: AbortSignal): AsyncIterable<Buffer>;
 
   /** Ends all running requests. Idempotent. */

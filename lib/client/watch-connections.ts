@@ -1,4 +1,4 @@
-// In: messages that open watches. Out: their answers. Called by Connections. All watches share an HTTP/2 connection; where the
+// In: messages that open watches. Out: their responses. Called by Connections. All watches share an HTTP/2 connection; where the
 // server speaks only HTTP/1.1, each has its own.
 
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { MessageDispatcher, RequestMessage } from './exchange.ts';
 import { Http2Session } from './http2-session.ts';
-import type { IncomingAnswer } from './incoming-answer.ts';
+import type { IncomingResponse } from './incoming-response.ts';
 
 /** The server of {@link WatchConnections}, and the ways to it. */
 export interface WatchConnectionOptions {
@@ -37,9 +37,9 @@ export class WatchConnections implements MessageDispatcher {
     return this.#speaksHttp2;
   }
 
-  dispatch(message: RequestMessage, answer: IncomingAnswer): void {
-    this.#send(message, answer).catch((error: unknown) =>
-      answer.abort(ConnectionError.from(error, this.#options.peer)),
+  dispatch(message: RequestMessage, response: IncomingResponse): void {
+    this.#send(message, response).catch((error: unknown) =>
+      response.abort(ConnectionError.from(error, this.#options.peer)),
     );
   }
 
@@ -58,13 +58,13 @@ export class WatchConnections implements MessageDispatcher {
     await this.#http1?.destroy(reason);
   }
 
-  /** Sends a message when a connection has room for it, unless its answer has been aborted by then. */
-  async #send(message: RequestMessage, answer: IncomingAnswer): Promise<void> {
+  /** Sends a message when a connection has room for it, unless its response has been aborted by then. */
+  async #send(message: RequestMessage, response: IncomingResponse): Promise<void> {
     for (;;) {
       if (this.#ended !== undefined) throw this.#ended;
       const connection = this.#http1 ?? [...this.#sessions].find(({ hasRoom }) => hasRoom);
       if (connection !== undefined) {
-        if (!answer.isEnded) connection.dispatch(message, answer);
+        if (!response.isEnded) connection.dispatch(message, response);
         return;
       }
       this.#opening ??= this.#open().finally(() => {
@@ -97,7 +97,7 @@ export class WatchConnections implements MessageDispatcher {
         const opened = unused;
         unused = undefined;
         if (opened === undefined || opened.destroyed) connect(options, callback);
-        // Undici expects the answer in a later turn.
+        // Undici expects the response in a later turn.
         else queueMicrotask(() => callback(null, opened));
       });
     }

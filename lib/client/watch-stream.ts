@@ -1,4 +1,4 @@
-// In: the bytes of a watch's answer. Out: its events. Pure but for waiting; called by HttpClient.watch.
+// In: the bytes of a watch's response. Out: its events. Pure but for waiting; called by HttpClient.watch.
 
 import {
   type ApiCall,
@@ -10,8 +10,8 @@ import {
   type Peer,
   type StoredObject,
 } from '../api/index.ts';
-import { describedObject, garbledAnswer, jsonValue, storedObject } from './answer.ts';
 import type { ObjectContent, WatchEvent } from './client.ts';
+import { describedObject, garbledResponse, jsonValue, storedObject } from './response.ts';
 
 /** The server and the kind of a watch. */
 export interface WatchStreamContext {
@@ -53,7 +53,7 @@ function watchEvent(line: string, { call, peer, content = 'whole' }: WatchStream
     case 'ERROR':
       throw new ApiError(call, decodeStatus(object));
     default:
-      throw garbledAnswer('watch event', line, peer);
+      throw garbledResponse('watch event', line, peer);
   }
 }
 
@@ -65,7 +65,7 @@ function bookmarkEvent({ metadata: { resourceVersion, annotations } }: StoredObj
 function parsedEvent(line: string, peer: Peer): { readonly type: unknown; readonly object: JsonObject } {
   const event = jsonValue(line, peer);
   if (isJsonObject(event) && isJsonObject(event.object)) return { type: event.type, object: event.object };
-  throw garbledAnswer('watch event', line, peer);
+  throw garbledResponse('watch event', line, peer);
 }
 
 const newline = 0x0a;

@@ -34,7 +34,7 @@ export async function runManager(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, logger } = ports;
-  // A client has few connections, so that slow answers to one controller delay neither another controller nor a Lease.
+  // A client has few connections, so that slow responses to one controller delay neither another controller nor a Lease.
   const clients: Client[] = [];
   const connect = () => {
     const opened = ports.connect();

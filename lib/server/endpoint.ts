@@ -32,7 +32,7 @@ export interface PostEndpoint {
   readonly longestBodyBytes: number;
 
   /** The maximum response time, and the default without `?timeout=10s`; after it the status is 504. */
-  readonly longestAnswerMs: number;
+  readonly longestResponseMs: number;
 
   /** Counts each request, including those rejected before {@link PostEndpoint.answer}. */
   readonly metrics: WebhookMetrics;

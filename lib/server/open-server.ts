@@ -134,7 +134,7 @@ type Drain = (drainMs: number, farewellMs: number) => Promise<void>;
 function drainableServer(server: Server, clock: Clock): Drain {
   const connections = new Set<Socket>();
   const unused = new Set<Socket>();
-  const answers = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   let isLeaving = false;
   const track = (set: Set<Socket>) => (socket: Socket) => {
     set.add(socket);
@@ -144,10 +144,10 @@ function drainableServer(server: Server, clock: Clock): Drain {
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', track(unused));
   server.on('request', (request, response) => {
     unused.delete(request.socket);
-    answers.add(response);
+    responses.add(response);
     if (isLeaving) response.setHeader('connection', 'close');
     response.once('close', () => {
-      answers.delete(response);
+      responses.delete(response);
       // A response that began before the closing left its connection open.
       if (!server.listening) server.closeIdleConnections();
     });
@@ -155,7 +155,7 @@ function drainableServer(server: Server, clock: Clock): Drain {
 
   return async (drainMs, farewellMs) => {
     isLeaving = true;
-    for (const answer of answers) if (!answer.headersSent) answer.setHeader('connection', 'close');
+    for (const response of responses) if (!response.headersSent) response.setHeader('connection', 'close');
     const cutOff = clock.timer(drainMs, () => {
       for (const socket of connections) socket.destroy();
     });

@@ -56,11 +56,11 @@ async function answeredPost(endpoint: PostEndpoint, post: Post, ports: PostReply
     post.capacity.answer();
     const body = bytes.length > longestAtOnce ? undefined : parsedBody(bytes, post.capacity);
     const share = body === undefined ? longShare : reviewNamespace(body);
-    const answer = scheduler.runInTurn({ address, share }, () => {
+    const pending = scheduler.runInTurn({ address, share }, () => {
       patience.signal.throwIfAborted();
       return endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal);
     });
-    const reply = await untilAborted(answer, patience.signal);
+    const reply = await untilAborted(pending, patience.signal);
     if (reply === undefined) throw patience.signal.reason;
     return reply;
   } catch (error) {
@@ -83,9 +83,9 @@ function reviewNamespace(body: unknown): string {
 }
 
 /** Returns a signal that aborts with a {@link RequestError} at the client's timeout, or if the client has gone. */
-function clientTimeoutSignal({ longestAnswerMs }: PostEndpoint, { response, query }: Post, clock: Clock) {
+function clientTimeoutSignal({ longestResponseMs }: PostEndpoint, { response, query }: Post, clock: Clock) {
   const controller = new AbortController();
-  const waitMs = Math.min(requestedTimeoutMs(query) ?? longestAnswerMs, longestAnswerMs);
+  const waitMs = Math.min(requestedTimeoutMs(query) ?? longestResponseMs, longestResponseMs);
   const gone = () => controller.abort(new RequestError(callerGone, 'the client has gone'));
   const timer = clock.timer(waitMs, () =>
     controller.abort(new RequestError(504, `no response within ${waitMs / 1000} s`)),

@@ -18,7 +18,7 @@ export interface JsonLoggerOptions {
  *
  * A line is `{ level, time, …fields, msg }`: the level as a word, the time as RFC 3339 text in UTC. An `Error` under
  * `error` becomes `{ type, message, stack, cause, … }` with its own fields, and so do its causes. An Error with a method
- * `toJSON`, such as an answer of the API server, has no stack. Another value becomes `{ message }`. Texts, lists and
+ * `toJSON`, such as a response of the API server, has no stack. Another value becomes `{ message }`. Texts, lists and
  * levels of fields are bounded, since they may quote a tenant's input: a shortened text ends in `…`. By default the line
  * is written when the call returns, so that a crash loses none.
  */
@@ -66,7 +66,7 @@ const mostCauses = 10;
 /**
  * Returns a thrown value as the fields of a log line: type, message, stack, causes and own fields of an Error.
  *
- * An Error with a method `toJSON` becomes its return value: an answer of the API server needs no stack of this process.
+ * An Error with a method `toJSON` becomes its return value: a response of the API server needs no stack of this process.
  */
 function errorFields(thrown: unknown, outer: readonly unknown[] = []): unknown {
   if (!(thrown instanceof Error)) return { message: thrownText(thrown) };

@@ -104,9 +104,9 @@ export interface ClientMetrics {
   requestEnded(request: EndedRequest): void;
 }
 
-/** An HTTP request that was sent, with or without an answer. */
+/** An HTTP request that was sent, with or without a response. */
 export interface EndedRequest {
-  /** The status, or `<error>` if there was no answer. */
+  /** The status, or `<error>` if there was no response. */
   readonly code: string;
   /** Such as `GET`. */
   readonly method: string;

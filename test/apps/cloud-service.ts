@@ -31,14 +31,14 @@ export class CloudService implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
-  /** The number of requests without an answer. */
+  /** The number of requests without a response. */
   get unanswered(): number {
     return this.#unanswered.length;
   }
 
   /**
    * Changes the state. `failing` answers 503 and does nothing; `hanging` does the work and doesn't answer; pending
-   * requests never get an answer.
+   * requests never get a response.
    */
   become(state: ServiceState): void {
     this.#state = state;

@@ -50,7 +50,7 @@ describe('the operator of Databases', () => {
   it('works with the rights of its roles, and its webhooks are called', async () => {
     await using world = await scenario(databases).apply(database).settle();
     assert.deepEqual(
-      world.requests.filter(({ answer }) => answer !== 'ok').map(({ title, answer }) => `${title}: ${answer}`),
+      world.requests.filter(({ response }) => response !== 'ok').map(({ title, response }) => `${title}: ${response}`),
       [],
     );
     assert.equal(world.conditions(Database, 'db').Ready?.status, 'True');

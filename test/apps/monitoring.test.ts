@@ -170,8 +170,8 @@ describe('constructs of third-party kinds', () => {
     it('are accepted under strict validation without a loss, each object of the chart', async () => {
       const objects: KubernetesObject[] = new Monitoring(new App(), 'monitoring').toJson();
       for (const object of objects) {
-        const answer = await client.create(kindOf(object), object);
-        assert.partialDeepStrictEqual(answer.spec ?? {}, object.spec ?? {});
+        const response = await client.create(kindOf(object), object);
+        assert.partialDeepStrictEqual(response.spec ?? {}, object.spec ?? {});
       }
       const kinds = new Set(objects.map(({ kind }) => kind));
       assert.deepEqual(

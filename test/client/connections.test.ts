@@ -12,7 +12,7 @@ import {
 } from '../../lib/client/index.ts';
 import { type CertifiedKey, ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
-import { type Answer, json, loopbackServer, type ReceivedRequest } from './loopback-server.ts';
+import { json, loopbackServer, type ReceivedRequest, type Responder } from './loopback-server.ts';
 import { tunnel } from './tunnel.ts';
 
 const version = json({ major: '1', minor: '36', gitVersion: 'v1.36.3' });
@@ -28,13 +28,13 @@ describe('a TLS connection', () => {
   });
 
   /** Starts a server that asks for client certificates, and records their subjects. */
-  async function tlsServer(...answers: readonly Answer[]) {
+  async function tlsServer(...responders: readonly Responder[]) {
     const users: (string | undefined)[] = [];
-    const watched = answers.map(
-      (answer): Answer =>
+    const watched = responders.map(
+      (respond): Responder =>
         (response, request) => {
           users.push(user(request));
-          answer(response, request);
+          respond(response, request);
         },
     );
     const { certificate: cert, key } = server;
@@ -105,7 +105,7 @@ describe('a TLS connection', () => {
   it('is opened again with the next identity, while a watch continues with the last', async () => {
     const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
     let watching: (() => void) | undefined;
-    const watch: Answer = (response) => {
+    const watch: Responder = (response) => {
       response.write(event);
       watching = () => response.end(event);
     };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Kind } from '../../lib/api/index.ts';
 import { fixedIdentity, HttpClient, isServerError, openApiLimitBytes } from '../../lib/client/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
-import { type Answer, json, loopbackServer, refuse } from './loopback-server.ts';
+import { json, loopbackServer, type Responder, refuse } from './loopback-server.ts';
 
 const monitorKind: Kind = {
   group: 'monitoring.example.org',
@@ -24,8 +24,8 @@ const groups = (...versions: readonly string[]) =>
     ],
   });
 
-async function asked(...answers: readonly Answer[]) {
-  const { url, received } = await loopbackServer(answers);
+async function asked(...responders: readonly Responder[]) {
+  const { url, received } = await loopbackServer(responders);
   const identity = fixedIdentity({ headers: {}, tls: {} });
   const client = new HttpClient({ server: url, source: 'test', identity }, { clock: new ManualClock() });
   return { client, serves: () => client.serves(monitorKind), paths: () => received.map(({ path }) => path), received };
@@ -121,7 +121,7 @@ describe('the schemas that a server publishes', () => {
       const reading = read === 'openApi' ? client.openApi(monitorKind) : client.openApiHashes();
       await assert.rejects(reading, {
         name: 'RangeError',
-        message: `the answer is larger than ${openApiLimitBytes} bytes`,
+        message: `the response is larger than ${openApiLimitBytes} bytes`,
       });
       await isCut.promise;
     });

@@ -20,7 +20,7 @@ import {
 import manifest from '../../lib/package.json' with { type: 'json' };
 import type { EndedRequest } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
-import { type Answer, json, type LoopbackServer, loopbackServer, refuse } from './loopback-server.ts';
+import { json, type LoopbackServer, loopbackServer, type Responder, refuse } from './loopback-server.ts';
 
 const deployment: Kind = {
   group: 'apps',
@@ -47,11 +47,11 @@ function credentials(server: URL, rest: Partial<Credentials> = {}): Credentials 
 }
 
 async function setup(
-  answers: readonly Answer[],
+  responders: readonly Responder[],
   options: Partial<HttpClientOptions> = {},
   rest: Partial<Credentials> = {},
 ) {
-  const server = await loopbackServer(answers);
+  const server = await loopbackServer(responders);
   const clock = new ManualClock();
   const client = new HttpClient(credentials(server.url, rest), { clock, ...options });
   return { server, clock, client };

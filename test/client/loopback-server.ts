@@ -15,7 +15,7 @@ export interface ReceivedRequest {
 }
 
 /** Answers one request, in any way that a test needs. */
-export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
+export type Responder = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** An HTTP server of one test, with the received requests. */
 export interface LoopbackServer {
@@ -25,8 +25,8 @@ export interface LoopbackServer {
   readonly connectionCount: number;
 }
 
-/** Starts a server that gives the n-th request the n-th answer, and all further ones the last. Stops after the test's suite. */
-export async function loopbackServer(answers: readonly Answer[], tls?: ServerOptions): Promise<LoopbackServer> {
+/** Starts a server that gives the n-th request the n-th response, and all further ones the last. Stops after the test's suite. */
+export async function loopbackServer(responders: readonly Responder[], tls?: ServerOptions): Promise<LoopbackServer> {
   const received: ReceivedRequest[] = [];
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(message.url ?? '', 'http://loopback');
@@ -34,7 +34,7 @@ export async function loopbackServer(answers: readonly Answer[], tls?: ServerOpt
     const query = Object.fromEntries(searchParams);
     const request = { method: message.method ?? '', path: pathname, query, headers: message.headers, body, message };
     received.push(request);
-    answers[Math.min(received.length, answers.length) - 1]?.(response, request);
+    responders[Math.min(received.length, responders.length) - 1]?.(response, request);
   };
   const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   let connectionCount = 0;
@@ -57,7 +57,7 @@ export async function loopbackServer(answers: readonly Answer[], tls?: ServerOpt
 }
 
 /** Answers with a JSON value. */
-export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Responder {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(value));
@@ -65,7 +65,7 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
 }
 
 /** Answers with an error of an API server. */
-export function refuse(code: number, reason: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export function refuse(code: number, reason: string, headers: Readonly<Record<string, string>> = {}): Responder {
   return json(
     {
       kind: 'Status',

@@ -102,7 +102,7 @@ describe('the watches of a client', () => {
   it('open another connection if the server allows no further stream on the first', async () => {
     const { server, port } = await started(2);
     const client = clientOf(port);
-    // The client knows the limit with the first answer.
+    // The client knows the limit with the first response.
     await opened(client);
     await Promise.all([opened(client), opened(client), opened(client)]);
     assert.equal(server.connectionCount, 2);

@@ -1,4 +1,4 @@
-// In: the kinds of writes. Out: requests that accept answers in many forms, at documents, objects and lists. Compared by the
+// In: the kinds of writes. Out: requests that accept responses in many forms, at documents, objects and lists. Compared by the
 // conformance suite.
 
 import type { ConformanceRequest } from './conformance-server.ts';

@@ -6,12 +6,12 @@ import { WebhookListener } from './webhook-listener.ts';
 /** The request of an AdmissionReview. */
 export type ReviewRequest = JsonObject & { readonly uid: string };
 
-/** An answer: the response of a review without its uid, or what a broken webhook does. */
-export type WebhookAnswer = JsonObject | ((request: ReviewRequest, response: ServerResponse) => void);
+/** A response: the response of a review without its uid, or what a broken webhook does. */
+export type WebhookResponse = JsonObject | ((request: ReviewRequest, response: ServerResponse) => void);
 
-/** Admission webhooks on loopback: each path has its answer, and records the reviews that it gets. */
+/** Admission webhooks on loopback: each path has its response, and records the reviews that it gets. */
 export class AdmissionWebhook implements AsyncDisposable {
-  readonly #answers = new Map<string, WebhookAnswer>();
+  readonly #responses = new Map<string, WebhookResponse>();
   readonly #reviews: { readonly path: string; readonly request: ReviewRequest; readonly query: string }[] = [];
   readonly #listener: WebhookListener;
 
@@ -28,9 +28,9 @@ export class AdmissionWebhook implements AsyncDisposable {
     this.#listener = listener;
   }
 
-  /** Returns the address of a path that gives an answer. */
-  client(path: string, answer: WebhookAnswer): JsonObject {
-    this.#answers.set(path, answer);
+  /** Returns the address of a path that gives a response. */
+  client(path: string, response: WebhookResponse): JsonObject {
+    this.#responses.set(path, response);
     return this.#listener.client(path);
   }
 
@@ -53,12 +53,12 @@ export class AdmissionWebhook implements AsyncDisposable {
     const [path = '', query = ''] = (request.url ?? '').slice(1).split('?');
     const review = JSON.parse(await text(request)) as { readonly request: ReviewRequest };
     this.#reviews.push({ path, request: review.request, query });
-    const answer = this.#answers.get(path);
-    if (typeof answer === 'function') {
-      answer(review.request, response);
+    const scripted = this.#responses.get(path);
+    if (typeof scripted === 'function') {
+      scripted(review.request, response);
       return;
     }
-    sendReview(response, { uid: review.request.uid, ...answer });
+    sendReview(response, { uid: review.request.uid, ...scripted });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -44,8 +44,8 @@ import { tokenCases } from './cases/token.ts';
 import { updateCases } from './cases/update.ts';
 import { warningCases } from './cases/warning.ts';
 import { watchCases } from './cases/watch.ts';
-import { webhookAnswerCases } from './cases/webhook-answer.ts';
 import { webhookMatchCases } from './cases/webhook-match.ts';
+import { webhookResponseCases } from './cases/webhook-response.ts';
 import { webhookReviewCases } from './cases/webhook-review.ts';
 import { yamlBodyCases } from './cases/yaml-body.ts';
 import type { ConformanceCase } from './session.ts';
@@ -95,7 +95,7 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'policy-mutating': mutatingPolicyCases,
   'policy-expression': policyExpressionCases,
   'policy-authorizer': authorizerPolicyCases,
-  'webhook-answer': webhookAnswerCases,
+  'webhook-response': webhookResponseCases,
   'published-admission': publishedAdmissionCases,
   'published-custom': publishedCustomCases,
   'published-quota': publishedQuotaCases,

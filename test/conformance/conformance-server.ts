@@ -39,8 +39,8 @@ export interface ConformanceRequest {
   readonly token?: string | undefined;
 }
 
-/** The answer to a request. */
-export interface ConformanceAnswer {
+/** The response to a request. */
+export interface ConformanceResponse {
   readonly status: number;
   /** JSON, or text where the server doesn't send JSON. */
   readonly body: JsonValue;
@@ -49,7 +49,7 @@ export interface ConformanceAnswer {
 
 /** A server that conformance cases run against. */
 export interface ConformanceServer {
-  send(request: ConformanceRequest): Promise<ConformanceAnswer>;
+  send(request: ConformanceRequest): Promise<ConformanceResponse>;
   /** Returns the events of a watch until `signal` aborts. */
   watch(request: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>>;
 }

@@ -1,4 +1,4 @@
-// The same requests to the embedded cluster and to a real API server: their answers must be equal.
+// The same requests to the embedded cluster and to a real API server: their responses must be equal.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { caseSteps, defineWidgets } from './conformance-run.ts';
 import type { ConformanceRequest, ConformanceServer } from './conformance-server.ts';
 import { listRequests, methodRequests } from './discovered-request.ts';
 import { EmbeddedServer } from './embedded-server.ts';
-import { openApiAnswers } from './open-api-request.ts';
+import { openApiResponses } from './open-api-request.ts';
 import { RealServer } from './real-server.ts';
 import { Transcript } from './transcript.ts';
 import { request, writtenRequests } from './written-request.ts';
@@ -27,7 +27,7 @@ const waitingTopics: readonly string[] = [
   'policy-validating',
   'policy-mutating',
   'policy-authorizer',
-  'webhook-answer',
+  'webhook-response',
   'published-admission',
   'published-custom',
   'published-quota',
@@ -71,7 +71,7 @@ describe('the embedded cluster', () => {
     describe(`answers all ${what} as the real API server, or with 501`, () => {
       for (const { path, requests } of resources) {
         it(path, async () => {
-          for (const each of requests) await assertSameAnswer(each);
+          for (const each of requests) await assertSameResponse(each);
         });
       }
     });
@@ -80,13 +80,13 @@ describe('the embedded cluster', () => {
   describe('answers in all accepted forms, and writes of all forms, over HTTPS as the real API server, or with 501', () => {
     for (const [title, requests] of Object.entries({ ...writtenRequests, ...formRequests })) {
       it(title, async () => {
-        for (const each of requests) await assertSameAnswer(each, listening);
+        for (const each of requests) await assertSameResponse(each, listening);
       });
     }
   });
 
   it('gives clients OpenAPI documents to keep as the real API server', async () => {
-    assert.deepEqual(await openApiAnswers(listening), await openApiAnswers(real));
+    assert.deepEqual(await openApiResponses(listening), await openApiResponses(real));
   });
 
   it('answers errors to clients that accept nothing but protobuf in the same bytes as the real API server', async () => {
@@ -105,12 +105,12 @@ describe('the embedded cluster', () => {
     }
   });
 
-  async function assertSameAnswer(asked: ConformanceRequest, server: ConformanceServer = embedded): Promise<void> {
+  async function assertSameResponse(asked: ConformanceRequest, server: ConformanceServer = embedded): Promise<void> {
     const [actual, expected] = await Promise.all([server.send(asked), real.send(asked)]);
     if (actual.status === 501) return;
-    const [one, other] = [actual, expected].map((answer) => ({
-      ...{ request: `${asked.method} ${asked.path}`, status: answer.status, warnings: answer.warnings },
-      body: new Transcript().normal(answer.body),
+    const [one, other] = [actual, expected].map((response) => ({
+      ...{ request: `${asked.method} ${asked.path}`, status: response.status, warnings: response.warnings },
+      body: new Transcript().normal(response.body),
     }));
     assert.deepEqual(one, other);
   }

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../lib/api/index.ts';
 import type { EmbeddedCluster } from '../../lib/testing/embedded/embedded-cluster.ts';
 import { adminUser } from '../../lib/testing/embedded/user.ts';
 import {
-  type ConformanceAnswer,
   type ConformanceRequest,
+  type ConformanceResponse,
   type ConformanceServer,
   impersonationHeaders,
   userAgent,
@@ -17,18 +17,18 @@ export class EmbeddedServer implements ConformanceServer {
     this.#cluster = cluster;
   }
 
-  async send(request: ConformanceRequest): Promise<ConformanceAnswer> {
-    const answer = await this.#answer(request, new AbortController().signal);
-    if (answer.kind === 'stream') throw new Error(`${request.path} is answered with a stream`);
-    const { status, body, warnings } = answer;
+  async send(request: ConformanceRequest): Promise<ConformanceResponse> {
+    const response = await this.#answer(request, new AbortController().signal);
+    if (response.kind === 'stream') throw new Error(`${request.path} is answered with a stream`);
+    const { status, body, warnings } = response;
     return { status, body, warnings };
   }
 
   async watch(request: ConformanceRequest, signal: AbortSignal): Promise<AsyncIterable<JsonValue>> {
-    const answer = await this.#answer(request, signal);
-    if (answer.kind === 'whole')
-      throw new Error(`${request.path} is answered without a stream: ${JSON.stringify(answer.body)}`);
-    return answer.events;
+    const response = await this.#answer(request, signal);
+    if (response.kind === 'whole')
+      throw new Error(`${request.path} is answered without a stream: ${JSON.stringify(response.body)}`);
+    return response.events;
   }
 
   #answer(request: ConformanceRequest, signal: AbortSignal) {

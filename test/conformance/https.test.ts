@@ -1,4 +1,4 @@
-// The same requests to two embedded clusters, to one of them over HTTPS: their answers must be equal. Needs no real API server.
+// The same requests to two embedded clusters, to one of them over HTTPS: their responses must be equal. Needs no real API server.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// In: a server. Out: the answers to requests of its OpenAPI documents, in a form that all servers share. Compared by the conformance
+// In: a server. Out: the responses to requests of its OpenAPI documents, in a form that all servers share. Compared by the conformance
 // suite.
 
 import { fieldsAt, textAt } from '../../lib/schema/json-field.ts';
@@ -9,8 +9,8 @@ import { request } from './written-request.ts';
 const json = 'application/json';
 const accepts = ['', '*/*', json, 'application/*', 'application/yaml', 'text/html', `text/html,${json}`];
 
-/** Returns the comparable parts of answers, of documents that clients may keep. */
-export async function openApiAnswers(server: RealServer): Promise<unknown[]> {
+/** Returns the comparable parts of responses, of documents that clients may keep. */
+export async function openApiResponses(server: RealServer): Promise<unknown[]> {
   const index = objectOf(await server.send(request('GET', '/openapi/v3', { accept: json })));
   const url = textAt(fieldsAt(index, 'paths')['apis/policy/v1'], 'serverRelativeURL');
   const [path = '', hash = ''] = url.split('?hash=');
@@ -23,12 +23,12 @@ export async function openApiAnswers(server: RealServer): Promise<unknown[]> {
       method: 'GET',
     })),
   ];
-  const answers = [];
+  const responses = [];
   for (const { path: each, accept, method } of asked) {
     for (const headers of [{}, { 'if-none-match': `"${hash}"` }]) {
       const { status, headers: answered } = await server.head(request(method, each, { accept }), headers);
       const { etag, vary = '', location, expires } = answered;
-      answers.push({
+      responses.push({
         request: [method, each === url ? 'the present document' : each, accept, Object.keys(headers)],
         status,
         contentType: status === 200 ? answered['content-type'] : undefined,
@@ -41,5 +41,5 @@ export async function openApiAnswers(server: RealServer): Promise<unknown[]> {
       });
     }
   }
-  return answers;
+  return responses;
 }

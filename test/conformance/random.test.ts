@@ -1,4 +1,4 @@
-// The same random sequences of requests to the embedded cluster and to a real API server: their answers must be equal.
+// The same random sequences of requests to the embedded cluster and to a real API server: their responses must be equal.
 //
 // OPERAND_CONFORMANCE_SEED is the first seed, OPERAND_CONFORMANCE_SEEDS the number of seeds. A test's title names its seed. Each
 // seed has a kind with a schema of its own.
@@ -120,5 +120,5 @@ function reported({ failed, counterexample, errorInstance, seed }: fc.RunDetails
   if (!failed) return;
   const lines = (counterexample?.[0] ?? []).map((operation) => JSON.stringify(operation));
   const difference = errorInstance instanceof Error ? errorInstance.message : '';
-  throw new Error(`seed ${seed}: the answers to these requests differ\n${lines.join('\n')}\n${difference}`);
+  throw new Error(`seed ${seed}: the responses to these requests differ\n${lines.join('\n')}\n${difference}`);
 }

@@ -6,15 +6,15 @@ import { parse } from 'yaml';
 import { isJsonObject, type JsonValue } from '../../lib/api/index.ts';
 import { until } from '../until.ts';
 import {
-  type ConformanceAnswer,
   type ConformanceRequest,
+  type ConformanceResponse,
   type ConformanceServer,
   impersonationHeaders,
   userAgent,
 } from './conformance-server.ts';
 
-/** An answer without its body. */
-export interface AnswerHead {
+/** A response without its body. */
+export interface ResponseHead {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
@@ -42,17 +42,17 @@ export class RealServer implements ConformanceServer {
   }
 
   /** Repeats a request while the server sets up the cache of its kind, as every client does that obeys Retry-After. */
-  async send(asked: ConformanceRequest): Promise<ConformanceAnswer> {
-    let answer = await this.#answer(asked);
+  async send(asked: ConformanceRequest): Promise<ConformanceResponse> {
+    let response = await this.#response(asked);
     await until(`${asked.path} has a cache`, async () => {
-      if (!isInitializing(answer)) return true;
-      answer = await this.#answer(asked);
+      if (!isInitializing(response)) return true;
+      response = await this.#response(asked);
       return false;
     });
-    return answer;
+    return response;
   }
 
-  async #answer(asked: ConformanceRequest): Promise<ConformanceAnswer> {
+  async #response(asked: ConformanceRequest): Promise<ConformanceResponse> {
     const response = await this.#open(asked);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -67,13 +67,13 @@ export class RealServer implements ConformanceServer {
     };
   }
 
-  /** Returns the bytes of an answer. */
+  /** Returns the bytes of a response. */
   async bytes(asked: ConformanceRequest): Promise<Buffer> {
     return buffer(await this.#open(asked));
   }
 
-  /** Returns the status and the headers of an answer. @param headers - further headers of the request */
-  async head(asked: ConformanceRequest, headers: OutgoingHttpHeaders = {}): Promise<AnswerHead> {
+  /** Returns the status and the headers of a response. @param headers - further headers of the request */
+  async head(asked: ConformanceRequest, headers: OutgoingHttpHeaders = {}): Promise<ResponseHead> {
     const response = await this.#open(asked, headers);
     response.resume();
     return { status: response.statusCode ?? 0, headers: response.headers };
@@ -122,8 +122,8 @@ export class RealServer implements ConformanceServer {
   }
 }
 
-/** True for the answer of a kind whose definition has just changed. */
-function isInitializing({ status, body }: ConformanceAnswer): boolean {
+/** True for the response of a kind whose definition has just changed. */
+function isInitializing({ status, body }: ConformanceResponse): boolean {
   return status === 429 && isJsonObject(body) && body.message === 'storage is (re)initializing';
 }
 

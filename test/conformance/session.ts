@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/api/index.ts';
 import { until } from '../until.ts';
-import type { ConformanceAnswer, ConformanceServer, ConformanceUser } from './conformance-server.ts';
+import type { ConformanceResponse, ConformanceServer, ConformanceUser } from './conformance-server.ts';
 import { Transcript } from './transcript.ts';
 
 /** One recorded step of a case. */
@@ -33,7 +33,7 @@ export const patchTypes = {
 /** The path of an object, without a subresource. */
 const objectPath = /^\/apis?(?:\/[^/]+){1,2}?(?:\/namespaces\/[^/]+)?\/[a-z]+\/[^/]+(?=\/|$)/;
 
-/** Sends the requests of a case to one server, and records the answers. */
+/** Sends the requests of a case to one server, and records the responses. */
 export class Session {
   readonly #server: ConformanceServer;
   readonly #transcript = new Transcript();
@@ -54,27 +54,27 @@ export class Session {
     return name === undefined ? collection : `${collection}/${name}`;
   }
 
-  get(path: string, options?: SendOptions): Promise<ConformanceAnswer> {
+  get(path: string, options?: SendOptions): Promise<ConformanceResponse> {
     return this.send('GET', path, undefined, options);
   }
 
-  post(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceAnswer> {
+  post(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceResponse> {
     return this.send('POST', path, body, options);
   }
 
   /** Posts an object, and records only the status of an accepted one. */
   async postForStatus(path: string, body: JsonValue): Promise<void> {
-    const answer = await this.unrecorded('POST', path, body);
-    const { status } = answer;
+    const response = await this.unrecorded('POST', path, body);
+    const { status } = response;
     const isAccepted = status < 300;
     this.steps.push({
       request: `POST ${comparable(path)}`,
       status,
-      ...(!isAccepted && { body: this.#transcript.normal(answer.body) }),
+      ...(!isAccepted && { body: this.#transcript.normal(response.body) }),
     });
   }
 
-  put(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceAnswer> {
+  put(path: string, body: JsonValue, options?: SendOptions): Promise<ConformanceResponse> {
     return this.send('PUT', path, body, options);
   }
 
@@ -83,22 +83,22 @@ export class Session {
     path: string,
     body: JsonValue,
     options?: SendOptions,
-  ): Promise<ConformanceAnswer> {
+  ): Promise<ConformanceResponse> {
     return this.send('PATCH', path, body, { ...options, contentType: patchTypes[type] });
   }
 
-  delete(path: string, options: JsonObject = {}): Promise<ConformanceAnswer> {
+  delete(path: string, options: JsonObject = {}): Promise<ConformanceResponse> {
     return this.send('DELETE', path, { kind: 'DeleteOptions', apiVersion: 'v1', ...options });
   }
 
   /**
-   * Sends a request, and records its answer. After a write it waits until the server's cache has the object: real servers repeat
+   * Sends a request, and records its response. After a write it waits until the server's cache has the object: real servers repeat
    * updates of older ones, and call webhooks again.
    */
-  async send(method: string, path: string, body?: JsonValue, options: SendOptions = {}): Promise<ConformanceAnswer> {
-    const answer = await this.unrecorded(method, path, body, options);
-    const normal = this.#transcript.normal(answer.body);
-    const { status, warnings } = answer;
+  async send(method: string, path: string, body?: JsonValue, options: SendOptions = {}): Promise<ConformanceResponse> {
+    const response = await this.unrecorded(method, path, body, options);
+    const normal = this.#transcript.normal(response.body);
+    const { status, warnings } = response;
     this.steps.push({
       request: `${method} ${comparable(path)}`,
       status,
@@ -106,8 +106,8 @@ export class Session {
       ...(warnings.length > 0 && { warnings }),
     });
     if (method !== 'GET' && status < 300 && !path.includes('dryRun='))
-      await this.#untilCached(method, path, answer.body);
-    return answer;
+      await this.#untilCached(method, path, response.body);
+    return response;
   }
 
   async #untilCached(method: string, path: string, written: JsonValue): Promise<void> {
@@ -123,17 +123,17 @@ export class Session {
     });
   }
 
-  /** Returns an answer without what differs between any two servers. */
+  /** Returns a response without what differs between any two servers. */
   normal(value: JsonValue): JsonValue {
     return this.#transcript.normal(value);
   }
 
-  /** Records a value that isn't an answer, such as the review that a webhook gets. */
+  /** Records a value that isn't a response, such as the review that a webhook gets. */
   record(what: string, value: JsonValue): void {
     this.steps.push({ request: what, body: this.#transcript.normal(value) });
   }
 
-  /** Sends a request whose answer isn't compared. */
+  /** Sends a request whose response isn't compared. */
   unrecorded(
     method: string,
     path: string,
@@ -157,7 +157,7 @@ export class Session {
     this.steps.push({ request: what, body: this.#transcript.normal(value) });
   }
 
-  /** Waits until an object of a path fits; the answers aren't compared. */
+  /** Waits until an object of a path fits; the responses aren't compared. */
   async until(what: string, path: string, fits: (body: JsonObject, status: number) => boolean): Promise<void> {
     await until(what, async () => {
       const { body, status } = await this.unrecorded('GET', path);
@@ -165,22 +165,22 @@ export class Session {
     });
   }
 
-  /** Repeats a request until its answer fits; the answers aren't compared. */
-  async untilAnswer(
+  /** Repeats a request until its response fits; the responses aren't compared. */
+  async untilResponse(
     what: string,
     method: 'PATCH' | 'POST',
     path: string,
     body: JsonValue,
-    fits: (answer: JsonObject, status: number) => boolean,
+    fits: (response: JsonObject, status: number) => boolean,
   ): Promise<void> {
     const contentType = method === 'PATCH' ? patchTypes.merge : 'application/json';
     await until(what, async () => {
-      const answer = await this.unrecorded(method, path, body, { contentType });
-      return fits(isJsonObject(answer.body) ? answer.body : {}, answer.status);
+      const response = await this.unrecorded(method, path, body, { contentType });
+      return fits(isJsonObject(response.body) ? response.body : {}, response.status);
     });
   }
 
-  /** Repeats a request until its answer has a warning; the answers aren't compared. */
+  /** Repeats a request until its response has a warning; the responses aren't compared. */
   async untilWarned(what: string, method: string, path: string, body: JsonValue): Promise<void> {
     await until(what, async () => (await this.unrecorded(method, path, body)).warnings.length > 0);
   }
@@ -227,14 +227,14 @@ function comparable(path: string): string {
   return path.replaceAll(/(resourceVersion|continue)=[\w%-]+/g, '$1=…');
 }
 
-/** One conformance case: the same requests to both servers must have the same answers. */
+/** One conformance case: the same requests to both servers must have the same responses. */
 export interface ConformanceCase {
   readonly title: string;
   readonly run: (session: Session) => Promise<void>;
 }
 
-/** Returns the object of an answer. */
-export function objectOf({ body }: ConformanceAnswer): JsonObject {
-  if (!isJsonObject(body)) throw new Error(`the answer is not an object: ${JSON.stringify(body)}`);
+/** Returns the object of a response. */
+export function objectOf({ body }: ConformanceResponse): JsonObject {
+  if (!isJsonObject(body)) throw new Error(`the response is not an object: ${JSON.stringify(body)}`);
   return body;
 }

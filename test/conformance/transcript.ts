@@ -22,7 +22,7 @@ export class Transcript {
   readonly #versions = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
-  /** Returns an answer in the common form. */
+  /** Returns a response in the common form. */
   normal(value: JsonValue): JsonValue {
     this.#collect(value);
     return this.#normal(value, '');

@@ -98,7 +98,7 @@ function sequencesOf(kind: Written): Sequences {
         remove,
       ]),
     'media types': [
-      // The API server ends without an answer if a custom resource isn't protobuf.
+      // The API server ends without a response if a custom resource isn't protobuf.
       ...bodyTypes
         .filter((type) => type !== protobuf || !collection.includes('example'))
         .flatMap((contentType) => [

@@ -121,8 +121,8 @@ describe('the manifests of an operator, on a real API server', () => {
     const read = ['get', 'list', 'watch'];
     const write = ['create', 'update', 'patch', 'delete', 'deletecollection'];
     const allowed = async (user: string, ...args: string[]) => {
-      const answers = await Promise.all([...read, ...write].map((verb) => canI(user, verb, resource, ...args)));
-      return [...read, ...write].filter((_, index) => answers[index]);
+      const responses = await Promise.all([...read, ...write].map((verb) => canI(user, verb, resource, ...args)));
+      return [...read, ...write].filter((_, index) => responses[index]);
     };
     // Controllers gather the rules of each role, and those of viewers reach editors first.
     for (const [role, verbs] of Object.entries({ edit: [...read, ...write], admin: [...read, ...write], view: read }))

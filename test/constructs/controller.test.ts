@@ -57,8 +57,8 @@ describe('a controller', () => {
       references: [{ kind: referred, names: () => [], whenNotServed: 'ignore' }],
       render: () => undefined,
     });
-    const answers = [owned, watched, referred, needed, kindOf('Other')].map((kind) => controller.whenNotServed(kind));
-    assert.deepEqual(answers, ['skip', 'skip', 'ignore', 'report', 'report']);
+    const responses = [owned, watched, referred, needed, kindOf('Other')].map((kind) => controller.whenNotServed(kind));
+    assert.deepEqual(responses, ['skip', 'skip', 'ignore', 'report', 'report']);
   });
 
   it('is found at any depth of its operator', () => {

@@ -1,5 +1,5 @@
 // The operators of the apps, killed at each of their writes: before it, and after the API server has stored it. In a third run the manager
-// survives, and never gets the answer. `killed-process.test.ts` has the same with a process that is really killed.
+// survives, and never gets the response. `killed-process.test.ts` has the same with a process that is really killed.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ import { type OperatorSource, World } from '../../lib/testing/index.ts';
 import { Simulation } from '../../lib/testing/scenario/simulation.ts';
 import { RegistrationFault, type RegistrationFaultOptions } from './registration-fault.ts';
 
-const faults = ['crash-before-write', 'crash-after-write', 'lost-answer'] as const;
+const faults = ['crash-before-write', 'crash-after-write', 'lost-response'] as const;
 
 const secretKind = resolveKind(k8s.KubeSecret);
 
@@ -50,7 +50,7 @@ const database = (spec: object) => ({
 const allAllowed: UserStep = {
   name: 'allowed',
   act: ({ requests }) => {
-    const forbidden = requests.filter(({ answer }) => answer === 'Forbidden');
+    const forbidden = requests.filter(({ response }) => response === 'Forbidden');
     assert.deepEqual(
       forbidden.map(({ title }) => title),
       [],

@@ -6,7 +6,7 @@ import type { Simulation } from '../../lib/testing/scenario/simulation.ts';
 
 /** A fault of one write by which a manager registers its webhooks. */
 export interface RegistrationFaultOptions {
-  readonly name: 'crash-after-write' | 'crash-before-write' | 'lost-answer';
+  readonly name: 'crash-after-write' | 'crash-before-write' | 'lost-response';
   /** The number of the write, from 1. */
   readonly at: number;
 }
@@ -38,7 +38,7 @@ export class RegistrationFault implements RequestInterceptor {
     if (this.#fault?.at !== this.writes.length) return await forward();
     const { name } = this.#fault;
     if (name !== 'crash-before-write') await forward();
-    if (name !== 'lost-answer') {
+    if (name !== 'lost-response') {
       simulation.managers.find((each) => each.name === manager)?.crash();
       simulation.clock.timer(restartMs, () => simulation.startManager());
     }

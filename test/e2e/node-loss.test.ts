@@ -117,7 +117,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     });
   });
 
-  it('answer webhooks again, and have given no wrong answer', async () => {
+  it('answer webhooks again, and have given no wrong response', async () => {
     await traffic?.succeeds();
     await traffic?.stop();
     assert.deepEqual(traffic?.wrongAnswers, []);

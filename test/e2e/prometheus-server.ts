@@ -96,8 +96,8 @@ export class PrometheusServer implements AsyncDisposable {
     await using forward = await cluster.portForward({ namespace, kind: 'pod', name, port });
     const url = new URL('/api/v1/query', `http://127.0.0.1:${forward.port}`);
     url.searchParams.set('query', query);
-    const answer = (await (await fetch(url)).json()) as { data: { result: readonly Point[] } };
-    return answer.data.result;
+    const response = (await (await fetch(url)).json()) as { data: { result: readonly Point[] } };
+    return response.data.result;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -12,7 +12,7 @@ import { Watcher } from '../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { kubeconfig } from '../../lib/testing/control-plane/kubeconfig.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
-import { type Answer, loopbackServer, refuse } from '../client/loopback-server.ts';
+import { loopbackServer, type Responder, refuse } from '../client/loopback-server.ts';
 import { ApiProxy, type ApiProxyOptions } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import { type ProxyCertificate, proxyCertificate } from '../proxy/proxy-certificate.ts';
@@ -40,7 +40,7 @@ const page = JSON.stringify({
 });
 
 /** Sends this part of a response, and then nothing more. */
-function part(text: string): Answer {
+function part(text: string): Responder {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write(text);
@@ -49,11 +49,11 @@ function part(text: string): Answer {
 
 /** A server without streaming lists. */
 const pagesOnly =
-  (answer: Answer): Answer =>
+  (answer: Responder): Responder =>
   (response, request) =>
     (request.query.sendInitialEvents === 'true' ? refuse(400, 'BadRequest') : answer)(response, request);
 
-const nothing: Answer = () => {};
+const nothing: Responder = () => {};
 
 /** Returns true for the request in which a server dies. Without streaming lists it ignores requests for one. */
 function isLast({ query }: ProxiedExchange, phase: string): boolean {
@@ -61,7 +61,7 @@ function isLast({ query }: ProxiedExchange, phase: string): boolean {
 }
 
 /** The phase in which the server dies → the rest of its behaviour. */
-const deaths: Readonly<Record<string, { readonly answer: Answer; readonly admit?: ApiProxyOptions['admit'] }>> = {
+const deaths: Readonly<Record<string, { readonly answer: Responder; readonly admit?: ApiProxyOptions['admit'] }>> = {
   'in the TLS handshake': { answer: nothing, admit: () => 'hold' },
   'before the head of a streaming list': { answer: nothing },
   'within a streaming list': { answer: part(added) },
@@ -186,7 +186,7 @@ function assertInTime(ms: number): void {
 function ignored(): void {}
 
 /**
- * Starts a server whose process is blocked and whose queue of connections is full: further ones get no answer at all.
+ * Starts a server whose process is blocked and whose queue of connections is full: further ones get no response at all.
  */
 async function fullServer(): Promise<{
   readonly port: number;

@@ -1,4 +1,4 @@
-// In: requests of the harness itself. Out: answers of the API server, without the proxies and the tested code. Called
+// In: requests of the harness itself. Out: responses of the API server, without the proxies and the tested code. Called
 // by writers, witnesses and the final comparison.
 
 import { readFile } from 'node:fs/promises';
@@ -83,14 +83,14 @@ export class DirectServer {
     path: string,
     body?: { readonly type: string; readonly content: object },
   ): Promise<unknown> {
-    const answer = await this.#agent.request({
+    const response = await this.#agent.request({
       origin: this.#origin,
       path,
       method,
       ...(body && { headers: { 'content-type': body.type }, body: JSON.stringify(body.content) }),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new DirectRefusal(`${method} ${path}`, answer.statusCode, text);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new DirectRefusal(`${method} ${path}`, response.statusCode, text);
     return JSON.parse(text);
   }
 }

@@ -7,14 +7,14 @@ import { Chance } from './chance.ts';
 /** A fault of any request. */
 export type RequestFault =
   | 'reset before the request'
-  | 'answer lost'
+  | 'response lost'
   | 'silence'
   | '429'
   | '429 with Retry-After'
   | '500'
   | '503 with Retry-After'
   | 'bad gateway'
-  | 'garbled answer'
+  | 'garbled response'
   | '410'
   | 'expired token'
   | 'expired token, renewed late'
@@ -85,14 +85,14 @@ export interface PlannedRequest {
 
 const requestFaults: Readonly<Record<RequestFault, number>> = {
   'reset before the request': 3,
-  'answer lost': 2,
+  'response lost': 2,
   silence: 0.2,
   '429': 2,
   '429 with Retry-After': 2,
   '500': 3,
   '503 with Retry-After': 1,
   'bad gateway': 2,
-  'garbled answer': 1,
+  'garbled response': 1,
   '410': 3,
   'expired token': 3,
   'expired token, renewed late': 1,

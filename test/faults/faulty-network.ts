@@ -159,7 +159,7 @@ export class FaultyNetwork {
         happened(fault);
         await exchange.over();
         break;
-      case 'answer lost':
+      case 'response lost':
         happened(fault);
         await exchange.forward({ ...options, mangle: (chunks) => lost(chunks, exchange) });
         break;
@@ -255,7 +255,7 @@ async function answerFaultily({ exchange, plan, options, happened }: Victim, fau
   if (refusal !== undefined) {
     happened(fault);
     await exchange.refuse(...refusal);
-  } else if (fault.name === 'bad gateway' || fault.name === 'garbled answer') {
+  } else if (fault.name === 'bad gateway' || fault.name === 'garbled response') {
     happened(fault);
     const headers = { 'content-type': 'text/html' };
     const body = Buffer.from('<html>\n<b>It works! Or does it?</b>\n</html>\n');

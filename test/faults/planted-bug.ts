@@ -80,7 +80,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'ignores a line that it can’t parse',
-    file: 'client/answer.ts',
+    file: 'client/response.ts',
     sound: 'throw ConnectionError.from(error, peer);',
     faulty: "if (error) return { type: 'BOOKMARK', object: { metadata: { resourceVersion: '0' } } };",
     harness: 'faults',

@@ -25,7 +25,7 @@ export class WatcherRecord {
     this.#requestCount += 1;
   }
 
-  /** Returns true if the server can answer only a list, and the request is another. */
+  /** Returns true if the server ca response only a list, and the request is another. */
   hasExpired(type: PlannedRequest['type']): boolean {
     if (type !== 'stream') this.#isExpired = false;
     return this.#isExpired;

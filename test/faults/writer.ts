@@ -101,8 +101,8 @@ export class Writer {
     this.#present.delete(path);
   }
 
-  async #written(answer: Promise<unknown>): Promise<void> {
-    await answer;
+  async #written(response: Promise<unknown>): Promise<void> {
+    await response;
     this.#writeCount += 1;
   }
 

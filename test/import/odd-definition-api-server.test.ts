@@ -25,7 +25,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
   let client: Client;
   let project: Project;
   /** The validation error of the API server for each content, by the title of the CRD. */
-  const answers = new Map<string, readonly (Refusal | undefined)[]>();
+  const responses = new Map<string, readonly (Refusal | undefined)[]>();
 
   before(async () => {
     project = await Project.create();
@@ -44,7 +44,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
     await untilEstablished(controlPlane);
     for (const [index, { title, contents }] of oddDefinitions.entries()) {
       const kind: Kind = { group, version: 'v1', kind: `Odd${index}`, plural: `odd${index}es`, scope: 'Namespaced' };
-      answers.set(title, await Promise.all(contents.map((content) => refusal(client, kind, content))));
+      responses.set(title, await Promise.all(contents.map((content) => refusal(client, kind, content))));
     }
   });
 
@@ -63,7 +63,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
       const found = module[`Odd${index}`];
       assert.ok(isImportedClass(found));
       const differences = contents.flatMap((content, at) => {
-        const expected = answers.get(title)?.[at];
+        const expected = responses.get(title)?.[at];
         const { findings } = found.validate({ metadata: { name: 'odd' }, ...content });
         const isSamePlace = findings.every(({ path }) =>
           expected?.fields.some((field) => isNear(apiServerPath(path), field)),
@@ -78,7 +78,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
     const uses = oddDefinitions.flatMap(({ title, contents }, index) =>
       contents.flatMap((content, at) => {
         // An API server drops null where it isn't allowed, which types can't express.
-        if (answers.get(title)?.[at] !== undefined || JSON.stringify(content).includes('null')) return [];
+        if (responses.get(title)?.[at] !== undefined || JSON.stringify(content).includes('null')) return [];
         const { status: _, ...props } = content;
         return [`export const odd${index}_${at}: Odd${index}Props = ${JSON.stringify(props)};`];
       }),

@@ -206,12 +206,12 @@ export class Pair implements AsyncDisposable {
       const { handle } = this.#replicas.find(({ name }) => name === by) ?? { handle: forward };
       return await handle(exchange);
     }
-    const answer = await exchange.execute();
-    if (answer === undefined) return undefined;
+    const response = await exchange.execute();
+    if (response === undefined) return undefined;
     const { spec } = JSON.parse(await exchange.body()) as { spec: { holderIdentity: string } };
     const holder = spec.holderIdentity === '' ? '' : by;
-    if (answer.status < 300) this.dispatches.push({ by, method, path, holder });
-    return await exchange.reply(answer);
+    if (response.status < 300) this.dispatches.push({ by, method, path, holder });
+    return await exchange.reply(response);
   }
 }
 

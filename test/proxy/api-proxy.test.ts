@@ -9,13 +9,13 @@ import { Agent, type Dispatcher } from 'undici';
 import { loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { kubeconfig } from '../../lib/testing/control-plane/kubeconfig.ts';
-import { type Answer, json, loopbackServer, type ReceivedRequest } from '../client/loopback-server.ts';
+import { json, loopbackServer, type ReceivedRequest, type Responder } from '../client/loopback-server.ts';
 import { ApiProxy, type ApiProxyOptions, type ProxyHandle } from './api-proxy.ts';
 import type { ProxiedExchange } from './proxied-exchange.ts';
 import { proxyCertificate } from './proxy-certificate.ts';
 
 /** Answers with the request's own fields; holds a watch open after its first line. */
-const echo: Answer = (response, request) => {
+const echo: Responder = (response, request) => {
   if (request.query.watch !== 'true') return json({ path: request.path, body: request.body })(response, request);
   response.writeHead(200);
   response.write('first line\n');
@@ -33,7 +33,7 @@ describe('ApiProxy', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'api-proxy-'));
     const { authority, certificate: cert, key } = await certificate;
-    const answer: Answer = (response, request) => {
+    const answer: Responder = (response, request) => {
       received.push(request);
       responses.push(response);
       echo(response, request);
@@ -108,11 +108,11 @@ describe('ApiProxy', () => {
       await gate.promise;
       await exchange.forward();
     });
-    const answer = ask('/api');
+    const asked = ask('/api');
     assert.equal((await arrived.promise).isWrite, false);
     assert.equal(received.length, 0);
     gate.resolve();
-    assert.equal((await answer).status, 200);
+    assert.equal((await asked).status, 200);
   });
 
   it('loses a request before the server gets it', async () => {
@@ -134,15 +134,15 @@ describe('ApiProxy', () => {
     const executed = Promise.withResolvers<number | undefined>();
     const gate = Promise.withResolvers<void>();
     await start(async (exchange) => {
-      const answer = await exchange.execute();
-      executed.resolve(answer?.status);
+      const response = await exchange.execute();
+      executed.resolve(response?.status);
       await gate.promise;
-      if (answer !== undefined) await exchange.reply(answer);
+      if (response !== undefined) await exchange.reply(response);
     });
-    const answer = ask('/api', '{}');
+    const asked = ask('/api', '{}');
     assert.equal(await executed.promise, 200);
     gate.resolve();
-    assert.deepEqual(JSON.parse((await answer).body), { path: '/api', body: '{}' });
+    assert.deepEqual(JSON.parse((await asked).body), { path: '/api', body: '{}' });
   });
 
   it('refuses requests as an API server does', async () => {
@@ -207,11 +207,11 @@ describe('ApiProxy', () => {
     const log: string[] = [];
     responses[0]?.write('second line\n');
     const line = lines.next().then(({ value }) => log.push(String(value)));
-    const answer = ask('/api').then(({ status }) => log.push(`${status}`));
+    const asked = ask('/api').then(({ status }) => log.push(`${status}`));
     while (proxy.openConnectionCount < 2) await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([log, received.length], [[], 1]);
     await proxy.repair();
-    await Promise.all([line, answer]);
+    await Promise.all([line, asked]);
     assert.deepEqual(log.sort(), ['200', 'second line\n']);
   });
 
@@ -250,11 +250,11 @@ describe('ApiProxy', () => {
         return 'hold';
       },
     });
-    const answer = ask('/api');
+    const asked = ask('/api');
     await held.promise;
     assert.equal(received.length, 0);
     await proxy.repair();
-    assert.equal((await answer).status, 200);
+    assert.equal((await asked).status, 200);
   });
 
   it('writes a kubeconfig with its address, and the rest unchanged', async () => {

@@ -18,7 +18,7 @@ export interface ProxyRoute {
 }
 
 /** A complete response of the API server. */
-export interface ServerAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
@@ -127,7 +127,7 @@ export class ProxiedExchange {
    *
    * @returns undefined if no response came; then the client's connection has been broken.
    */
-  async execute(options: Omit<ForwardOptions, 'mangle'> = {}): Promise<ServerAnswer | undefined> {
+  async execute(options: Omit<ForwardOptions, 'mangle'> = {}): Promise<ApiResponse | undefined> {
     try {
       const { statusCode, headers, body } = await this.#ask(options);
       return { status: statusCode, headers: passedOn(headers), body: Buffer.from(await body.arrayBuffer()) };
@@ -137,7 +137,7 @@ export class ProxiedExchange {
   }
 
   /** Answers the client. */
-  async reply({ status, headers, body }: ServerAnswer): Promise<void> {
+  async reply({ status, headers, body }: ApiResponse): Promise<void> {
     await this.#route.thawed();
     if (this.signal.aborted) return;
     this.#response.writeHead(status, headers);

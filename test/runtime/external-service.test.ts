@@ -151,7 +151,7 @@ describe('a controller of an external service', () => {
     gate.resolve();
   });
 
-  it('repeats the clean-up after a crash between the service’s answer and the removal of the finalizer', async () => {
+  it('repeats the clean-up after a crash between the service’s response and the removal of the finalizer', async () => {
     let isDead = false;
     await start(async (request) => {
       if (isDead) throw new Error('dead');

@@ -86,8 +86,8 @@ describe('metricsServer', () => {
 
   it('serves HTTP without authentication, with a warning if other machines can connect', async () => {
     const port = await run({ address: { protocol: 'http', ...loopback } });
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-    assert.deepEqual([answer.status, await answer.text(), clientCount], [200, 'a 1\n', 0]);
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    assert.deepEqual([response.status, await response.text(), clientCount], [200, 'a 1\n', 0]);
     assert.deepEqual(warnings(), []);
     stop.abort();
     await running;

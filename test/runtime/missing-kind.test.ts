@@ -380,7 +380,7 @@ describe('a third-party kind that isn’t served', () => {
       const [doubt, ...others] = warnings().map(({ message }) => message);
       assert.match(
         doubt ?? '',
-        /^the answer for Monitor\.monitoring\.example\.org\/v1 is 404 though the API server names/,
+        /^the response for Monitor\.monitoring\.example\.org\/v1 is 404 though the API server names/,
       );
       assert.deepEqual(others, []);
     });

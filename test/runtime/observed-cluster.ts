@@ -244,9 +244,9 @@ export class ObservedCluster implements ServedRequests {
     return this.#stored(kind, await this.#admin.create(kind, object, { fieldManager }));
   }
 
-  /** Returns the object that an answer shows, as {@link ObservedCluster.object} does; the answer if it is gone. */
-  #stored(kind: Kind, answer: StoredObject): StoredObject {
-    return this.object(kind, objectKey(answer)) ?? answer;
+  /** Returns the object that a response shows, as {@link ObservedCluster.object} does; the response if it is gone. */
+  #stored(kind: Kind, response: StoredObject): StoredObject {
+    return this.object(kind, objectKey(response)) ?? response;
   }
 
   async #define(kind: Kind, { isServed }: { readonly isServed: boolean }): Promise<void> {

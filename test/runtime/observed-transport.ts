@@ -4,7 +4,7 @@ import { type ApiCall, ApiError, type ApiRequest, type Transport } from '../../l
 /** A request that has reached the cluster: `verb plural namespace/name`. */
 export type ServedCall = `${ApiCall['verb']} ${string}`;
 
-/** Carries a request to the cluster and its answer back, or only one of them, or none. */
+/** Carries a request to the cluster and its response back, or only one of them, or none. */
 export type Link = (
   request: () => Promise<unknown>,
   signal: AbortSignal | undefined,

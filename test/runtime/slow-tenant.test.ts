@@ -26,13 +26,13 @@ async function slowFor(...others: readonly string[]) {
     {
       server,
       link: async (request, signal, call) => {
-        const answer = await request();
-        if (!call.includes(`configmaps ${tenant}/`)) return answer;
+        const response = await request();
+        if (!call.includes(`configmaps ${tenant}/`)) return response;
         counts.held += 1;
         await (signal === undefined ? gate.promise : untilAborted(gate.promise, signal));
         counts.held -= 1;
         signal?.throwIfAborted();
-        return answer;
+        return response;
       },
     },
   );

@@ -12,8 +12,8 @@ const group = 'schema.example.com';
 const formatType = z.object(Object.fromEntries(Object.entries(formats).map(([name, type]) => [name, z.array(type)])));
 const types: readonly z.ZodObject[] = [...features.map(({ type }) => type), formatType];
 
-/** The answer of the API server: the stored object, or the error. */
-type Answer = { readonly object: { readonly spec: unknown } } | { readonly refusal: string };
+/** The response of the API server: the stored object, or the error. */
+type WriteResult = { readonly object: { readonly spec: unknown } } | { readonly refusal: string };
 
 describe('the API server', { timeout: 600_000 }, () => {
   let controlPlane: ControlPlane;
@@ -28,7 +28,7 @@ describe('the API server', { timeout: 600_000 }, () => {
   });
 
   /** Sends a new object, or another version of a stored one. */
-  async function send(index: number, spec: unknown, stored?: object): Promise<Answer> {
+  async function send(index: number, spec: unknown, stored?: object): Promise<WriteResult> {
     const object = stored ?? { apiVersion: `${group}/v1`, kind: kind(index), metadata: { name: `a${count++}` } };
     const path = `/apis/${group}/v1/namespaces/default/${plural(index)}`;
     const [verb, url] =
@@ -45,27 +45,27 @@ describe('the API server', { timeout: 600_000 }, () => {
     describe(`enforces ${name}`, () => {
       for (const { spec, stored = spec } of accepted) {
         it(`stores ${JSON.stringify(spec)}`, async () => {
-          const answer = await send(index, spec);
-          assert.ok('object' in answer, 'refusal' in answer ? answer.refusal : '');
-          assert.deepEqual(answer.object.spec, stored);
+          const response = await send(index, spec);
+          assert.ok('object' in response, 'refusal' in response ? response.refusal : '');
+          assert.deepEqual(response.object.spec, stored);
           assert.deepEqual(parse(type, spec), { value: type.parse(stored) });
         });
       }
 
-      for (const { spec, answer: expected } of refused) {
+      for (const { spec, response: expected } of refused) {
         it(`refuses ${JSON.stringify(spec)}`, async () => {
-          const answer = await send(index, spec);
-          assert.match('refusal' in answer ? answer.refusal : 'stored', expected);
+          const response = await send(index, spec);
+          assert.match('refusal' in response ? response.refusal : 'stored', expected);
         });
       }
 
-      for (const { from, to, answer: expected } of changes) {
+      for (const { from, to, response: expected } of changes) {
         it(`${expected ? 'refuses to change' : 'changes'} ${JSON.stringify(from)} to ${JSON.stringify(to)}`, async () => {
           const before = await send(index, from);
           assert.ok('object' in before, 'refusal' in before ? before.refusal : '');
-          const answer = await send(index, to, before.object);
-          if (expected === undefined) assert.ok('object' in answer, 'refusal' in answer ? answer.refusal : '');
-          else assert.match('refusal' in answer ? answer.refusal : 'stored', expected);
+          const response = await send(index, to, before.object);
+          if (expected === undefined) assert.ok('object' in response, 'refusal' in response ? response.refusal : '');
+          else assert.match('refusal' in response ? response.refusal : 'stored', expected);
         });
       }
     });
@@ -73,9 +73,9 @@ describe('the API server', { timeout: 600_000 }, () => {
 
   it('validates strings as zod does, in every format', async () => {
     const spec = Object.fromEntries(Object.keys(formats).map((name) => [name, samples]));
-    const answer = await send(features.length, spec);
-    assert.ok('refusal' in answer);
-    const refused = new Set(answer.refusal.match(/spec\.\w+\[\d+\]/g));
+    const response = await send(features.length, spec);
+    assert.ok('refusal' in response);
+    const refused = new Set(response.refusal.match(/spec\.\w+\[\d+\]/g));
     const differences = Object.entries(formats).flatMap(([name, type]) =>
       samples
         .filter((sample, index) => type.safeParse(sample).success === refused.has(`spec.${name}[${index}]`))

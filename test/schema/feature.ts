@@ -18,10 +18,10 @@ export interface Feature {
   readonly type: z.ZodObject;
   /** Specs that are stored: as they are, or as said. */
   readonly accepted?: readonly { readonly spec: unknown; readonly stored?: unknown }[];
-  /** Specs that are refused, and what the answer says. */
-  readonly refused?: readonly { readonly spec: unknown; readonly answer: RegExp }[];
-  /** Changes that are refused, and what the answer says; without an answer, changes that are made. */
-  readonly changes?: readonly { readonly from: unknown; readonly to: unknown; readonly answer?: RegExp }[];
+  /** Specs that are refused, and what the response says. */
+  readonly refused?: readonly { readonly spec: unknown; readonly response: RegExp }[];
+  /** Changes that are refused, and what the response says; without a response, changes that are made. */
+  readonly changes?: readonly { readonly from: unknown; readonly to: unknown; readonly response?: RegExp }[];
 }
 
 const port = z.object({ name: z.string(), port: z.int32(), protocol: z.enum(['TCP', 'UDP']).default('TCP') });
@@ -45,10 +45,10 @@ export const features: readonly Feature[] = [
     type: z.object({ size: z.int32().min(1).max(5).default(3).describe('Number of pods.') }),
     accepted: [{ spec: { size: 5 } }, { spec: {}, stored: { size: 3 } }],
     refused: [
-      { spec: { size: 6 }, answer: /spec\.size.*less than or equal to 5/ },
-      { spec: { size: 0 }, answer: /spec\.size.*greater than or equal to 1/ },
-      { spec: { size: 1.5 }, answer: /spec\.size.*int32/ },
-      { spec: { size: '1' }, answer: /spec\.size.*integer/ },
+      { spec: { size: 6 }, response: /spec\.size.*less than or equal to 5/ },
+      { spec: { size: 0 }, response: /spec\.size.*greater than or equal to 1/ },
+      { spec: { size: 1.5 }, response: /spec\.size.*int32/ },
+      { spec: { size: '1' }, response: /spec\.size.*integer/ },
     ],
   },
   {
@@ -58,10 +58,10 @@ export const features: readonly Feature[] = [
       .partial(),
     accepted: [{ spec: { a: -(2 ** 31), b: 2 ** 32 - 1, c: Number.MAX_SAFE_INTEGER, d: 0.5, e: 1e38, f: 1e308 } }],
     refused: [
-      { spec: { a: 2 ** 31 }, answer: /int32 in spec\.a/ },
-      { spec: { b: -1 }, answer: /spec\.b/ },
-      { spec: { b: 2 ** 32 }, answer: /spec\.b/ },
-      { spec: { e: 1e39 }, answer: /float in spec\.e/ },
+      { spec: { a: 2 ** 31 }, response: /int32 in spec\.a/ },
+      { spec: { b: -1 }, response: /spec\.b/ },
+      { spec: { b: 2 ** 32 }, response: /spec\.b/ },
+      { spec: { e: 1e39 }, response: /float in spec\.e/ },
     ],
   },
   {
@@ -69,9 +69,9 @@ export const features: readonly Feature[] = [
     type: z.object({ part: z.number().gt(0).lt(1), even: z.int().multipleOf(2).multipleOf(3) }).partial(),
     accepted: [{ spec: { part: 0.5, even: 6 } }],
     refused: [
-      { spec: { part: 0 }, answer: /spec\.part/ },
-      { spec: { part: 1 }, answer: /spec\.part/ },
-      { spec: { even: 4 }, answer: /spec\.even/ },
+      { spec: { part: 0 }, response: /spec\.part/ },
+      { spec: { part: 1 }, response: /spec\.part/ },
+      { spec: { even: 4 }, response: /spec\.even/ },
     ],
   },
   {
@@ -86,10 +86,10 @@ export const features: readonly Feature[] = [
     }),
     accepted: [{ spec: { name: 'ab' } }, { spec: { name: 'É😀😀' } }],
     refused: [
-      { spec: { name: 'a' }, answer: /spec\.name.*at least 2/ },
-      { spec: { name: 'abcd' }, answer: /spec\.name.*(at most|more than) 3/ },
-      { spec: { name: '1a' }, answer: /spec\.name.*match/ },
-      { spec: { name: 'a1' }, answer: /spec\.name.*match/ },
+      { spec: { name: 'a' }, response: /spec\.name.*at least 2/ },
+      { spec: { name: 'abcd' }, response: /spec\.name.*(at most|more than) 3/ },
+      { spec: { name: '1a' }, response: /spec\.name.*match/ },
+      { spec: { name: 'a1' }, response: /spec\.name.*match/ },
     ],
   },
   {
@@ -105,10 +105,10 @@ export const features: readonly Feature[] = [
       { spec: { engine: 'b', maybe: null } },
     ],
     refused: [
-      { spec: { engine: 'c' }, answer: /spec\.engine.*supported values: "a", "b"/ },
-      { spec: { level: 3 }, answer: /spec\.level/ },
-      { spec: { maybe: 'z' }, answer: /spec\.maybe.*supported values: "x", "y"/ },
-      { spec: { on: false }, answer: /spec\.on/ },
+      { spec: { engine: 'c' }, response: /spec\.engine.*supported values: "a", "b"/ },
+      { spec: { level: 3 }, response: /spec\.level/ },
+      { spec: { maybe: 'z' }, response: /spec\.maybe.*supported values: "x", "y"/ },
+      { spec: { on: false }, response: /spec\.on/ },
     ],
   },
   {
@@ -138,8 +138,8 @@ export const features: readonly Feature[] = [
     type: z.object({ inner: z.object({ a: z.string(), b: z.string().optional() }).strict() }),
     accepted: [{ spec: { inner: { a: '' } } }],
     refused: [
-      { spec: { inner: { b: '' } }, answer: /spec\.inner\.a: Required value/ },
-      { spec: { inner: { a: '', c: '' } }, answer: /unknown field "spec\.inner\.c"/ },
+      { spec: { inner: { b: '' } }, response: /spec\.inner\.a: Required value/ },
+      { spec: { inner: { a: '', c: '' } }, response: /unknown field "spec\.inner\.c"/ },
     ],
   },
   {
@@ -147,8 +147,8 @@ export const features: readonly Feature[] = [
     type: z.object({ text: z.string().min(1).nullable(), object: z.object({ a: z.string() }).nullish() }),
     accepted: [{ spec: { text: null, object: null } }, { spec: { text: 'a', object: { a: '' } } }],
     refused: [
-      { spec: { text: '' }, answer: /spec\.text/ },
-      { spec: {}, answer: /spec\.text: Required value/ },
+      { spec: { text: '' }, response: /spec\.text/ },
+      { spec: {}, response: /spec\.text: Required value/ },
     ],
   },
   {
@@ -159,10 +159,10 @@ export const features: readonly Feature[] = [
     }),
     accepted: [{ spec: { labels: { a: 'b', 'c/d': 'e' }, limits: { cpu: '500m' } } }],
     refused: [
-      { spec: { labels: {} }, answer: /spec\.labels.*at least 1/ },
-      { spec: { labels: { a: '', b: '', c: '' } }, answer: /spec\.labels.*(at most|more than) 2/ },
-      { spec: { labels: { a: 'long' } }, answer: /spec\.labels\.a/ },
-      { spec: { labels: { a: 'b' }, limits: { disk: 1 } }, answer: /unknown field "spec\.limits\.disk"/ },
+      { spec: { labels: {} }, response: /spec\.labels.*at least 1/ },
+      { spec: { labels: { a: '', b: '', c: '' } }, response: /spec\.labels.*(at most|more than) 2/ },
+      { spec: { labels: { a: 'long' } }, response: /spec\.labels\.a/ },
+      { spec: { labels: { a: 'b' }, limits: { disk: 1 } }, response: /unknown field "spec\.limits\.disk"/ },
     ],
   },
   {
@@ -170,9 +170,9 @@ export const features: readonly Feature[] = [
     type: z.object({ items: z.array(z.string().min(1)).min(1).max(2) }),
     accepted: [{ spec: { items: ['a', 'a'] } }],
     refused: [
-      { spec: { items: [] }, answer: /spec\.items.*at least 1/ },
-      { spec: { items: ['a', 'b', 'c'] }, answer: /spec\.items/ },
-      { spec: { items: ['a', ''] }, answer: /spec\.items\[1\]/ },
+      { spec: { items: [] }, response: /spec\.items.*at least 1/ },
+      { spec: { items: ['a', 'b', 'c'] }, response: /spec\.items/ },
+      { spec: { items: ['a', ''] }, response: /spec\.items\[1\]/ },
     ],
   },
   {
@@ -202,7 +202,7 @@ export const features: readonly Feature[] = [
             { name: 'b', port: 1, protocol: 'TCP' },
           ],
         },
-        answer: /spec\.ports\[1\]: Duplicate value: .*"port":1/,
+        response: /spec\.ports\[1\]: Duplicate value: .*"port":1/,
       },
     ],
   },
@@ -226,7 +226,7 @@ export const features: readonly Feature[] = [
       },
     ],
     refused: [
-      { spec: { tags: ['a', 'b', 'a'] }, answer: /spec\.tags\[2\]: Duplicate value: "a"/ },
+      { spec: { tags: ['a', 'b', 'a'] }, response: /spec\.tags\[2\]: Duplicate value: "a"/ },
       {
         spec: {
           tags: [],
@@ -235,7 +235,7 @@ export const features: readonly Feature[] = [
             { b: 2, a: 1 },
           ],
         },
-        answer: /spec\.pairs\[1\]: Duplicate value/,
+        response: /spec\.pairs\[1\]: Duplicate value/,
       },
     ],
   },
@@ -261,12 +261,12 @@ export const features: readonly Feature[] = [
       { spec: { port: 80, share: null } },
     ],
     refused: [
-      { spec: { port: 0.5 }, answer: /spec\.port/ },
-      { spec: { port: true }, answer: /spec\.port/ },
-      { spec: { share: 0 }, answer: /spec\.share.*greater than or equal to 1/ },
-      { spec: { share: 2 ** 31 }, answer: /spec\.share.*less than or equal to 2147483647/ },
-      { spec: { share: 'half' }, answer: /spec\.share.*match/ },
-      { spec: { workers: 'many' }, answer: /spec\.workers.*match/ },
+      { spec: { port: 0.5 }, response: /spec\.port/ },
+      { spec: { port: true }, response: /spec\.port/ },
+      { spec: { share: 0 }, response: /spec\.share.*greater than or equal to 1/ },
+      { spec: { share: 2 ** 31 }, response: /spec\.share.*less than or equal to 2147483647/ },
+      { spec: { share: 'half' }, response: /spec\.share.*match/ },
+      { spec: { workers: 'many' }, response: /spec\.workers.*match/ },
     ],
   },
   {
@@ -284,11 +284,11 @@ export const features: readonly Feature[] = [
       { spec: { cpu: 2, storage: 2199023255552, volumes: ['1', 2] } },
     ],
     refused: [
-      { spec: { storage: '1G' }, answer: /spec\.storage: Invalid value: "1G": must be at least 1Gi/ },
-      { spec: { storage: 1 }, answer: /must be at least 1Gi/ },
-      { spec: { storage: '3Ti' }, answer: /must be at most 2Ti/ },
-      { spec: { storage: '1GiB' }, answer: /spec\.storage.*match/ },
-      { spec: { storage: '1Gi', volumes: ['0'] }, answer: /spec\.volumes\[0\].*must be at least 1/ },
+      { spec: { storage: '1G' }, response: /spec\.storage: Invalid value: "1G": must be at least 1Gi/ },
+      { spec: { storage: 1 }, response: /must be at least 1Gi/ },
+      { spec: { storage: '3Ti' }, response: /must be at most 2Ti/ },
+      { spec: { storage: '1GiB' }, response: /spec\.storage.*match/ },
+      { spec: { storage: '1Gi', volumes: ['0'] }, response: /spec\.volumes\[0\].*must be at least 1/ },
     ],
   },
   {
@@ -299,11 +299,11 @@ export const features: readonly Feature[] = [
       { spec: { source: { type: 'gcs', bucket: 'b', ref: '' } } },
     ],
     refused: [
-      { spec: { source: { type: 'git' } }, answer: /spec\.source\.url: Required value/ },
-      { spec: { source: { type: 'svn' } }, answer: /spec\.source\.type.*supported values: "git", "s3", "gcs"/ },
-      { spec: { source: { url: 'https://example.com' } }, answer: /spec\.source\.type: Required value/ },
-      { spec: { source: { type: 'git', url: 'https://example.com', ref: '' } }, answer: /spec\.source\.ref/ },
-      { spec: { source: { type: 's3', bucket: 'b', url: 'https://example.com' } }, answer: /spec\.source\.url/ },
+      { spec: { source: { type: 'git' } }, response: /spec\.source\.url: Required value/ },
+      { spec: { source: { type: 'svn' } }, response: /spec\.source\.type.*supported values: "git", "s3", "gcs"/ },
+      { spec: { source: { url: 'https://example.com' } }, response: /spec\.source\.type: Required value/ },
+      { spec: { source: { type: 'git', url: 'https://example.com', ref: '' } }, response: /spec\.source\.ref/ },
+      { spec: { source: { type: 's3', bucket: 'b', url: 'https://example.com' } }, response: /spec\.source\.url/ },
     ],
     changes: [
       {
@@ -329,8 +329,8 @@ export const features: readonly Feature[] = [
     ),
     accepted: [{ spec: { min: 1, max: 2 } }],
     refused: [
-      { spec: { min: 3, max: 2 }, answer: /spec\.max: Forbidden: max must not be below min/ },
-      { spec: { min: 3, max: 101 }, answer: /must be below 100.*must be even/s },
+      { spec: { min: 3, max: 2 }, response: /spec\.max: Forbidden: max must not be below min/ },
+      { spec: { min: 3, max: 101 }, response: /must be below 100.*must be even/s },
     ],
   },
   {
@@ -341,7 +341,7 @@ export const features: readonly Feature[] = [
     }),
     changes: [
       { from: { storage: '1Gi' }, to: { storage: '2Gi' } },
-      { from: { storage: '2Gi' }, to: { storage: '1Gi' }, answer: /spec\.storage.*must not shrink/ },
+      { from: { storage: '2Gi' }, to: { storage: '1Gi' }, response: /spec\.storage.*must not shrink/ },
       {
         from: {
           storage: 1,
@@ -351,7 +351,7 @@ export const features: readonly Feature[] = [
           ],
         },
         to: { storage: 1, ports: [{ name: 'b', port: 3 }] },
-        answer: /spec\.ports\[.*\]\.port.*port is immutable/,
+        response: /spec\.ports\[.*\]\.port.*port is immutable/,
       },
       {
         from: { storage: 1, ports: [{ name: 'a', port: 1 }] },
@@ -376,38 +376,38 @@ export const features: readonly Feature[] = [
       {
         from: { engine: 'a', zone: null },
         to: { engine: 'b', zone: null },
-        answer: /spec\.engine.*engine is immutable/,
+        response: /spec\.engine.*engine is immutable/,
       },
       {
         from: { engine: 'a', zone: null, mode: 'off' },
         to: { engine: 'a', zone: null },
-        answer: /spec\.mode.*mode is immutable/,
+        response: /spec\.mode.*mode is immutable/,
       },
       {
         from: { engine: 'a', zone: null },
         to: { engine: 'a', zone: null, class: 'x' },
-        answer: /spec\.class.*class is immutable/,
+        response: /spec\.class.*class is immutable/,
       },
       {
         from: { engine: 'a', zone: null, class: 'x' },
         to: { engine: 'a', zone: null },
-        answer: /spec\.class.*class is immutable/,
+        response: /spec\.class.*class is immutable/,
       },
       {
         from: { engine: 'a', zone: null, 'max-size': 1 },
         to: { engine: 'a', zone: null },
-        answer: /max-size is immutable/,
+        response: /max-size is immutable/,
       },
-      { from: { engine: 'a', zone: null }, to: { engine: 'a', zone: 'b' }, answer: /spec\.zone.*zone is immutable/ },
+      { from: { engine: 'a', zone: null }, to: { engine: 'a', zone: 'b' }, response: /spec\.zone.*zone is immutable/ },
       {
         from: { engine: 'a', zone: null, list: ['a', 'b'] },
         to: { engine: 'a', zone: null, list: ['b', 'a'] },
-        answer: /spec\.list.*list is immutable/,
+        response: /spec\.list.*list is immutable/,
       },
       {
         from: { engine: 'a', zone: null, map: { a: { b: 1 } } },
         to: { engine: 'a', zone: null, map: { a: { b: 2 } } },
-        answer: /spec\.map.*map is immutable/,
+        response: /spec\.map.*map is immutable/,
       },
     ],
   },
@@ -432,8 +432,8 @@ export const features: readonly Feature[] = [
       },
     ],
     refused: [
-      { spec: { any: 1, json: 1, tree: {}, pair: [], loose: { b: 1 } }, answer: /spec\.loose\.a: Required value/ },
-      { spec: { any: 1, json: 1, tree: 'a', pair: [], loose: { a: '' } }, answer: /spec\.tree/ },
+      { spec: { any: 1, json: 1, tree: {}, pair: [], loose: { b: 1 } }, response: /spec\.loose\.a: Required value/ },
+      { spec: { any: 1, json: 1, tree: 'a', pair: [], loose: { a: '' } }, response: /spec\.tree/ },
     ],
   },
   {
@@ -443,8 +443,8 @@ export const features: readonly Feature[] = [
       { spec: { template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { nodeName: 'b' } } } },
     ],
     refused: [
-      { spec: { template: { kind: 'Pod' } }, answer: /spec\.template\.apiVersion: Required value/ },
-      { spec: { template: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: 1 } } }, answer: /labels/ },
+      { spec: { template: { kind: 'Pod' } }, response: /spec\.template\.apiVersion: Required value/ },
+      { spec: { template: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: 1 } } }, response: /labels/ },
     ],
   },
 ];

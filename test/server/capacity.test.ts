@@ -29,7 +29,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     answer = () => jsonReply({});
     const endpoint = {
       longestBodyBytes: 32 * mebibyte,
-      longestAnswerMs: 30_000,
+      longestResponseMs: 30_000,
       metrics: silentMetrics.webhook('/post'),
       answer: () => {
         answeringCount += 1;
@@ -84,7 +84,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.ok(others.every(({ level }) => level === 'debug'));
   });
 
-  it('closes unanswered connections before an answered one of the same address', async () => {
+  it('closes unanswered connections before a responseed one of the same address', async () => {
     const kept = await connected(apiServer);
     await replyOf(kept, '{}');
     for (let count = 0; count < mostConnections + 10; count += 1) (await connected(apiServer)).resume();

@@ -23,7 +23,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     answer = (body) => jsonReply({ got: body });
     const endpoint: PostEndpoint = {
       longestBodyBytes: 100,
-      longestAnswerMs: 30_000,
+      longestResponseMs: 30_000,
       metrics: {
         requestStarted: () => {
           inFlight += 1;
@@ -111,7 +111,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(ended, [[408, 10_000]]);
   });
 
-  it('aborts an answer when the caller’s time limit is over, whether it listens or not', async () => {
+  it('aborts a response when the caller’s time limit is over, whether it listens or not', async () => {
     let given: AbortSignal | undefined;
     answer = (_body, signal) => {
       given = signal;
@@ -136,7 +136,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     });
   }
 
-  it('aborts an answer when the client disconnects', async () => {
+  it('aborts a response when the client disconnects', async () => {
     const gone = Promise.withResolvers<unknown>();
     answer = (_body, signal) => {
       signal.addEventListener('abort', () => gone.resolve(signal.reason));

@@ -5,7 +5,7 @@ import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
 
 const anonymous = { authorization: undefined, address: '' };
 const well: Check = { name: 'caches', failure: () => undefined };
-const ill: Check = { name: 'lease', failure: () => 'no answer for 12 s from 10.0.0.1' };
+const ill: Check = { name: 'lease', failure: () => 'no response for 12 s from 10.0.0.1' };
 const broken: Check = {
   name: 'webhook',
   failure: () => {

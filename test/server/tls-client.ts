@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** The response. */
-export interface Answer {
+export interface HttpsResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -32,7 +32,7 @@ export async function askTls({
   headers = {},
   body,
   signal,
-}: Question): Promise<Answer> {
+}: Question): Promise<HttpsResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = { host: '127.0.0.1', port, path, method, agent, headers, ca: authority, ...(signal && { signal }) };
   request(options, resolve).on('error', reject).end(body);
@@ -41,7 +41,7 @@ export async function askTls({
 }
 
 /** Sends a request as an API server does. */
-export function postTls(question: Question & { readonly json: unknown }): Promise<Answer> {
+export function postTls(question: Question & { readonly json: unknown }): Promise<HttpsResponse> {
   return askTls({
     ...question,
     method: 'POST',

@@ -114,7 +114,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     for (const certificate of issued) {
       const before = statuses.length;
       certificates.give(certificate);
-      await until('ten more answers', () => statuses.length >= before + 10);
+      await until('ten more responses', () => statuses.length >= before + 10);
     }
     isOver = true;
     await Promise.all(clients);

@@ -23,7 +23,7 @@ import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
 import { valueText } from '../../lib/schema/value/error-message.ts';
 import { nearestName } from '../../lib/schema/value/nearest.ts';
-import { admissionAnswerOf, admissionWarnings, oneLine } from '../../lib/server/admission/admission-answer.ts';
+import { admissionResponseOf, admissionWarnings, oneLine } from '../../lib/server/admission/admission-response.ts';
 import { admissionReview } from '../../lib/server/admission/admission-review.ts';
 import { objectPatch } from '../../lib/server/admission/object-patch.ts';
 import { growth, mostGrowth } from './growth.ts';
@@ -264,11 +264,11 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
       return () => admissionReview(review);
     },
   ],
-  'the answer to findings of many fields': [
+  'the response to findings of many fields': [
     100_000,
     (n) => {
       const findings = texts(n).flatMap((field) => [{ field, message: field }, { warning: field }]);
-      return () => admissionAnswerOf(findings, Box.definition, box(1, {}));
+      return () => admissionResponseOf(findings, Box.definition, box(1, {}));
     },
   ],
   'the patch of a list in another order': [

@@ -63,10 +63,10 @@ describe('a manager with the default limits, which a tenant attacks in all ways 
     for (let round = 0; round < 10 || attacks.some((attack) => attacker.countOf(attack) === 0); round += 1) {
       await tenant.round();
       const startMs = manager.usedMs;
-      const answer = await apiServer.post({ path: validation, body: review({ edition: round }, 'calm') });
+      const response = await apiServer.post({ path: validation, body: review({ edition: round }, 'calm') });
       calls.push(manager.usedMs - startMs);
       bytes.push(manager.ownBytes);
-      assert.match(answer, /^200 .*"allowed":true/);
+      assert.match(response, /^200 .*"allowed":true/);
     }
     requests = tenant.times;
   }

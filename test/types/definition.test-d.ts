@@ -152,7 +152,7 @@ new Controller(operator, 'Bare', {
   render: () => undefined,
   status: ({ resource: { status } }) => {
     const type: string | undefined = status.conditions?.[0]?.type;
-    return { conditions: [{ type: type ?? 'Paid', status: 'Unknown', reason: 'NoAnswer', message: '' }] };
+    return { conditions: [{ type: type ?? 'Paid', status: 'Unknown', reason: 'NoResponse', message: '' }] };
   },
 });
 

@@ -66,27 +66,27 @@ export interface Proposed<Api extends CustomResourceClass> extends Omit<Resource
   readonly metadata: ObjectMeta;
 }
 
-/** The answer of a mutating webhook: undefined leaves the object as it is. */
-export type MutationAnswer<Api extends CustomResourceClass> =
+/** The return value of `mutate`: undefined leaves the object as it is. */
+export type ReturnedMutation<Api extends CustomResourceClass> =
   | Mutation<Api>
   | undefined
   | Promise<Mutation<Api> | undefined>;
 
 /**
- * An answer as a callback returned it, without fields that the definition doesn't know, for which TypeScript alone
- * doesn't check. The answers of several branches are one union, and no branch may have such a field.
+ * A return value without fields that the definition doesn't know, for which TypeScript alone
+ * doesn't check. The values of several branches are one union, and no branch may have such a field.
  */
-export type ExactMutation<Answer, Api extends CustomResourceClass> = Answer & Eventual<Known<Awaited<Answer>, Api>>;
+export type ExactMutation<Result, Api extends CustomResourceClass> = Result & Eventual<Known<Awaited<Result>, Api>>;
 
-/** The answer of a validating webhook: an empty list accepts the object. */
-export type FindingsAnswer = readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
+/** The return value of `validate`: an empty list accepts the object. */
+export type ReturnedFindings = readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
 
-/** An answer as a callback returned it, without fields that no finding has. */
-export type ExactFindings<Answer extends FindingsAnswer> = Answer & (Findings<Answer> | Promise<Findings<Answer>>);
+/** A return value without fields that no finding has. */
+export type ExactFindings<Result extends ReturnedFindings> = Result & (Findings<Result> | Promise<Findings<Result>>);
 
-type Findings<Answer extends FindingsAnswer> = readonly (AdmissionFinding & Without<UnknownOf<Answer>>)[];
+type Findings<Result extends ReturnedFindings> = readonly (AdmissionFinding & Without<UnknownOf<Result>>)[];
 
-type UnknownOf<Answer extends FindingsAnswer> = Exclude<FieldOf<Awaited<Answer>[number]>, FieldOf<AdmissionFinding>>;
+type UnknownOf<Result extends ReturnedFindings> = Exclude<FieldOf<Awaited<Result>[number]>, FieldOf<AdmissionFinding>>;
 
 type Eventual<Value> = Value | undefined | Promise<Value | undefined>;
 

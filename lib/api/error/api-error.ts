@@ -43,8 +43,8 @@ export class ApiError extends brandedError('ApiError') {
   /** True if the API server doesn't serve the kind; false if only the object is missing. */
   readonly isKindMissing: boolean;
 
-  constructor(call: ApiCall, answer: ApiStatus) {
-    const status = withoutSecretValues(call, answer);
+  constructor(call: ApiCall, response: ApiStatus) {
+    const status = withoutSecretValues(call, response);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(apiErrorMessage(call, status, isKindMissing ? installationAdvice : apiErrorAdvice(status)));
     this.verb = call.verb;

@@ -51,7 +51,7 @@ export interface ApiStatus {
   readonly continue?: string | undefined;
 }
 
-/** HTTP status code → the default reason if the answer has none, as with proxies. */
+/** HTTP status code → the default reason if the response has none, as with proxies. */
 const reasons = new Map<number, StatusReason>([
   [400, 'BadRequest'],
   [401, 'Unauthorized'],
@@ -81,7 +81,7 @@ const known: ReadonlySet<string> = new Set<StatusReason>([
 /**
  * Returns the Status in a JSON value from a server.
  *
- * Any other value, such as a proxy's own answer, is converted to a Status: the code gives the reason, the text the
+ * Any other value, such as a proxy's own response, is converted to a Status: the code gives the reason, the text the
  * message.
  *
  * @param httpCode - of the response; a Status inside a watch stream has its own.
@@ -94,7 +94,7 @@ export function decodeStatus(value: unknown, httpCode?: number): ApiStatus {
   return {
     code,
     reason: isStatusReason(status.reason) ? status.reason : (reasons.get(code) ?? 'Unknown'),
-    message: nonEmptyText(status.message) ?? answerExcerpt(value),
+    message: nonEmptyText(status.message) ?? responseExcerpt(value),
     name: nonEmptyText(details.name),
     causes: objectList(details.causes).map(decodeCause),
     retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
@@ -118,8 +118,8 @@ function positiveNumber(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
-/** Returns the start of an answer that isn't a Status: enough to recognise the sender, too short to flood a log. */
-function answerExcerpt(value: unknown): string {
+/** Returns the start of a response that isn't a Status: enough to recognise the sender, too short to flood a log. */
+function responseExcerpt(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line === '' ? 'no reason given' : line.slice(0, 200);

@@ -19,7 +19,7 @@ export interface Peer {
 }
 
 /**
- * Thrown if no complete answer came from the API server. Whether the server has executed a write is unknown, unless the
+ * Thrown if no complete response came from the API server. Whether the server has executed a write is unknown, unless the
  * {@link ConnectionError.failure | failure} excludes it.
  *
  * @example
@@ -56,7 +56,7 @@ const prefixes: Readonly<Record<ConnectionFailure, string>> = {
   'name-unknown': "can't find",
   refused: "can't reach",
   unreachable: "can't reach",
-  timeout: 'no answer from',
+  timeout: 'no response from',
   tls: 'no trusted connection to',
   broken: 'lost the connection to',
   garbled: "can't understand",

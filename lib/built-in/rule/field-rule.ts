@@ -9,7 +9,7 @@ import { type ValueForm, valueForms } from './value-form.ts';
 /** The reason and message of a cause. */
 export type LearnedCause = readonly [reason: string, message: string];
 
-/** The answers of a real API server to bad values of a field. `.config/built-in-rule.ts` learns them. */
+/** The responses of a real API server to bad values of a field. `.config/built-in-rule.ts` learns them. */
 export interface FieldRule {
   /** The causes of an absent field. */
   readonly absent?: readonly LearnedCause[];

@@ -30,9 +30,9 @@ export async function validateOnServer(
   try {
     await client.serverVersion();
     const objects = dryRunObjects(bundle, options.namespace);
-    const answers = await Promise.all(objects.map((installed) => dryRunFinding(client, installed)));
+    const responses = await Promise.all(objects.map((installed) => dryRunFinding(client, installed)));
     const known = new Set(found.map(({ file, path }) => `${file} ${path}`));
-    return answers.flat().filter(({ file, path }) => !known.has(`${file} ${path}`));
+    return responses.flat().filter(({ file, path }) => !known.has(`${file} ${path}`));
   } finally {
     await client.close();
   }

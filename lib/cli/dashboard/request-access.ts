@@ -14,7 +14,7 @@ export interface DashboardAddress {
   readonly port: number;
 }
 
-/** The answer to a request: the page, the cookie for later requests, or a refusal. */
+/** The response to a request: the page, the cookie for later requests, or a refusal. */
 export type RequestDecision =
   | { readonly type: 'granted'; readonly url: URL }
   | { readonly type: 'cookie'; readonly cookie: string }

@@ -102,7 +102,7 @@ export async function reachedHost(
 function arrivalEndpoint(onArrival: () => void): PostEndpoint {
   return {
     longestBodyBytes: 1_048_576,
-    longestAnswerMs: callSeconds * 1000,
+    longestResponseMs: callSeconds * 1000,
     metrics: silentMetrics.webhook('/'),
     answer: (body) => {
       onArrival();

@@ -21,7 +21,7 @@ const configuration = z.object({
   credsStore: text,
 });
 
-const helperAnswer = z.object({ Username: z.string(), Secret: z.string() });
+const helperResponse = z.object({ Username: z.string(), Secret: z.string() });
 
 /** The name that credential helpers give the user of an identity token. */
 const tokenUser = '<token>';
@@ -84,7 +84,7 @@ async function runCredentialHelper(name: string, server: string, path: string): 
     const running = promisify(execFile)(program, ['get'], { timeout: helperMs });
     // A helper that ends without reading is reported by its exit.
     running.child.stdin?.on('error', () => undefined).end(server);
-    const { Username, Secret } = helperAnswer.parse(JSON.parse((await running).stdout));
+    const { Username, Secret } = helperResponse.parse(JSON.parse((await running).stdout));
     return Username === tokenUser ? { identityToken: Secret } : { username: Username, password: Secret };
   } catch (error) {
     const isExit = error instanceof Error && 'stdout' in error;

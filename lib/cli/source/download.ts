@@ -5,7 +5,7 @@ import { systemClock } from '../../clock/index.ts';
 import { Failure } from '../failure.ts';
 
 /** The maximum time of a whole response. */
-const answerMs = 120_000;
+const responseMs = 120_000;
 
 /** More than all definitions of a cluster, and small enough for the memory. */
 const maxBytes = 64 * 2 ** 20;
@@ -20,16 +20,18 @@ const maxBytes = 64 * 2 ** 20;
 export async function downloadFile(url: URL): Promise<Uint8Array> {
   const dispatcher = new EnvHttpProxyAgent();
   const silence = new AbortController();
-  const timer = systemClock.timer(answerMs, () => silence.abort(new Failure(`it took more than ${answerMs / 1000} s`)));
+  const timer = systemClock.timer(responseMs, () =>
+    silence.abort(new Failure(`it took more than ${responseMs / 1000} s`)),
+  );
   const address = `${url.origin}${url.pathname}`;
   try {
-    const answer = await fetch(`${address}${url.search}`, {
+    const response = await fetch(`${address}${url.search}`, {
       dispatcher,
       signal: silence.signal,
       headers: basicLogin(url),
     });
-    if (!answer.ok) throw new Failure(`the server responds ${answer.status} ${answer.statusText}`.trimEnd());
-    return await readBody(answer);
+    if (!response.ok) throw new Failure(`the server responds ${response.status} ${response.statusText}`.trimEnd());
+    return await readBody(response);
   } catch (error) {
     throw new Failure(`${address} can't be read: download it manually, and name the file`, { cause: error });
   } finally {

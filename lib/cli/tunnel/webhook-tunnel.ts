@@ -109,7 +109,7 @@ async function greetedStream(
   pod: ObjectKey,
   signal: AbortSignal,
 ): Promise<Duplex> {
-  const limit = { ms: greetingMs, message: `no answer within ${greetingMs / 1000} s`, signal };
+  const limit = { ms: greetingMs, message: `no response within ${greetingMs / 1000} s`, signal };
   return await withTimeLimit(clock, limit, async (limited) => {
     const stream = await streams.open(pod, relayPorts.streams, limited);
     // A stream that fails later is replaced.

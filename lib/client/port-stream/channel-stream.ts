@@ -36,7 +36,7 @@ export function channelStream(connection: Duplex, clock: Clock): Duplex {
       stream.destroy(new Error(`the server has answered no ping within ${pingMs / 1000} s`));
       return;
     }
-    // No answer arrives while one of the sides waits for the other.
+    // No response arrives while one of the sides waits for the other.
     hasAnswered = connection.isPaused() || !connection.writable || connection.writableLength > 0;
     if (!hasAnswered) connection.write(frame(operation.ping, Buffer.alloc(0)));
     timer = clock.timer(pingMs, ping);

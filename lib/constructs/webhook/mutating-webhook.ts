@@ -4,7 +4,7 @@ import type {
   CachedReference,
   CustomResourceClass,
   ExactMutation,
-  MutationAnswer,
+  ReturnedMutation,
   Use,
 } from '../../api/index.ts';
 import type { KindOfEntry } from '../controller/kind-entry.ts';
@@ -19,7 +19,7 @@ const brand = Symbol.for('operand.MutatingWebhook');
 /** Props of {@link MutatingWebhook}. */
 export interface MutatingWebhookProps<
   Api extends CustomResourceClass,
-  Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
+  Result extends ReturnedMutation<Api> = ReturnedMutation<Api>,
   Uses extends readonly Use[] = readonly Use[],
   Reads extends readonly (CachedReference | ReadKind)[] = readonly (CachedReference | ReadKind)[],
 > extends WebhookProps<Api, Uses, Reads> {
@@ -27,7 +27,7 @@ export interface MutatingWebhookProps<
    * Returns the changes to an object that a request creates or changes, or undefined for none. Called again with its
    * own result, it must change nothing more. Not called for objects whose spec isn't valid by the schema.
    */
-  readonly mutate: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactMutation<Answer, Api>;
+  readonly mutate: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactMutation<Result, Api>;
 }
 
 /**
@@ -41,16 +41,16 @@ export interface MutatingWebhookProps<
  */
 export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
-  const Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
+  const Result extends ReturnedMutation<Api> = ReturnedMutation<Api>,
   const Uses extends readonly Use[] = readonly [],
   const Reads extends readonly (CachedReference | ReadKind)[] = readonly [],
 > extends Construct {
   /** The props as given. */
-  readonly props: MutatingWebhookProps<Api, Answer, Uses, Reads>;
+  readonly props: MutatingWebhookProps<Api, Result, Uses, Reads>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Answer, Uses, Reads>) {
+  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Result, Uses, Reads>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;

@@ -16,7 +16,7 @@ export interface ReadKind {
   readonly kind: CachedReference;
   /**
    * The namespaces from which `live` returns objects. `own` is that of the object in the request, `all` are those that
-   * the operator watches. With `all`, a user may learn about objects in other namespaces from the webhook's answers.
+   * the operator watches. With `all`, a user may learn about objects in other namespaces from the webhook's responses.
    *
    * @default own
    */

@@ -5,7 +5,7 @@ import type {
   CustomResourceClass,
   DeletionContext,
   ExactFindings,
-  FindingsAnswer,
+  ReturnedFindings,
   Use,
 } from '../../api/index.ts';
 import type { KindOfEntry } from '../controller/kind-entry.ts';
@@ -21,18 +21,18 @@ const brand = Symbol.for('operand.ValidatingWebhook');
 /** Props of {@link ValidatingWebhook}. */
 export interface ValidatingWebhookProps<
   Api extends CustomResourceClass,
-  Answer extends FindingsAnswer = FindingsAnswer,
-  AnswerToDelete extends FindingsAnswer = FindingsAnswer,
+  Result extends ReturnedFindings = ReturnedFindings,
+  DeleteResult extends ReturnedFindings = ReturnedFindings,
   Uses extends readonly Use[] = readonly Use[],
   Reads extends readonly (CachedReference | ReadKind)[] = readonly (CachedReference | ReadKind)[],
 > extends WebhookProps<Api, Uses, Reads> {
   /** Returns the findings for an object that a request creates or changes; an empty list accepts the object. */
-  readonly validate?: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactFindings<Answer>;
+  readonly validate?: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactFindings<Result>;
 
   /** Returns the reasons why a request must not delete an object. @default deletions are not validated */
   readonly validateDelete?: (
     context: DeletionContext<Api, Uses, KindOfEntry<Reads[number]>>,
-  ) => ExactFindings<AnswerToDelete>;
+  ) => ExactFindings<DeleteResult>;
 }
 
 /**
@@ -52,17 +52,17 @@ export interface ValidatingWebhookProps<
  */
 export class ValidatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
-  const Answer extends FindingsAnswer = FindingsAnswer,
-  const AnswerToDelete extends FindingsAnswer = FindingsAnswer,
+  const Result extends ReturnedFindings = ReturnedFindings,
+  const DeleteResult extends ReturnedFindings = ReturnedFindings,
   const Uses extends readonly Use[] = readonly [],
   const Reads extends readonly (CachedReference | ReadKind)[] = readonly [],
 > extends Construct {
   /** The props as given. */
-  readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses, Reads>;
+  readonly props: ValidatingWebhookProps<Api, Result, DeleteResult, Uses, Reads>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses, Reads>) {
+  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Result, DeleteResult, Uses, Reads>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
@@ -86,15 +86,15 @@ export class ValidatingWebhook<
   }
 }
 
-type Answers = Pick<ValidatingWebhookProps<never>, 'validate' | 'validateDelete'>;
+type ValidatingCallbacks = Pick<ValidatingWebhookProps<never>, 'validate' | 'validateDelete'>;
 
 /** Returns the operations for which the webhook has a callback. */
-function webhookOperations({ validate, validateDelete }: Answers): Operation[] {
+function webhookOperations({ validate, validateDelete }: ValidatingCallbacks): Operation[] {
   const written: Operation[] = validate === undefined ? [] : ['CREATE', 'UPDATE'];
   return [...written, ...(validateDelete === undefined ? [] : (['DELETE'] as const))];
 }
 
-function webhookCallbackFindings(answers: Answers): string[] {
-  if (webhookOperations(answers).length > 0) return [];
+function webhookCallbackFindings(callbacks: ValidatingCallbacks): string[] {
+  if (webhookOperations(callbacks).length > 0) return [];
   return ['it validates nothing: give it `validate`, `validateDelete` or both'];
 }

@@ -17,14 +17,14 @@ export interface WebhookProps<
   readonly for: Api;
 
   /**
-   * The reaction to a request if the webhook doesn't answer, or its answer isn't valid. `Fail` refuses the request, so
+   * The reaction to a request if the webhook doesn't answer, or its response isn't valid. `Fail` refuses the request, so
    * that none gets past the webhook; `Ignore` accepts it.
    *
    * @default Fail
    */
   readonly failurePolicy?: 'Fail' | 'Ignore';
 
-  /** The time that the API server waits for an answer: whole seconds from 1 to 30. @default 10 seconds */
+  /** The time that the API server waits for a response: whole seconds from 1 to 30. @default 10 seconds */
   readonly timeout?: Duration;
 
   /** `NoneOnDryRun`: the callback changes something outside of the object, but not in a dry run. @default None */

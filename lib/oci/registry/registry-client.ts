@@ -4,7 +4,7 @@
 import { Backoff, type Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';
 import type { RegistryReference } from '../image-name.ts';
-import { nextUrl, type RegistryAnswer, registryUrl, responseError, sendRegistryRequest } from './registry-request.ts';
+import { nextUrl, type RegistryResponse, registryUrl, responseError, sendRegistryRequest } from './registry-request.ts';
 import { obtainAuthorization, type RegistryLogin } from './registry-token.ts';
 import { isTransientRegistryFailure, TransientFailure } from './transient-failure.ts';
 
@@ -71,38 +71,38 @@ export class RegistryClient {
     return new ImageError('unavailable', `the registry ${registry} can't be read: ${remedy}`, { cause });
   }
 
-  async #requestWithLogin(path: string, accepted: readonly string[]): Promise<RegistryAnswer> {
+  async #requestWithLogin(path: string, accepted: readonly string[]): Promise<RegistryResponse> {
     const { registry, repository } = this.#reference;
     const first = registryUrl(registry, `/v2/${repository}/${path}`);
     const headers = accepted.length > 0 ? { accept: accepted.join(', ') } : {};
-    let { answer, url } = await this.#requestWithRedirects(first, headers);
+    let { response, url } = await this.#requestWithRedirects(first, headers);
     // Only the registry itself may ask for the login, not a host that it leads to.
-    if (answer.statusCode === 401 && url.origin === first.origin) {
-      await answer.body.dump();
+    if (response.statusCode === 401 && url.origin === first.origin) {
+      await response.body.dump();
       const login = await this.#ports.login(this.#reference);
-      this.#authorization = await obtainAuthorization(answer, this.#reference, { login, clock: this.#ports.clock });
-      ({ answer, url } = await this.#requestWithRedirects(first, headers));
+      this.#authorization = await obtainAuthorization(response, this.#reference, { login, clock: this.#ports.clock });
+      ({ response, url } = await this.#requestWithRedirects(first, headers));
     }
-    if (answer.statusCode === 200) return answer;
-    throw await responseError(answer, url, { registry, clock: this.#ports.clock });
+    if (response.statusCode === 200) return response;
+    throw await responseError(response, url, { registry, clock: this.#ports.clock });
   }
 
   /** Follows redirects. The login is sent to the first host only. */
   async #requestWithRedirects(
     first: URL,
     headers: Readonly<Record<string, string>>,
-  ): Promise<{ readonly answer: RegistryAnswer; readonly url: URL }> {
+  ): Promise<{ readonly response: RegistryResponse; readonly url: URL }> {
     let url = first;
     let authorization = this.#authorization;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const answer = await sendRegistryRequest(url, {
+      const response = await sendRegistryRequest(url, {
         method: 'GET',
         headers: { ...headers, ...(authorization && { authorization }) },
       });
-      const { location } = answer.headers;
-      if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string')
-        return { answer, url };
-      await answer.body.dump();
+      const { location } = response.headers;
+      if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string')
+        return { response, url };
+      await response.body.dump();
       const next = nextUrl(location, url);
       if (next.origin !== url.origin) authorization = undefined;
       url = next;

@@ -8,7 +8,7 @@ import { ImageError } from '../image-error.ts';
 import { TransientFailure } from './transient-failure.ts';
 
 /** The response to a request. */
-export type RegistryAnswer = Dispatcher.ResponseData;
+export type RegistryResponse = Dispatcher.ResponseData;
 
 /** The maximum silence of a registry, before and within its response. */
 const silenceMs = 60_000;
@@ -20,7 +20,7 @@ const options = { pipelining: 0, headersTimeout: silenceMs, bodyTimeout: silence
 export async function sendRegistryRequest(
   url: URL,
   init: Omit<Dispatcher.RequestOptions, 'origin' | 'path'>,
-): Promise<RegistryAnswer> {
+): Promise<RegistryResponse> {
   const dispatcher = isLoopback(url) ? new Agent(options) : new EnvHttpProxyAgent(options);
   return await request(url, { ...init, dispatcher });
 }
@@ -61,7 +61,7 @@ const maxDocumentBytes = 2 ** 18;
  * @param registry - the registry that the user named, to log in to.
  */
 export async function responseError(
-  { statusCode, headers, body }: RegistryAnswer,
+  { statusCode, headers, body }: RegistryResponse,
   { host, pathname }: URL,
   { registry, clock }: { readonly registry: string; readonly clock: Clock },
 ): Promise<Error> {

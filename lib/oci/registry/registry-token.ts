@@ -7,7 +7,7 @@ import type { RegistryReference } from '../image-name.ts';
 import {
   jsonDocument,
   nextUrl,
-  type RegistryAnswer,
+  type RegistryResponse,
   registryUrl,
   responseError,
   sendRegistryRequest,
@@ -28,7 +28,7 @@ const tokenDocument = z.object({ token: z.string().optional(), access_token: z.s
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
 export async function obtainAuthorization(
-  { headers }: RegistryAnswer,
+  { headers }: RegistryResponse,
   { registry, repository }: RegistryReference,
   { login, clock }: { readonly login: RegistryLogin | undefined; readonly clock: Clock },
 ): Promise<string> {
@@ -60,7 +60,7 @@ async function obtainToken(
   fields: Readonly<Record<string, string>>,
   { login, ...named }: { readonly login: RegistryLogin | undefined; readonly clock: Clock; readonly registry: string },
 ): Promise<string> {
-  const answer = await (login !== undefined && 'identityToken' in login
+  const response = await (login !== undefined && 'identityToken' in login
     ? exchangeToken(url, {
         ...fields,
         grant_type: 'refresh_token',
@@ -68,8 +68,8 @@ async function obtainToken(
         refresh_token: login.identityToken,
       })
     : requestToken(url, fields, login));
-  if (answer.statusCode !== 200) throw await responseError(answer, url, named);
-  const { success, data } = tokenDocument.safeParse(await jsonDocument(answer.body));
+  if (response.statusCode !== 200) throw await responseError(response, url, named);
+  const { success, data } = tokenDocument.safeParse(await jsonDocument(response.body));
   const found = success ? [data.token, data.access_token].find(Boolean) : undefined;
   if (found !== undefined) return found;
   throw new ImageError(
@@ -82,7 +82,7 @@ function requestToken(
   url: URL,
   fields: Readonly<Record<string, string>>,
   login: Password | undefined,
-): Promise<RegistryAnswer> {
+): Promise<RegistryResponse> {
   const query = new URL(url);
   for (const [name, value] of Object.entries(fields)) query.searchParams.set(name, value);
   return sendRegistryRequest(query, {
@@ -91,7 +91,7 @@ function requestToken(
   });
 }
 
-function exchangeToken(url: URL, fields: Readonly<Record<string, string>>): Promise<RegistryAnswer> {
+function exchangeToken(url: URL, fields: Readonly<Record<string, string>>): Promise<RegistryResponse> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return sendRegistryRequest(url, { method: 'POST', headers, body: String(new URLSearchParams(fields)) });
 }

@@ -23,33 +23,33 @@ export interface OwnWrite {
   readonly stateInStore: () => 'pending' | 'visible' | 'lost';
 }
 
-/** The store of a written object, its part, and the time of the answer. */
+/** The store of a written object, its part, and the time of the response. */
 interface OwnWritePlace {
   readonly store: Store;
   readonly part: StorePart;
   readonly notedAtMs: number;
 }
 
-/** Returns a write that has just been answered. @param answer - the object as the API server returned it. */
-export function ownWrite(key: string, answer: StoredObject, { store, part, notedAtMs }: OwnWritePlace): OwnWrite {
-  const { uid, resourceVersion } = answer.metadata;
+/** Returns a write that has just been answered. @param response - the object as the API server returned it. */
+export function ownWrite(key: string, response: StoredObject, { store, part, notedAtMs }: OwnWritePlace): OwnWrite {
+  const { uid, resourceVersion } = response.metadata;
   const atFirst = part.resourceVersion;
   return {
     key,
     uid,
-    kind: groupVersionKind(answer),
+    kind: groupVersionKind(response),
     notedAtMs,
     isOverdue: false,
     resourceVersion,
     part,
     stateInStore: () => {
-      if (!store.selects(answer)) return 'visible';
+      if (!store.selects(response)) return 'visible';
       if (part.listState === 'not-served' || isWriteLost(part, atFirst)) return 'lost';
       const lead = compareResourceVersions(part.resourceVersion, resourceVersion);
       // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
       if (Number.isNaN(lead)) return 'visible';
       if (lead < 0) return 'pending';
-      return store.get(objectKey(answer))?.metadata.uid === uid ? 'visible' : 'lost';
+      return store.get(objectKey(response))?.metadata.uid === uid ? 'visible' : 'lost';
     },
   };
 }

@@ -1,4 +1,4 @@
-// In: the answers to the writes of reconciles, and the changes in stores. Out: whether the caches show what a key's last
+// In: the responses to the writes of reconciles, and the changes in stores. Out: whether the caches show what a key's last
 // reconcile wrote, and which changes queue which keys. Called by `runtime/controller/controller.ts`: workers begin and finish
 // reconciles, reconciles note writes, stores report changes.
 
@@ -29,7 +29,7 @@ export const longestLagMs = 60_000;
  * After {@link longestLagMs} the key no longer waits: its next writes are bound to uids and versions.
  *
  * The watch events of a key's own writes don't queue that key again: its reconcile has used the same state from the
- * answers. Other keys that the change concerns are queued as usual.
+ * responses. Other keys that the change concerns are queued as usual.
  */
 export class OwnWrites {
   readonly #clock: Pick<Clock, 'monotonic' | 'timer'>;
@@ -97,22 +97,22 @@ export class OwnWrites {
   /**
    * Notes that `key` has written an object.
    *
-   * The answer may also contain changes that another client made just before. A reconcile that notes it must use the
-   * whole answer. It can't for the resource itself, whose spec it reads at its beginning: a write of the resource must be
+   * The response may also contain changes that another client made just before. A reconcile that notes it must use the
+   * whole response. It can't for the resource itself, whose spec it reads at its beginning: a write of the resource must be
    * bound to the version that was read.
    *
-   * @param answer - the object as the API server returned it.
+   * @param response - the object as the API server returned it.
    */
-  noteWrite(key: string, answer: StoredObject, store: Store): void {
-    const part = store.partOf(answer.metadata.namespace);
+  noteWrite(key: string, response: StoredObject, store: Store): void {
+    const part = store.partOf(response.metadata.namespace);
     if (part === undefined) return;
-    const { uid, resourceVersion } = answer.metadata;
+    const { uid, resourceVersion } = response.metadata;
     this.#forgetDeferred(key, uid, resourceVersion);
     const isNoted = this.#writes
       .get(uid)
       ?.some((write) => write.key === key && write.resourceVersion === resourceVersion);
     if (isNoted === true) return;
-    this.#addWrite(ownWrite(key, answer, { store, part, notedAtMs: this.#clock.monotonic() }));
+    this.#addWrite(ownWrite(key, response, { store, part, notedAtMs: this.#clock.monotonic() }));
   }
 
   /**
@@ -131,7 +131,7 @@ export class OwnWrites {
    * Processes a change in a store: settles the writes that the change confirms, and returns those of `keys` that must be
    * queued now.
    *
-   * A key that is being reconciled isn't among them: the event of its own write may arrive before the answer.
+   * A key that is being reconciled isn't among them: the event of its own write may arrive before the response.
    * `queueLater` is called for it after the reconcile, if it is needed; no time is lost, because the key would wait anyway. Beyond
    * {@link mostKept} changes during one reconcile, each queues the key.
    *

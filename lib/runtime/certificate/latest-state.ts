@@ -1,6 +1,6 @@
 import { isOlderObject, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 
-/** The latest state of one object. A watch and the answers to writes report states in any order. */
+/** The latest state of one object. A watch and the responses to writes report states in any order. */
 export class LatestState {
   #isKnown = false;
   #object: StoredObject | undefined;

@@ -148,7 +148,7 @@ export class EventRecorder {
       else await this.#client.create(eventKind, series.eventObject(), { signal });
       series.isStored = true;
     } catch (error) {
-      // The API server deletes events after an hour, and a write whose answer was lost may have succeeded.
+      // The API server deletes events after an hour, and a write whose response was lost may have succeeded.
       const isMistaken = wasStored ? isNotFound(error) : isAlreadyExists(error);
       if (!isMistaken) throw error;
       series.isStored = !wasStored;

@@ -91,7 +91,7 @@ export class InstallationGuard {
   /** Adds the state of an object. */
   updateObject(watched: WatchedObject, state: StoredObject | undefined): void {
     const { logger, metrics } = this.#ports;
-    // The watch may be behind the answer to a write.
+    // The watch may be behind the response to a write.
     if (state !== undefined && watched.object !== undefined && isOlderObject(state, watched.object)) return;
     const before = watched.summary;
     watched.update(state, this.#installedDefects(watched, state));

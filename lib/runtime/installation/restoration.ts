@@ -145,7 +145,7 @@ export class Restoration {
     write: (client: RestorationPorts['client']) => Promise<StoredObject>,
   ): Promise<void> {
     const { client, guard, logger, metrics } = this.#ports;
-    // The watch may show the restored object before the answer arrives.
+    // The watch may show the restored object before the response arrives.
     const { summary: defects, title } = watched;
     const object = await write(client);
     logger.info('the manager has restored an installed object', { object: title, defects });

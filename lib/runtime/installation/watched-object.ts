@@ -53,7 +53,7 @@ export class WatchedObject implements ObjectAddress {
     return this.object === undefined ? this.#clock.monotonic() - this.#absentSinceMs : 0;
   }
 
-  /** Takes a state from the watch, or from the answer to a write. */
+  /** Takes a state from the watch, or from the response to a write. */
   update(object: StoredObject | undefined, defects: readonly Defect[]): void {
     if (object === undefined && (this.object !== undefined || this.defects === undefined)) {
       this.#absentSinceMs = this.#clock.monotonic();

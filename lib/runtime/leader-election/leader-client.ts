@@ -9,7 +9,7 @@ import type { WriteRight } from '../lease/index.ts';
  * Leadership is checked when a write is called, so that it takes no connection in vain, and again just before its bytes go
  * to the kernel, at each attempt. A process that was suspended while the write waited, for a connection or for a
  * Retry-After, therefore sends nothing when it resumes. A request that has been sent has the difference between lease
- * duration and renew deadline to arrive before another candidate can lead. A request without an answer at the end of the
+ * duration and renew deadline to arrive before another candidate can lead. A request without a response at the end of the
  * term is aborted if it carries the term's signal. Bytes that a silent network holds in the kernel's buffers may arrive
  * later: only a version or uid in the write protects against that.
  *

@@ -140,7 +140,7 @@ export class LeaderElection implements Election {
   }
 
   #beginTerm({ lease, sentAtMs }: Claim): void {
-    if (this.#state.role === 'idle') return; // the answer arrived after the end of the run
+    if (this.#state.role === 'idle') return; // the response arrived after the end of the run
     const deadline = this.#clock.timer(sentAtMs + this.#timing.renewDeadlineMs - this.#clock.monotonic(), () =>
       this.#endTerm('not renewed in time'),
     );
@@ -191,7 +191,7 @@ export class LeaderElection implements Election {
    */
   async #attemptRequest(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
     const ms = this.#timing.renewDeadlineMs / 2;
-    const message = `no answer from the API server within ${ms} ms`;
+    const message = `no response from the API server within ${ms} ms`;
     try {
       await withTimeLimit(this.#clock, { ms, message, signal: stop }, step);
       this.#lastFailure = '';

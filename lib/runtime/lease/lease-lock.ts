@@ -82,13 +82,13 @@ export class LeaseLock {
     this.view = new LeaseView(options.identity, clock);
   }
 
-  /** True if the API server may have accepted a claim of this candidate, including a claim without an answer. */
+  /** True if the API server may have accepted a claim of this candidate, including a claim without a response. */
   get mayBeHeld(): boolean {
     return this.#mayBeHeld;
   }
 
   /**
-   * Reads the Lease as a list shows it. While this candidate may hold the Lease, only its own reads and answers count: a
+   * Reads the Lease as a list shows it. While this candidate may hold the Lease, only its own reads and responses count: a
    * list may be older.
    */
   recordObservation(lease: StoredObject): void {
@@ -157,7 +157,7 @@ export class LeaseLock {
       };
       this.#recordObservation(await this.#writeLease(content, latest.resourceVersion, request));
     } catch (error) {
-      // A renewal without an answer reached the server after the read.
+      // A renewal without a response reached the server after the read.
       if (!isConflict(error)) throw error;
       await this.release(signal);
     }

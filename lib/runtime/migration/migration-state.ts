@@ -1,4 +1,4 @@
-// In: the cluster's answer, and the state before. Out: the state after, which names the next step. Pure: no time, no
+// In: the cluster's response, and the state before. Out: the state after, which names the next step. Pure: no time, no
 // randomness, no effect. Called by `migrateDefinition`, which performs the steps.
 
 import type { ObjectRefusal } from './rewrite.ts';

@@ -12,11 +12,11 @@ const backoff = new Backoff({ baseMs: 500, maxMs: 15_000 });
  *
  * @throws the last error of the request, or the reason of the signal.
  */
-export async function withRetries<Answer>(
-  request: () => Promise<Answer>,
+export async function withRetries<Result>(
+  request: () => Promise<Result>,
   clock: Clock,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await request();

@@ -7,7 +7,7 @@ export type ReportedCauses = Map<string, number>;
 
 /**
  * Logs the failures of a watch: each once when it begins, and once when it ends. If several partial watches share a
- * failure, the first logs it, and the last logs its end. Repetitions are logged at debug level, and so is a single answer by
+ * failure, the first logs it, and the last logs its end. Repetitions are logged at debug level, and so is a single response by
  * which an API server delays a watch, such as that of a CRD which it has just begun to serve.
  */
 export class FailureLog {

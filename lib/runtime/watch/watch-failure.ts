@@ -4,7 +4,7 @@ import { brandedError } from '../../error/index.ts';
 import { SilenceError } from './silence-guard.ts';
 
 /**
- * Thrown if the server closes a stream right after its start: a valid answer, but an immediate retry would never stop.
+ * Thrown if the server closes a stream right after its start: a valid response, but an immediate retry would never stop.
  */
 export class EarlyEndError extends brandedError('EarlyEndError') {
   readonly code = 'early-end';
@@ -34,7 +34,7 @@ export interface WatchFailure {
   readonly error: unknown;
 }
 
-/** The 4xx answers that may be temporary: renewed credentials, a new role, or lower load ends them. */
+/** The 4xx responses that may be temporary: renewed credentials, a new role, or lower load ends them. */
 const transient: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
 /** The longest accepted Retry-After: a proxy in maintenance may name a time far beyond its end. */
@@ -60,10 +60,10 @@ function failureType(status: number): WatchFailure['type'] {
 export class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
   readonly code = 'doubtful-absence';
 
-  /** @param title - the kind. @param options - with the 404 answer. */
+  /** @param title - the kind. @param options - with the 404 response. */
   constructor(title: string, options: ErrorOptions) {
     super(
-      `the answer for ${title} is 404 though the API server names it among what it serves, or can't be asked: what was seen last stands; look at what is between`,
+      `the response for ${title} is 404 though the API server names it among what it serves, or can't be asked: what was seen last stands; look at what is between`,
       options,
     );
   }

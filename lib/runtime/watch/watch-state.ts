@@ -1,4 +1,4 @@
-// In: the server's answer, event or failure, and the previous state.
+// In: the server's response, event or failure, and the previous state.
 // Out: the next state, which defines the next action, and the output for the sink. Pure: reads no clock, no random number, and
 // has no effect. Called by `Watcher`, which acts on the states; one function for each event.
 
@@ -20,7 +20,7 @@ export interface Streaming {
 export interface Listing {
   readonly type: 'listing';
   /**
-   * `whole`: the list in one answer, after a paged list expired before its end. It costs the server more, but can't expire.
+   * `whole`: the list in one response, after a paged list expired before its end. It costs the server more, but can't expire.
    */
   readonly paging: 'pages' | 'whole';
   /** The received pages. */

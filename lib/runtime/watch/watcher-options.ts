@@ -64,7 +64,7 @@ export interface WatchSink {
   /**
    * Reports a failed attempt to list or to watch.
    *
-   * @param error - the server's error response, or the cause of a missing answer.
+   * @param error - the server's error response, or the cause of a missing response.
    * @param failures - the number of failures in a row, including this one.
    */
   recordFailure(error: unknown, failures: number): void;

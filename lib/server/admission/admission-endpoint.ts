@@ -18,7 +18,7 @@ import { withCallbackLog } from '../../telemetry/index.ts';
 import { jsonReply, type PostEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
 import { RequestError } from '../request-error.ts';
 import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
-import type { AdmissionAnswer } from './admission-answer.ts';
+import type { AdmissionResponse } from './admission-response.ts';
 import { type AdmissionReview, admissionReview, type ReviewedRequest } from './admission-review.ts';
 
 /** The arguments of callbacks besides the objects. */
@@ -28,7 +28,7 @@ export type RequestContext = Pick<
 >;
 
 /** Responds to one request. */
-export type Review = (request: ReviewedRequest, context: RequestContext) => Promise<AdmissionAnswer>;
+export type Review = (request: ReviewedRequest, context: RequestContext) => Promise<AdmissionResponse>;
 
 /**
  * API servers accept objects of up to 3 MiB; a review has two of them and a little more. It is also
@@ -84,7 +84,7 @@ export function admissionEndpoint(
 
   return {
     longestBodyBytes: longestReviewBytes,
-    longestAnswerMs: longestReviewMs,
+    longestResponseMs: longestReviewMs,
     metrics: metrics.webhook(path),
     answer,
   };
@@ -136,7 +136,7 @@ function assertKind(subject: KubernetesObject, definition: ResourceDefinition, w
 function reviewResponse(
   version: AdmissionReview['apiVersion'],
   { uid }: ReviewedRequest,
-  answer: AdmissionAnswer,
+  response: AdmissionResponse,
 ): object {
-  return { apiVersion: version, kind: 'AdmissionReview', response: { uid, ...answer } };
+  return { apiVersion: version, kind: 'AdmissionReview', response: { uid, ...response } };
 }

@@ -7,8 +7,8 @@ import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
 import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
-import { type AdmissionAnswer, allowed } from './admission-answer.ts';
 import { admissionEndpoint, type RequestContext, reviewedObjectOf } from './admission-endpoint.ts';
+import { type AdmissionResponse, allowed } from './admission-response.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
 import { admissionContext, isBeingDeleted, proposedResource } from './reviewed-resource.ts';
@@ -27,7 +27,7 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
   const { mutate, for: api } = webhook.props;
   const { definition } = api;
 
-  async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
+  async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionResponse> {
     if (request.operation === 'DELETE' || isBeingDeleted(request)) return allowed;
     const object = reviewedObjectOf(request);
     const next = proposedResource(definition, object);
@@ -40,17 +40,17 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
     if (mutation === undefined) return allowed;
     const unknown = Object.keys(mutation).filter((field) => !mutableFields.includes(field));
     if (unknown.length > 0) {
-      return invalidMutationAnswer(
+      return invalidMutationResponse(
         `webhook ${webhook.name} returned ${unknown.join(', ')}, and can only change ${mutableFields.join(', ')}`,
       );
     }
     const spec = mutation.spec === undefined ? undefined : parse(definition.spec, mutation.spec, 'spec');
     if (spec !== undefined && 'findings' in spec) {
-      return invalidMutationAnswer(
+      return invalidMutationResponse(
         `webhook ${webhook.name} returned a spec that is not valid: ${spec.findings.map(formatFinding).join('; ')}`,
       );
     }
-    return patchAnswer(
+    return patchResponse(
       objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }),
     );
   }
@@ -67,13 +67,13 @@ function copiedResource(value: Proposed<CustomResourceClass>): Proposed<CustomRe
   return managedFields === undefined ? copy : { ...copy, metadata: { ...copy.metadata, managedFields } };
 }
 
-function patchAnswer(patch: readonly Operation[]): AdmissionAnswer {
+function patchResponse(patch: readonly Operation[]): AdmissionResponse {
   if (patch.length === 0) return allowed;
   return { allowed: true, patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') };
 }
 
 /** Returns the response for an invalid mutation. The client can't fix it by another object or a retry. */
-function invalidMutationAnswer(what: string): AdmissionAnswer {
+function invalidMutationResponse(what: string): AdmissionResponse {
   const message = `${what}; its author has to fix that`;
   return { allowed: false, status: { status: 'Failure', code: 500, reason: 'InternalError', message } };
 }

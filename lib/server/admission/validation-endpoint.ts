@@ -5,8 +5,8 @@ import type { AdmissionFinding } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
-import { type AdmissionAnswer, admissionAnswerOf, allowed } from './admission-answer.ts';
 import { admissionEndpoint, type RequestContext, reviewedObjectOf } from './admission-endpoint.ts';
+import { type AdmissionResponse, admissionResponseOf, allowed } from './admission-response.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import {
   admissionContext,
@@ -40,9 +40,9 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
     return await validate({ ...admissionContext(definition, next.value, request), ...context });
   }
 
-  async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
+  async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionResponse> {
     const findings = await findingsOf(request, context);
-    return findings.length === 0 ? allowed : admissionAnswerOf(findings, definition, reviewedObjectOf(request));
+    return findings.length === 0 ? allowed : admissionResponseOf(findings, definition, reviewedObjectOf(request));
   }
 
   return admissionEndpoint({ path: validationPath(webhook), webhook }, review, ports);

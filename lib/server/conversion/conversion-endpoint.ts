@@ -50,7 +50,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
 
   return {
     longestBodyBytes: longestReviewBytes,
-    longestAnswerMs: longestReviewMs,
+    longestResponseMs: longestReviewMs,
     metrics: metrics.webhook(conversionPath),
     async answer(body, signal) {
       const review = conversionReview(body);

@@ -1,4 +1,4 @@
-// In: the requests of callbacks, and the objects of a test. Out: the answers of an embedded cluster, which starts when it is
+// In: the requests of callbacks, and the objects of a test. Out: the responses of an embedded cluster, which starts when it is
 // first used, and a record of the requests. Called by callback tests.
 
 import { randomUUID } from 'node:crypto';
@@ -112,11 +112,11 @@ export class CallbackCluster implements Transport {
 
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
     const cluster = await this.#receiver(request);
-    const answer = await cluster.transport().send(request, signal);
+    const response = await cluster.transport().send(request, signal);
     const { verb, kind, object } = request.call;
-    const key = verb === 'create' && isJsonObject(answer) ? objectKey(typedObject(answer)) : object;
+    const key = verb === 'create' && isJsonObject(response) ? objectKey(typedObject(response)) : object;
     if (kind !== undefined && key !== undefined) await this.#read(kind, key);
-    return answer;
+    return response;
   }
 
   async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {

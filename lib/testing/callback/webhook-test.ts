@@ -1,4 +1,4 @@
-// In: an operator, a custom resource as a request sends it, and objects in memory. Out: the answers of the operator's
+// In: an operator, a custom resource as a request sends it, and objects in memory. Out: the responses of the operator's
 // webhooks. Called by authors' unit tests.
 
 import type {
@@ -37,20 +37,20 @@ export interface AdmissionOptions<Api extends CustomResourceClass> {
 export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
   /** Returns the findings of all validating webhooks for a request that creates or changes the resource. */
   async validate(options: AdmissionOptions<Api> = {}): Promise<readonly AdmissionFinding[]> {
-    const answers = this.#validating.map(
+    const responses = this.#validating.map(
       async ({ props }) => (await props.validate?.(this.#context(props, options))) ?? [],
     );
-    return (await Promise.all(answers)).flat();
+    return (await Promise.all(responses)).flat();
   }
 
   /** Returns the findings of all validating webhooks for a request that deletes the resource. */
   async validateDelete(options: Omit<AdmissionOptions<Api>, 'previous'> = {}): Promise<readonly AdmissionFinding[]> {
     const request = this.#request(options, 'DELETE');
-    const answers = this.#validating.map(
+    const responses = this.#validating.map(
       async ({ props }) =>
         (await props.validateDelete?.({ ...this.#context(props, options), ...this.subject, request })) ?? [],
     );
-    return (await Promise.all(answers)).flat();
+    return (await Promise.all(responses)).flat();
   }
 
   /**

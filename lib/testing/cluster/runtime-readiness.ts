@@ -1,5 +1,5 @@
 // In: the socket of a container runtime. Out: true if it answers a kubelet's first request. Called by ClusterNode: a
-// kubelet asks once when it starts, and ends if it gets no answer.
+// kubelet asks once when it starts, and ends if it gets no response.
 
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { connect } from 'node:net';
@@ -35,7 +35,7 @@ async function versionStatus(socket: string, signal: AbortSignal): Promise<strin
       };
       const call = session.request(headers, { signal });
       call.once('error', unanswered);
-      // An error has its status in the headers, any other answer in the trailers.
+      // An error has its status in the headers, any other response in the trailers.
       call.once('response', received);
       call.once('trailers', received);
       call.once('close', () => resolve(status));

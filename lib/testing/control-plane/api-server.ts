@@ -1,8 +1,8 @@
 import { Client } from 'undici';
 import type { AdminCredential } from './credential-files.ts';
 
-/** An answer of the API server. */
-export interface ApiServerAnswer {
+/** A response of the API server. */
+export interface ApiServerResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -20,14 +20,14 @@ export class ApiServer {
     });
   }
 
-  /** @throws Error if there is no answer. */
-  async get(path: string, signal: AbortSignal): Promise<ApiServerAnswer> {
+  /** @throws Error if there is no response. */
+  async get(path: string, signal: AbortSignal): Promise<ApiServerResponse> {
     const { statusCode, body } = await this.#client.request({ method: 'GET', path, signal });
     return { status: statusCode, body: await body.text() };
   }
 
-  /** @throws Error if there is no answer. */
-  async post(path: string, object: object): Promise<ApiServerAnswer> {
+  /** @throws Error if there is no response. */
+  async post(path: string, object: object): Promise<ApiServerResponse> {
     const { statusCode, body } = await this.#client.request({
       method: 'POST',
       path,

@@ -1,5 +1,5 @@
 // In: the file to which the API server writes two or more lines for each request. Out: one event for each request. The
-// first line is written before the request is handled, so a client that has an answer finds its request here. Called by
+// first line is written before the request is handled, so a client that has a response finds its request here. Called by
 // RunningComponents, for tests that count requests.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
@@ -49,7 +49,7 @@ export function auditPolicy(level: AuditLevel): object {
   };
 }
 
-/** Interval of polls for the answers of pending requests. */
+/** Interval of polls for the responses of pending requests. */
 const pollMs = 5;
 
 /** The audit log of one API server, across its restarts. */

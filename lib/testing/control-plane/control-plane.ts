@@ -186,7 +186,7 @@ export class ControlPlane implements AsyncDisposable {
 
   /**
    * Returns all requests that the API server has received, in the order of their arrival, answered ones with their
-   * status code. A client that has an answer finds its request here. A later result begins with all events of an
+   * status code. A client that has a response finds its request here. A later result begins with all events of an
    * earlier one. Empty if no requests are recorded.
    */
   async auditEvents(): Promise<readonly AuditEvent[]> {

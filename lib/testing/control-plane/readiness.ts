@@ -47,7 +47,7 @@ async function hasDefaultServiceAccount(api: ApiServer, signal: AbortSignal): Pr
   return status === 200;
 }
 
-/** The field of a SubjectAccessReview that is its answer. */
+/** The field of a SubjectAccessReview with its decision. */
 interface AccessReview {
   readonly status: { readonly allowed: boolean };
 }

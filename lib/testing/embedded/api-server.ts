@@ -1,8 +1,6 @@
-// In: one request of any client. Out: its answer. Called by the listener, and by clients in the same process.
+// In: one request of any client. Out: its response. Called by the listener, and by clients in the same process.
 
 import { metadataText } from '../../built-in/index.ts';
-import { documentAnswer } from './answer/document.ts';
-import { errorFormat } from './answer/media-type.ts';
 import type { AuditedRequest, AuditRecorder } from './audit-recorder.ts';
 import { AccountTokens, apiAudience } from './authentication/account-token.ts';
 import { authenticatedUser } from './authentication/authenticated-user.ts';
@@ -14,10 +12,12 @@ import { endpointObjects, serviceAccounts } from './collection.ts';
 import type { Addressed, AuthorizedRequest } from './endpoint/call.ts';
 import { CollectionEndpoint } from './endpoint/collection-endpoint.ts';
 import { ObjectEndpoint } from './endpoint/object-endpoint.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, pageNotFound } from './request.ts';
+import { type EmbeddedRequest, type EmbeddedResponse, jsonResponse, pageNotFound } from './request.ts';
 import { assertTimeout } from './request-timeout.ts';
 import { type ResourcePath, resourcePath } from './resource-path.ts';
-import { isReviewKind, reviewAnswer } from './review/review-request.ts';
+import { documentResponse } from './response/document.ts';
+import { errorFormat } from './response/media-type.ts';
+import { isReviewKind, reviewResponse } from './review/review-request.ts';
 import type { ServerState } from './server-state.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notImplemented, StatusError } from './status-error.ts';
 import type { RequestUser } from './user.ts';
@@ -54,23 +54,26 @@ export class EmbeddedApiServer {
     this.audit = audit;
   }
 
-  /** Answers a request; errors of the API server are answers too. */
-  async answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
+  /** Answers a request; errors of the API server are responses too. */
+  async answer(request: EmbeddedRequest): Promise<EmbeddedResponse> {
     const audited = this.audit?.received(request);
-    const answer = await this.#answerOrRefusal(request, audited);
-    audited?.answered(answer);
-    return answer;
+    const response = await this.#answerOrRefusal(request, audited);
+    audited?.answered(response);
+    return response;
   }
 
-  async #answerOrRefusal(request: EmbeddedRequest, audited: AuditedRequest | undefined): Promise<EmbeddedAnswer> {
+  async #answerOrRefusal(request: EmbeddedRequest, audited: AuditedRequest | undefined): Promise<EmbeddedResponse> {
     const warnings = new Set<string>();
     try {
       assertTimeout(request);
-      const answer = await this.#answer({ ...request, requester: { user: this.#userOf(request, audited), warnings } });
-      return answer.kind === 'whole' ? { ...answer, warnings: [...warnings] } : answer;
+      const response = await this.#answer({
+        ...request,
+        requester: { user: this.#userOf(request, audited), warnings },
+      });
+      return response.kind === 'whole' ? { ...response, warnings: [...warnings] } : response;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      return jsonAnswer(error.status, {
+      return jsonResponse(error.status, {
         status: error.code,
         warnings: error.code === 405 ? [] : [...warnings],
         contentType: errorFormat(request.accept),
@@ -113,9 +116,9 @@ export class EmbeddedApiServer {
     this.#collections.close();
   }
 
-  async #answer(request: AuthorizedRequest): Promise<EmbeddedAnswer> {
+  async #answer(request: AuthorizedRequest): Promise<EmbeddedResponse> {
     const path = resourcePath(request.path);
-    if (path === undefined) return documentAnswer(request, this.#state, this.serverAddress);
+    if (path === undefined) return documentResponse(request, this.#state, this.serverAddress);
     const { registry } = this.#state;
     const resource = path.subresource === '' ? path.plural : `${path.plural}/${path.subresource}`;
     const created = registry.created(path.group, path.version, resource);
@@ -137,7 +140,7 @@ export class EmbeddedApiServer {
   }
 
   /** Answers for custom resources, whose handlers in API servers read paths and methods otherwise. */
-  async #custom(request: AuthorizedRequest, addressed: Addressed): Promise<EmbeddedAnswer> {
+  async #custom(request: AuthorizedRequest, addressed: Addressed): Promise<EmbeddedResponse> {
     const { type, namespace, name, subresource } = addressed;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const isOutside = type.isNamespaced
@@ -151,18 +154,21 @@ export class EmbeddedApiServer {
   }
 
   /** Answers a kind that is only created, and not stored. */
-  #review(request: AuthorizedRequest, path: Addressed): EmbeddedAnswer {
+  #review(request: AuthorizedRequest, path: Addressed): EmbeddedResponse {
     const { type, name, namespace, subresource } = path;
     if ((name !== undefined && subresource === '') || type.isNamespaced !== (namespace !== undefined)) {
       throw noSuchResource();
     }
     if (request.method !== 'POST') throw methodNotAllowed();
     const ports = { state: this.#state, authorizer: this.#authorizer, tokens: this.#tokens };
-    return reviewAnswer(ports, request, path);
+    return reviewResponse(ports, request, path);
   }
 
   /** Answers for a resource that isn't stored. */
-  #unknown({ path }: AuthorizedRequest, { group, version: named, plural, subresource }: ResourcePath): EmbeddedAnswer {
+  #unknown(
+    { path }: AuthorizedRequest,
+    { group, version: named, plural, subresource }: ResourcePath,
+  ): EmbeddedResponse {
     const root = group === '' ? `/api/${named}` : `/apis/${group}/${named}`;
     const known = builtInDiscovery.resources[root]?.some(({ name }) => name === plural);
     if (known === true) {

@@ -1,4 +1,4 @@
-// In: requests and their answers. Out: events in the form of a real API server's audit log. Filled by the API server, and read by
+// In: requests and their responses. Out: events in the form of a real API server's audit log. Filled by the API server, and read by
 // tests that compare the requests of a user with its rights.
 
 import { isJsonObject } from '../../api/index.ts';
@@ -6,7 +6,7 @@ import { metadataText } from '../../built-in/index.ts';
 import { scalarText } from '../../schema/index.ts';
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import { requestRight } from './authorization/request-right.ts';
-import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
+import type { EmbeddedRequest, EmbeddedResponse } from './request.ts';
 import { resourcePath } from './resource-path.ts';
 import type { RequestUser } from './user.ts';
 
@@ -31,24 +31,24 @@ export class AuditedRequest {
     this.#acting = user;
   }
 
-  answered(answer: EmbeddedAnswer): void {
+  answered(response: EmbeddedResponse): void {
     const { path, query, userAgent } = this.#request;
     const search = query.toString();
-    const reference = objectReference(this.#request, answer);
+    const reference = objectReference(this.#request, response);
     this.#event = {
       auditID: this.#id,
-      stage: answer.kind === 'stream' ? 'ResponseStarted' : 'ResponseComplete',
+      stage: response.kind === 'stream' ? 'ResponseStarted' : 'ResponseComplete',
       verb: requestRight(this.#request).verb,
       requestURI: search === '' ? path : `${path}?${search}`,
       user: this.#user,
       ...(this.#acting !== undefined && { impersonatedUser: this.#acting }),
       userAgent,
       ...(reference !== undefined && { objectRef: reference }),
-      responseStatus: responseStatus(answer),
+      responseStatus: responseStatus(response),
     };
   }
 
-  /** The event; undefined before the answer. */
+  /** The event; undefined before the response. */
   get event(): AuditEvent | undefined {
     return this.#event;
   }
@@ -71,10 +71,10 @@ export class AuditRecorder {
   }
 }
 
-function objectReference(request: EmbeddedRequest, answer: EmbeddedAnswer): AuditEvent['objectRef'] {
+function objectReference(request: EmbeddedRequest, response: EmbeddedResponse): AuditEvent['objectRef'] {
   const right = requestRight(request);
   if ('path' in right) return undefined;
-  const { group, resource, namespace, name = createdName(request, answer) } = right;
+  const { group, resource, namespace, name = createdName(request, response) } = right;
   const [plural = '', subresource] = resource.split('/');
   const version = resourcePath(request.path)?.version;
   return {
@@ -88,14 +88,14 @@ function objectReference(request: EmbeddedRequest, answer: EmbeddedAnswer): Audi
 }
 
 /** The log names a created object, though its path doesn't. */
-function createdName({ method }: EmbeddedRequest, answer: EmbeddedAnswer): string | undefined {
-  if (method !== 'POST' || answer.kind === 'stream' || answer.status !== 201) return undefined;
-  return isJsonObject(answer.body) ? metadataText(answer.body, 'name') : undefined;
+function createdName({ method }: EmbeddedRequest, response: EmbeddedResponse): string | undefined {
+  if (method !== 'POST' || response.kind === 'stream' || response.status !== 201) return undefined;
+  return isJsonObject(response.body) ? metadataText(response.body, 'name') : undefined;
 }
 
-function responseStatus(answer: EmbeddedAnswer): NonNullable<AuditEvent['responseStatus']> {
-  if (answer.kind === 'stream') return { code: 200 };
-  const { status: code, body } = answer;
+function responseStatus(response: EmbeddedResponse): NonNullable<AuditEvent['responseStatus']> {
+  if (response.kind === 'stream') return { code: 200 };
+  const { status: code, body } = response;
   if (!isJsonObject(body) || body.kind !== 'Status') return { code };
   const [reason, message] = [scalarText(body.reason), scalarText(body.message)];
   return { code, ...(reason !== '' && { reason }), ...(message !== '' && { message }) };

@@ -27,7 +27,7 @@ import { type ControllerSettings, startControllers } from './controller/start-co
 import { webhookConversion } from './custom/conversion-webhook.ts';
 import { QuotaSums } from './quota/quota-sums.ts';
 import { Registry } from './registry.ts';
-import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
+import type { EmbeddedRequest, EmbeddedResponse } from './request.ts';
 import { kindOfType } from './resource-type.ts';
 import { ServerState } from './server-state.ts';
 import { ObjectStorage } from './store/object-storage.ts';
@@ -78,12 +78,12 @@ export interface EmbeddedAddress {
  *
  * It answers as a kube-apiserver 1.36: objects, watches, field ownership, definitions with their schemas, rules and
  * conversion webhooks, finalizers, owners and namespaces, users and the rights of their roles, quotas,
- * defaults and validation of built-in kinds. One suite compares its answers with those of a real one.
+ * defaults and validation of built-in kinds. One suite compares its responses with those of a real one.
  *
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
  *
- * It doesn't have: answers in protobuf, mutating admission policies, and field ownership that
+ * It doesn't have: responses in protobuf, mutating admission policies, and field ownership that
  * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
@@ -233,7 +233,7 @@ export class EmbeddedCluster implements AsyncDisposable {
    *
    * @internal
    */
-  answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
+  answer(request: EmbeddedRequest): Promise<EmbeddedResponse> {
     return this.#server.answer(request);
   }
 

@@ -21,7 +21,7 @@ export interface EmbeddedRequest {
   readonly signal: AbortSignal;
 }
 
-/** The sender of a write, and the warnings that its answer gets. */
+/** The sender of a write, and the warnings that its response gets. */
 export interface Requester {
   readonly user: RequestUser;
   /** In the order of their appearance; each once. */
@@ -50,14 +50,14 @@ export function serverRequester(): Requester {
 /** The headers of a request. */
 export type RequestHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** A whole answer, or a stream of events. */
-export type EmbeddedAnswer = WholeAnswer | StreamedAnswer;
+/** A whole response, or a stream of events. */
+export type EmbeddedResponse = WholeResponse | StreamedResponse;
 
-/** An answer with one body. */
-export interface WholeAnswer {
+/** A response with one body. */
+export interface WholeResponse {
   readonly kind: 'whole';
   readonly status: number;
-  /** JSON, or text for the few answers that aren't JSON. */
+  /** JSON, or text for the few responses that aren't JSON. */
   readonly body: JsonValue;
   readonly contentType: string;
   readonly warnings: readonly string[];
@@ -65,28 +65,28 @@ export interface WholeAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer of a watch. */
-export interface StreamedAnswer {
+/** The response of a watch. */
+export interface StreamedResponse {
   readonly kind: 'stream';
   readonly events: AsyncIterable<JsonValue>;
 }
 
-/** Returns an answer with JSON. */
-export function jsonAnswer(
+/** Returns a response with JSON. */
+export function jsonResponse(
   body: JsonValue,
   { status = 200, warnings = [] as readonly string[], contentType = 'application/json' } = {},
-): WholeAnswer {
+): WholeResponse {
   return { kind: 'whole', status, body, contentType, warnings };
 }
 
-/** Returns an answer with plain text. */
-export function textAnswer(body: string, status = 200): WholeAnswer {
+/** Returns a response with plain text. */
+export function textResponse(body: string, status = 200): WholeResponse {
   return { kind: 'whole', status, body, contentType: 'text/plain; charset=utf-8', warnings: [] };
 }
 
-/** The answer for a path that no part of the API server serves. */
-export function pageNotFound(): WholeAnswer {
-  return textAnswer('404 page not found\n', 404);
+/** The response for a path that no part of the API server serves. */
+export function pageNotFound(): WholeResponse {
+  return textResponse('404 page not found\n', 404);
 }
 
 /** Returns true if a query sets a flag, in Go's words for true. */

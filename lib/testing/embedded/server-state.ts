@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../clock/index.ts';
 import type { AdmissionChain } from './admission/admission-chain.ts';
 import { NameSuffixes } from './name-suffix.ts';
 import type { Registry } from './registry.ts';
-import type { EmbeddedAnswer, EmbeddedRequest } from './request.ts';
+import type { EmbeddedRequest, EmbeddedResponse } from './request.ts';
 import type { ObjectStorage } from './store/object-storage.ts';
 
 /** The parts of a server's state. */
@@ -28,8 +28,8 @@ export class ServerState {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly admission: AdmissionChain;
-  /** Collection and subresource, such as `/pods/log` → its answers for an object. */
-  readonly endpoints = new Map<string, (object: JsonObject, request: EmbeddedRequest) => Promise<EmbeddedAnswer>>();
+  /** Collection and subresource, such as `/pods/log` → its responses for an object. */
+  readonly endpoints = new Map<string, (object: JsonObject, request: EmbeddedRequest) => Promise<EmbeddedResponse>>();
   /** Collection → what happens before a request for it, and again and again while it is watched. */
   readonly refreshes = new Map<string, Refresh>();
   #uidCount = 0;

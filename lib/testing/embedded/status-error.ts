@@ -18,7 +18,7 @@ interface StatusContent {
   readonly continue?: string;
 }
 
-/** An answer of the API server other than success, with the texts of the real one. */
+/** A response of the API server other than success, with the texts of the real one. */
 export class StatusError extends brandedError('StatusError') {
   readonly code: number;
   readonly reason: string;
@@ -50,24 +50,24 @@ function objectDetails({ group, plural }: NamedType, name: string): JsonObject {
   return { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: plural };
 }
 
-/** The answer for a request that can't be understood. */
+/** The response for a request that can't be understood. */
 export function badRequest(message: string): StatusError {
   return new StatusError({ code: 400, reason: 'BadRequest', message });
 }
 
-/** The answer for an absent object. */
+/** The response for an absent object. */
 export function objectNotFound(type: NamedType, name: string): StatusError {
   const message = `${groupResource(type)} "${name}" not found`;
   return new StatusError({ code: 404, reason: 'NotFound', message, details: objectDetails(type, name) });
 }
 
-/** The answer for a path that no resource has. */
+/** The response for a path that no resource has. */
 export function noSuchResource(): StatusError {
   const message = 'the server could not find the requested resource';
   return new StatusError({ code: 404, reason: 'NotFound', message, details: {} });
 }
 
-/** The answer for a name that is taken. */
+/** The response for a name that is taken. */
 export function alreadyExists(type: NamedType, present: JsonObject): StatusError {
   const name = metadataText(present, 'name');
   const state = isDeleting(present) ? 'object is being deleted: ' : '';
@@ -75,7 +75,7 @@ export function alreadyExists(type: NamedType, present: JsonObject): StatusError
   return new StatusError({ code: 409, reason: 'AlreadyExists', message, details: objectDetails(type, name) });
 }
 
-/** The answer for a write that doesn't fit the present object. */
+/** The response for a write that doesn't fit the present object. */
 export function conflict(type: NamedType, name: string, cause: string): StatusError {
   const message = `Operation cannot be fulfilled on ${groupResource(type)} "${name}": ${cause}`;
   return new StatusError({ code: 409, reason: 'Conflict', message, details: objectDetails(type, name) });
@@ -90,7 +90,7 @@ export function versionConflict(type: NamedType, name: string): StatusError {
   );
 }
 
-/** The answer for a write that a rule of the cluster forbids. */
+/** The response for a write that a rule of the cluster forbids. */
 export function forbidden(type: NamedType, name: string, cause: string, causes: readonly Cause[] = []): StatusError {
   const message =
     name === ''
@@ -100,7 +100,7 @@ export function forbidden(type: NamedType, name: string, cause: string, causes: 
   return new StatusError({ code: 403, reason: 'Forbidden', message, details });
 }
 
-/** The answer for an object whose fields aren't valid. */
+/** The response for an object whose fields aren't valid. */
 export function invalid(type: Pick<NamedType, 'group' | 'kind'>, name: string, causes: readonly Cause[]): StatusError {
   const texts = causes.map(({ field, message }) => `${field ?? ''}: ${message}`);
   const list = texts.length === 1 ? (texts[0] ?? '') : `[${[...new Set(texts)].join(', ')}]`;
@@ -118,19 +118,19 @@ export function invalid(type: Pick<NamedType, 'group' | 'kind'>, name: string, c
   });
 }
 
-/** The answer for a method that a path doesn't have. */
+/** The response for a method that a path doesn't have. */
 export function methodNotAllowed(): StatusError {
   const message = 'the server does not allow this method on the requested resource';
   return new StatusError({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
 }
 
-/** The answer for a body of another media type. */
+/** The response for a body of another media type. */
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return new StatusError({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** The answer of built-in kinds for a patch of an unknown media type. */
+/** The response of built-in kinds for a patch of an unknown media type. */
 export function unsupportedPatch(): StatusError {
   return new StatusError({
     code: 415,
@@ -140,14 +140,14 @@ export function unsupportedPatch(): StatusError {
   });
 }
 
-/** The answer of custom kinds for a method that a subresource doesn't have. */
+/** The response of custom kinds for a method that a subresource doesn't have. */
 export function unsupportedVerb(type: NamedType, verb: string): StatusError {
   const message = `${verb} is not supported on resources of kind "${groupResource(type)}"`;
   const { group, plural } = type;
   return new StatusError({ code: 405, reason: 'MethodNotAllowed', message, details: { group, kind: plural } });
 }
 
-/** The answer for a resource version, or a token of a list, that the history no longer covers. */
+/** The response for a resource version, or a token of a list, that the history no longer covers. */
 export function resourceExpired(message: string, inconsistentContinue?: string): StatusError {
   const token = inconsistentContinue === undefined ? {} : { continue: inconsistentContinue };
   return new StatusError({ code: 410, reason: 'Expired', message, ...token });
@@ -158,7 +158,7 @@ export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
-/** The answer for a feature that the embedded API server doesn't have. @param sentence - what it doesn't do, and the remedy. */
+/** The response for a feature that the embedded API server doesn't have. @param sentence - what it doesn't do, and the remedy. */
 export function notImplemented(sentence: string): StatusError {
   const remedy = sentence.includes(': ') ? '' : ': use a ControlPlane of operand/testing';
   const message = `the embedded API server ${sentence}${remedy}`;
@@ -169,7 +169,7 @@ function causeJson({ reason, message, field }: Cause): JsonObject {
   return { ...(reason !== undefined && { reason }), message, ...(field !== undefined && { field }) };
 }
 
-/** The answer for an error that the API server doesn't expect, with its message as a cause. */
+/** The response for an error that the API server doesn't expect, with its message as a cause. */
 export function internalErrorWithCause(message: string): StatusError {
   return new StatusError({
     code: 500,

@@ -53,7 +53,7 @@ export interface Exploration {
 
 /**
  * Runs an operator again and again in a {@link scenario}, each time with a fault at another place: it is killed before or after a write,
- * a write fails or its answer is lost, events are late, lost, old or in another order, the leader changes, or another actor takes the name of a child.
+ * a write fails or its response is lost, events are late, lost, old or in another order, the leader changes, or another actor takes the name of a child.
  *
  * Each run must end with the same objects as the run without faults, with uids, versions and times aside. Beyond that, nothing is deleted
  * twice or left behind, statuses are true and don't flap, objects of other actors stay untouched, and nothing is written when nothing is

@@ -95,7 +95,7 @@ export class FaultInjector implements RequestInterceptor {
         throw answer(request, { code: 500, reason: 'InternalError', message: 'etcdserver: leader changed' });
       case 'timeout':
         throw new ConnectionError('timeout', directPeer);
-      case 'lost-answer':
+      case 'lost-response':
         await forward();
         throw new ConnectionError('broken', directPeer);
       case 'child-conflict':

@@ -4,11 +4,11 @@ import { brandedError } from '../../error/index.ts';
  * A failure in a run, at one write of a manager or at one event of its watches.
  *
  * - `crash-before-write`: the manager is killed, and another one starts a second later.
- * - `crash-after-write`: the API server has stored the write, and the manager is killed before the answer.
+ * - `crash-after-write`: the API server has stored the write, and the manager is killed before the response.
  * - `conflict`: another actor adds an annotation and a finalizer to the object just before the write, so that the API server answers 409
  *   if the write is bound to a version, and removes them afterwards. The creation of an object is answered with 409, as quotas do.
  * - `server-error`, `timeout`: the API server answers 500, or not at all, and stores nothing.
- * - `lost-answer`: the API server stores the write, and the connection breaks before the answer.
+ * - `lost-response`: the API server stores the write, and the connection breaks before the response.
  * - `handover`: the leader loses its Lease while the write waits for a connection, and another manager takes over.
  * - `child-conflict`: another actor creates an object with the name of the child a moment before.
  * - `late-event`: the event arrives 50 ms later than all others.
@@ -33,7 +33,7 @@ export const writeFaults = [
   'conflict',
   'server-error',
   'timeout',
-  'lost-answer',
+  'lost-response',
   'child-conflict',
   'handover',
 ] as const;

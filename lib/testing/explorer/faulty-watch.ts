@@ -73,11 +73,11 @@ export async function* faultyLines(
   }
 }
 
-/** Resolves with an answer that comes in time. */
-async function answerBefore<Answer>(answer: Promise<Answer>, clock: Clock): Promise<Answer | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
+/** Resolves with a response that comes in time. */
+async function answerBefore<Result>(response: Promise<Result>, clock: Clock): Promise<Result | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
   const timer = clock.timer(coalescingMs, () => resolve(undefined));
-  answer.then(resolve, reject);
+  response.then(resolve, reject);
   try {
     return await promise;
   } finally {

@@ -6,7 +6,7 @@ export class Activity {
   #ended = Promise.withResolvers<void>();
 
   /** Counts a request until it ends. */
-  async during<Answer>(request: Promise<Answer>): Promise<Answer> {
+  async during<Result>(request: Promise<Result>): Promise<Result> {
     this.#count += 1;
     try {
       return await request;

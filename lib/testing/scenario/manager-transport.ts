@@ -11,7 +11,7 @@ import { type SentRequest, sentRequest } from './sent-request.ts';
 /** Changes the course of requests between a manager and its cluster. */
 export interface RequestInterceptor {
   /**
-   * Sends a request that has one answer, or fails in its place.
+   * Sends a request that has one response, or fails in its place.
    *
    * @param forward - sends it; may be called at any later time, or never.
    */
@@ -64,12 +64,12 @@ export class ManagerTransport implements Transport {
     const forward = async () => await activity.during(transport.send(request, signal));
     try {
       outage.assertOver();
-      const answer = await (interceptor.send?.(request, forward, this.#manager) ?? forward());
-      sent.answer = 'ok';
+      const response = await (interceptor.send?.(request, forward, this.#manager) ?? forward());
+      sent.response = 'ok';
       this.#assertAlive();
-      return answer;
+      return response;
     } catch (error) {
-      sent.answer ??= ApiError.is(error) ? error.reason : String(error);
+      sent.response ??= ApiError.is(error) ? error.reason : String(error);
       throw error;
     }
   }

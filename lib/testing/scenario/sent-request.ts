@@ -16,7 +16,7 @@ export interface SentRequest {
   /** The milliseconds since the start of the scenario, by its clock. */
   readonly atMs: number;
   /** `ok`, or the reason of the error, such as `Conflict`. Undefined while the request is in flight. */
-  answer: string | undefined;
+  response: string | undefined;
 }
 
 const writes: readonly string[] = ['create', 'apply', 'patch', 'delete'];
@@ -62,6 +62,6 @@ export function sentRequest(request: ApiRequest, atMs: number): SentRequest {
     body: body === undefined ? undefined : jsonCopy(body.content),
     isResourceWrite: isResourceWrite(request),
     atMs,
-    answer: undefined,
+    response: undefined,
   };
 }

@@ -169,7 +169,7 @@ export class Simulation implements AsyncDisposable {
   }
 
   /** Waits for a request of another actor as for those of managers: the clock stands still meanwhile. */
-  during<Answer>(request: Promise<Answer>): Promise<Answer> {
+  during<Result>(request: Promise<Result>): Promise<Result> {
     return this.#activity.during(request);
   }
 

@@ -35,7 +35,7 @@ describe('ApiError', () => {
     assert.deepEqual(error.kind, kind);
   });
 
-  it('is a short line in a log, without a stack, for any answer', () => {
+  it('is a short line in a log, without a stack, for any response', () => {
     const message = 'x'.repeat(10_000);
     const causes = Array.from({ length: 100 }, (_, index) => ({
       reason: 'FieldValueInvalid',
@@ -123,7 +123,7 @@ describe('ApiError', () => {
     assert.equal(refusal(410, { ...offer, metadata: {} }).continue, undefined);
   });
 
-  it('has the reason of the code and the start of the text for an answer that isn’t a Status', () => {
+  it('has the reason of the code and the start of the text for a response that isn’t a Status', () => {
     const error = refusal(503, `<html>\n  ${'busy '.repeat(100)}`);
     assert.equal(error.reason, 'ServiceUnavailable');
     assert.ok(error.serverMessage.startsWith('<html> busy busy'));

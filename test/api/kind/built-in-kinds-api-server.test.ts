@@ -32,10 +32,10 @@ describe('the table of built-in kinds', () => {
 
   after(() => controlPlane.stop());
 
-  async function discovered<Answer>(path: string): Promise<Answer> {
+  async function discovered<Result>(path: string): Promise<Result> {
     const { stdout, stderr, exitCode } = await controlPlane.kubectl(['get', '--raw', path]);
     assert.equal(exitCode, 0, stderr);
-    return JSON.parse(stdout) as Answer;
+    return JSON.parse(stdout) as Result;
   }
 
   async function kindsOf(groupVersion: string): Promise<Kind[]> {

@@ -25,7 +25,7 @@ describe('a download', () => {
     return new URL(`http://${login}127.0.0.1:${address.port}${path}`);
   };
 
-  it('is the final answer of the server, with the credentials of the URL', async () => {
+  it('is the final response of the server, with the credentials of the URL', async () => {
     answer = ({ url: path, headers }, response) => {
       if (path === '/old?a=1') response.writeHead(302, { location: '/new' }).end();
       else response.end(`${path} ${headers.authorization}`);

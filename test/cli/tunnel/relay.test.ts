@@ -73,10 +73,10 @@ describe('a relay with two streams', () => {
     server?.close();
   });
 
-  it('carries calls and their answers, also more of them at once than streams', async () => {
+  it('carries calls and their responses, also more of them at once than streams', async () => {
     const requests = Array.from({ length: 7 }, (_, index) => Buffer.alloc(100_000 * (index + 1), index));
-    const answers = await Promise.all(requests.map((request) => echo(ports.calls, request)));
-    assert.ok(answers.every((each, index) => requests[index]?.equals(each)));
+    const responses = await Promise.all(requests.map((request) => echo(ports.calls, request)));
+    assert.ok(responses.every((each, index) => requests[index]?.equals(each)));
   });
 });
 

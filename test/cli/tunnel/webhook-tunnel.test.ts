@@ -100,13 +100,13 @@ describe('a tunnel of webhooks', () => {
     return [...(await client.list(services, selection)).items, ...(await client.list(pods, selection)).items];
   };
 
-  /** Sends a call through the last stream. @returns the answer. */
+  /** Sends a call through the last stream. @returns the response. */
   async function call(text: string): Promise<string> {
     const end = waiting().at(-1)?.end;
     assert.ok(end);
     end.write(text);
-    const [answer] = (await once(end, 'data')) as unknown[];
-    return String(answer);
+    const [response] = (await once(end, 'data')) as unknown[];
+    return String(response);
   }
 
   it('leads from a Service to this machine', async () => {

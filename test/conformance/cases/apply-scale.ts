@@ -12,20 +12,20 @@ const scale = (spec: JsonObject, fields: JsonObject = {}): JsonObject => ({
   ...fields,
 });
 
-/** Applies a Scale; compares its answer and the owners of the replicas. A controller of the real server writes meanwhile. */
+/** Applies a Scale; compares its response and the owners of the replicas. A controller of the real server writes meanwhile. */
 async function applied(
   session: Session,
   path: string,
   [manager, query = '']: readonly string[],
   body: JsonObject,
 ): Promise<void> {
-  const answer = await session.unrecorded('PATCH', `${path}/scale?fieldManager=${manager ?? ''}${query}`, body, {
+  const response = await session.unrecorded('PATCH', `${path}/scale?fieldManager=${manager ?? ''}${query}`, body, {
     contentType: patchTypes.apply,
   });
-  const { spec = null, status = null, message = null, details = null } = objectOf(answer);
-  const isFailure = answer.status >= 300;
+  const { spec = null, status = null, message = null, details = null } = objectOf(response);
+  const isFailure = response.status >= 300;
   session.note(`an apply by ${manager ?? ''}`, {
-    code: answer.status,
+    code: response.status,
     spec,
     message,
     details,

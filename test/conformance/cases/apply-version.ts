@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
-import type { ConformanceAnswer } from '../conformance-server.ts';
+import type { ConformanceResponse } from '../conformance-server.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { defined, gadget, groupOf } from './definition.ts';
 
@@ -27,7 +27,7 @@ function apply(
   version: string,
   spec: JsonObject,
   { manager = 'me', query = '' } = {},
-): Promise<ConformanceAnswer> {
+): Promise<ConformanceResponse> {
   const path = pathOf(session, version, `/a?fieldManager=${manager}${query}`);
   return session.patch('apply', path, gadget(session, 'a', spec, version));
 }

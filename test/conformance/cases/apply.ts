@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../lib/api/index.ts';
-import type { ConformanceAnswer } from '../conformance-server.ts';
+import type { ConformanceResponse } from '../conformance-server.ts';
 import { type ConformanceCase, objectOf, type Session } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
 
@@ -8,7 +8,7 @@ function apply(
   session: Session,
   object: JsonObject,
   { manager = 'me', query = '', resource = 'configmaps', subresource = '' } = {},
-): Promise<ConformanceAnswer> {
+): Promise<ConformanceResponse> {
   const { name } = object.metadata as { name: string };
   const path = `${session.path(resource, name)}${subresource}?fieldManager=${manager}${query}`;
   return session.patch('apply', path, object);

@@ -53,14 +53,14 @@ export const claimResizeCases: readonly ConformanceCase[] = [
       await claimOf(session, 'elastic');
       await bind(session);
       const claim = session.path('persistentvolumeclaims', 'claim');
-      await session.untilAnswer('the class is known', 'PATCH', `${claim}?dryRun=All`, size('2Gi'), (_, status) => {
+      await session.untilResponse('the class is known', 'PATCH', `${claim}?dryRun=All`, size('2Gi'), (_, status) => {
         return status === 200;
       });
       for (const storage of ['2Gi', '1Gi', '1.5Gi', '100Mi']) {
         const options = { contentType: patchTypes.merge };
-        const answer = objectOf(await session.unrecorded('PATCH', claim, size(storage), options));
+        const response = objectOf(await session.unrecorded('PATCH', claim, size(storage), options));
         // The controllers of the real server annotate the claim.
-        session.note(`the claim of ${storage}`, answer.kind === 'Status' ? answer : (answer.spec ?? null));
+        session.note(`the claim of ${storage}`, response.kind === 'Status' ? response : (response.spec ?? null));
       }
       await session.unrecorded('DELETE', `${classes}/elastic`);
     },

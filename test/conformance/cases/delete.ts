@@ -41,9 +41,9 @@ export const deleteCases: readonly ConformanceCase[] = [
             : { replicas: 0, selector: { a: 'b' }, template };
           const metadata = { name: 'a', finalizers: ['example.com/kept'] };
           await session.unrecorded('POST', session.path(resource), { metadata, spec });
-          const answer = await session.unrecorded('DELETE', session.path(resource, 'a'), options);
-          session.record('finalizers', metadataOf(answer.body).finalizers ?? null);
-          session.record('warnings', answer.warnings);
+          const response = await session.unrecorded('DELETE', session.path(resource, 'a'), options);
+          session.record('finalizers', metadataOf(response.body).finalizers ?? null);
+          session.record('warnings', response.warnings);
         },
       }),
     ),

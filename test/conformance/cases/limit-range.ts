@@ -20,7 +20,7 @@ async function limit(session: Session, ...limits: JsonObject[]): Promise<void> {
   });
   const claims = `${session.path('persistentvolumeclaims')}?dryRun=All`;
   const isRefused = (_: JsonObject, status: number) => status === 403;
-  await session.untilAnswer('the range is known', 'POST', claims, claimOf('2Ti'), isRefused);
+  await session.untilResponse('the range is known', 'POST', claims, claimOf('2Ti'), isRefused);
 }
 
 /** Returns a claim of a size. */

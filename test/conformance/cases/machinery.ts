@@ -130,11 +130,11 @@ export const machineryCases: readonly ConformanceCase[] = [
       };
       // A controller of the real server writes to the status meanwhile.
       const noted = async (method: string, place: string, sent?: JsonObject, contentType = 'application/json') => {
-        const answer = await session.unrecorded(method, place, sent, { contentType });
-        const { spec = null, metadata, items } = objectOf(answer);
+        const response = await session.unrecorded(method, place, sent, { contentType });
+        const { spec = null, metadata, items } = objectOf(response);
         const { labels = null, generation = null } = isJsonObject(metadata) ? metadata : {};
         const count = Array.isArray(items) ? items.length : null;
-        session.note(`${method} ${place}`, { status: answer.status, spec, labels, generation, count });
+        session.note(`${method} ${place}`, { status: response.status, spec, labels, generation, count });
       };
       const object = `${path}/machinery`;
       await noted('POST', path, body);

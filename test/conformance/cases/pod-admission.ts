@@ -88,14 +88,14 @@ export const podAdmissionCases: readonly ConformanceCase[] = [
       const usual = { value: 10, globalDefault: true, preemptionPolicy: 'Never' };
       await session.post(classes, { metadata: { name: 'usual' }, ...usual });
       const pods = `${session.path('pods')}?dryRun=All`;
-      await session.untilAnswer('the class is the default', 'POST', pods, podOf('probe'), ({ spec }) => {
+      await session.untilResponse('the class is the default', 'POST', pods, podOf('probe'), ({ spec }) => {
         return JSON.stringify(spec ?? '').includes('"priority":10');
       });
       await session.post(session.path('pods'), podOf('p'));
       await session.post(session.path('pods'), podOf('q', { preemptionPolicy: 'PreemptLowerPriority' }));
       await session.post(classes, { metadata: { name: 'second' }, ...usual });
       await session.unrecorded('DELETE', `${classes}/usual`);
-      await session.untilAnswer('the class is gone', 'POST', pods, podOf('probe'), ({ spec }) => {
+      await session.untilResponse('the class is gone', 'POST', pods, podOf('probe'), ({ spec }) => {
         return spec !== undefined && !JSON.stringify(spec).includes('"priority":10');
       });
     },

@@ -12,9 +12,15 @@ async function demand(session: Session, labels: Readonly<Record<string, string>>
   await session.patch('merge', `/api/v1/namespaces/${session.namespace}`, { metadata: { labels: named } });
   if (labels.enforce === undefined) return;
   const probe = podOf('probe', { hostPID: true });
-  await session.untilAnswer('the level is known', 'POST', `${session.path('pods')}?dryRun=All`, probe, (_, status) => {
-    return status === 403;
-  });
+  await session.untilResponse(
+    'the level is known',
+    'POST',
+    `${session.path('pods')}?dryRun=All`,
+    probe,
+    (_, status) => {
+      return status === 403;
+    },
+  );
 }
 
 /** Creates pods, and waits until admission, which has a cache of pods, would warn of the last one. */

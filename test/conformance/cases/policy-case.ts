@@ -62,13 +62,13 @@ async function install(session: Session, sort: PolicySort, { spec, binding = {} 
       spec: { ...policy, matchConstraints: constraints },
     });
     if (made.status !== 201) session.record('the policy', made.body);
-    const answer = await session.unrecorded('POST', `${collection}ybindings`, {
+    const response = await session.unrecorded('POST', `${collection}ybindings`, {
       apiVersion,
       kind: `${sort}AdmissionPolicyBinding`,
       metadata,
       spec: { policyName: name, ...bound },
     });
-    if (answer.status !== 201) session.record('the binding', answer.body);
+    if (response.status !== 201) session.record('the binding', response.body);
   };
   await create(session.namespace, spec, { ...(sort === 'Validating' && { validationActions: ['Deny'] }), ...binding });
   const rule = {
@@ -92,8 +92,8 @@ async function install(session: Session, sort: PolicySort, { spec, binding = {} 
   const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'probe' } };
   const path = `${session.path('coordination.k8s.io/v1/leases')}?dryRun=All`;
   await until('the policy is in force', async () => {
-    const answer = await session.unrecorded('POST', path, lease);
-    return answer.status === 422 || isProbed(objectOf(answer).metadata);
+    const response = await session.unrecorded('POST', path, lease);
+    return response.status === 422 || isProbed(objectOf(response).metadata);
   });
 }
 

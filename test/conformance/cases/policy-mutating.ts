@@ -76,7 +76,7 @@ function scaleCase(title: string, mutations: readonly JsonObject[], fields: Json
       const contentType = patchTypes.merge;
       const { status, body } = await session.unrecorded('PATCH', path, { spec: { replicas: 2 } }, { contentType });
       const { spec: scaled = body } = objectOf({ status, body, warnings: [] });
-      session.record(`the answer ${status}`, scaled);
+      session.record(`the response ${status}`, scaled);
     },
   });
 }
@@ -276,7 +276,7 @@ export const mutatingPolicyCases: readonly ConformanceCase[] = [
       run: async (session) => {
         const path = `${session.path('configmaps')}?dryRun=All`;
         if (added.length > 0)
-          await session.untilAnswer('the parameters are known', 'POST', path, configMap('a', {}), ({ data }) =>
+          await session.untilResponse('the parameters are known', 'POST', path, configMap('a', {}), ({ data }) =>
             added.every((key) => isJsonObject(data) && data[key] === 'yes'),
           );
         await writes(session);

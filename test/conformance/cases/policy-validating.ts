@@ -170,7 +170,7 @@ export const validatingPolicyCases: readonly ConformanceCase[] = [
       run: async (session) => {
         const path = `${session.path('configmaps')}?dryRun=All`;
         for (const x of refused)
-          await session.untilAnswer('the parameters are known', 'POST', path, configMap('a', { x }), ({ message }) =>
+          await session.untilResponse('the parameters are known', 'POST', path, configMap('a', { x }), ({ message }) =>
             String(message).endsWith(`not ${x}`),
           );
         await session.post(session.path('configmaps'), configMap('a', { x: '1' }));

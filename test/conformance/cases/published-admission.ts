@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
 import { until } from '../../until.ts';
-import { patched, sendReview, type WebhookAnswer } from '../admission-webhook.ts';
+import { patched, sendReview, type WebhookResponse } from '../admission-webhook.ts';
 import { type ConformanceCase, objectOf, patchTypes, type Session } from '../session.ts';
 import { podOf, untilPodsAreAdmitted } from './pod-admission.ts';
 import { configMap, widget, widgets } from './sample.ts';
@@ -11,7 +11,7 @@ const sorts = ['mutating', 'validating'] as const;
 type Sort = (typeof sorts)[number];
 
 /** Denies objects with the label `bad`. */
-const denyBad: WebhookAnswer = (review, response) => {
+const denyBad: WebhookResponse = (review, response) => {
   const { object, oldObject } = review;
   const subject = isJsonObject(object) ? object : oldObject;
   const { labels } = isJsonObject(subject) && isJsonObject(subject.metadata) ? subject.metadata : {};
@@ -19,7 +19,7 @@ const denyBad: WebhookAnswer = (review, response) => {
   sendReview(response, { uid: review.uid, allowed, ...(!allowed && { status: { message: 'it is bad' } }) });
 };
 
-/** An answer that a client notices: a mutating webhook adds a field, a validating one denies. */
+/** A response that a client notices: a mutating webhook adds a field, a validating one denies. */
 function noticed(sort: Sort): JsonObject {
   return sort === 'mutating'
     ? patched([{ op: 'add', path: '/data/added', value: 'yes' }])
@@ -39,7 +39,7 @@ async function untilCalled(session: Session, isCalled: boolean): Promise<void> {
 function listed(sort: Sort): ConformanceCase {
   return webhookCase(
     `lists ${sort} webhooks by labels, and deletes them`,
-    { [sort]: { w: { answer: noticed(sort) } } },
+    { [sort]: { w: { response: noticed(sort) } } },
     async (session) => {
       const collection = `${registration}/${sort}webhookconfigurations`;
       const selected = `${collection}?labelSelector=case%3D${session.namespace}`;
@@ -61,7 +61,7 @@ function listed(sort: Sort): ConformanceCase {
 function changed(sort: Sort): ConformanceCase {
   return webhookCase(
     `follows a changed ${sort} webhook`,
-    { [sort]: { w: { answer: noticed(sort) } } },
+    { [sort]: { w: { response: noticed(sort) } } },
     async (session) => {
       const path = `${registration}/${sort}webhookconfigurations/${session.namespace}`;
       const operations = async (...values: readonly string[]) => {
@@ -142,7 +142,7 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
   ...sorts.flatMap((sort) => [listed(sort), changed(sort), conditioned(sort), misconditioned(sort)]),
   webhookCase(
     'denies creations, updates and deletions of custom resources',
-    { validating: { w: { answer: denyBad } } },
+    { validating: { w: { response: denyBad } } },
     async (session) => {
       const bad = { labels: { bad: 'yes' } };
       await session.post(session.path(widgets), widget('a', {}, bad));
@@ -154,7 +154,7 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
   ),
   webhookCase(
     'denies the deletion of a custom resource until it changes',
-    { validating: { w: { answer: denyBad, entry: { rules: [ruleFor('DELETE', 'widgets')] } } } },
+    { validating: { w: { response: denyBad, entry: { rules: [ruleFor('DELETE', 'widgets')] } } } },
     async (session) => {
       await session.post(session.path(widgets), widget('a', {}, { labels: { bad: 'yes' } }));
       await session.delete(session.path(widgets, 'a'));
@@ -164,7 +164,7 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
   ),
   webhookCase(
     'denies pods, and updates that make them bad',
-    { validating: { w: { answer: denyBad, entry: { rules: [ruleFor('*', 'pods')] } } } },
+    { validating: { w: { response: denyBad, entry: { rules: [ruleFor('*', 'pods')] } } } },
     async (session) => {
       await untilPodsAreAdmitted(session);
       const pod = podOf('a');
@@ -178,7 +178,7 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
     {
       mutating: {
         w: {
-          answer: patched([{ op: 'add', path: '/spec/initContainers', value: [{ name: 'added', image: 'i:1' }] }]),
+          response: patched([{ op: 'add', path: '/spec/initContainers', value: [{ name: 'added', image: 'i:1' }] }]),
           entry: { rules: [ruleFor('CREATE', 'pods')] },
         },
       },
@@ -193,7 +193,7 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
     {
       mutating: {
         w: {
-          answer: noticed('mutating'),
+          response: noticed('mutating'),
           entry: { matchConditions: [{ name: 'others', expression: 'object.metadata.name != "skip-me"' }] },
         },
       },
@@ -206,7 +206,9 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
   ...sorts.map((sort) =>
     webhookCase(
       `calls no ${sort} webhooks for the configurations of webhooks`,
-      (session) => ({ [sort]: { w: { answer: { allowed: false }, entry: { rules: [everything], ...own(session) } } } }),
+      (session) => ({
+        [sort]: { w: { response: { allowed: false }, entry: { rules: [everything], ...own(session) } } },
+      }),
       async (session) => {
         const collection = `${registration}/${sort}webhookconfigurations`;
         const made = unused(session, sort, []);
@@ -223,7 +225,7 @@ export const publishedAdmissionCases: readonly ConformanceCase[] = [
     (session) => ({
       validating: {
         w: {
-          answer: { allowed: false, status: { message: 'no definitions' } },
+          response: { allowed: false, status: { message: 'no definitions' } },
           entry: { rules: [ruleFor('*', 'customresourcedefinitions')], ...own(session) },
         },
       },

@@ -143,7 +143,7 @@ export const publishedCustomCases: readonly ConformanceCase[] = [
     (session) => ({
       mutating: {
         w: {
-          answer: patched([{ op: 'add', path: '/spec/added', value: 1 }]),
+          response: patched([{ op: 'add', path: '/spec/added', value: 1 }]),
           entry: {
             rules: [{ operations: ['*'], apiGroups: [groupOf(session)], apiVersions: ['v1'], resources: ['gadgets'] }],
           },

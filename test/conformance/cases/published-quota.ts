@@ -59,7 +59,7 @@ async function pods(session: Session, ...made: readonly JsonObject[]): Promise<v
 
 /** Repeats a patch until the API server's cache shows the quota without a deleted object. */
 async function untilPatched(session: Session, path: string, body: JsonObject): Promise<void> {
-  await session.untilAnswer('the quota has room', 'PATCH', path, body, (_, status) => status === 200);
+  await session.untilResponse('the quota has room', 'PATCH', path, body, (_, status) => status === 200);
 }
 
 function service(name: string, type: string, ports: number): JsonObject {
@@ -117,7 +117,7 @@ export const publishedQuotaCases: readonly ConformanceCase[] = [
         { cpu: '600m', memory: '500Mi' },
         { cpu: '1', memory: '1Gi' },
       ]) {
-        const answer = await session.unrecorded(
+        const response = await session.unrecorded(
           'PATCH',
           `${path}/status`,
           { status: { hard } },
@@ -125,7 +125,7 @@ export const publishedQuotaCases: readonly ConformanceCase[] = [
             contentType: patchTypes.merge,
           },
         );
-        session.note('the changed status', objectOf(answer).status ?? null);
+        session.note('the changed status', objectOf(response).status ?? null);
       }
     },
   },

@@ -17,7 +17,7 @@ export async function limit(session: Session, name: string, hard: JsonObject, sc
   await session.unrecorded('POST', quotas, later);
   const templates = `${session.path('podtemplates')}?dryRun=All`;
   const isRefused = (_: JsonObject, status: number) => status === 403;
-  await session.untilAnswer('admission has seen the quota', 'POST', templates, podTemplateObject, isRefused);
+  await session.untilResponse('admission has seen the quota', 'POST', templates, podTemplateObject, isRefused);
   await session.unrecorded('DELETE', session.path('resourcequotas', later.metadata.name));
 }
 
@@ -56,7 +56,13 @@ export const quotaCases: readonly ConformanceCase[] = [
       await counted(session, 'few', 'secrets', '0');
       const secrets = `${session.path('secrets')}?dryRun=All`;
       const isAccepted = (_: JsonObject, status: number) => status === 201;
-      await session.untilAnswer('admission knows the count', 'POST', secrets, { metadata: { name: 'b' } }, isAccepted);
+      await session.untilResponse(
+        'admission knows the count',
+        'POST',
+        secrets,
+        { metadata: { name: 'b' } },
+        isAccepted,
+      );
       await session.post(session.path('secrets'), { metadata: { name: 'b' } });
     },
   },

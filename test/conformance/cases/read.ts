@@ -14,8 +14,8 @@ async function four(session: Session): Promise<void> {
 /** The objects of a case; without that which a controller of the real cluster puts into each namespace. */
 const own = 'labelSelector=n';
 
-function continueOf(answer: Awaited<ReturnType<Session['get']>>): string {
-  const { metadata } = objectOf(answer);
+function continueOf(response: Awaited<ReturnType<Session['get']>>): string {
+  const { metadata } = objectOf(response);
   const token = typeof metadata === 'object' && metadata !== null && 'continue' in metadata ? metadata.continue : '';
   return encodeURIComponent(String(token));
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../lib/api/index.ts';
-import type { ConformanceAnswer } from '../conformance-server.ts';
+import type { ConformanceResponse } from '../conformance-server.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { objectOf } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
@@ -8,13 +8,13 @@ import { shownObjects, shownPods } from './table-sample.ts';
 const asTable = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1,application/json' };
 
 /** Records the columns and the cells of a table; those that show the age of a new object aren't compared. */
-function record(session: Session, request: string, answer: ConformanceAnswer): void {
-  const { columnDefinitions = null, rows } = objectOf(answer);
+function record(session: Session, request: string, response: ConformanceResponse): void {
+  const { columnDefinitions = null, rows } = objectOf(response);
   const shown = (Array.isArray(rows) ? rows : []).filter(isJsonObject).map(({ cells, conditions = null }) => ({
     cells: (cells as readonly JsonValue[]).map((cell) => (/^\d+s$/.test(String(cell)) ? '<age>' : cell)),
     conditions,
   }));
-  session.steps.push({ request, status: answer.status, body: session.normal({ columnDefinitions, rows: shown }) });
+  session.steps.push({ request, status: response.status, body: session.normal({ columnDefinitions, rows: shown }) });
 }
 
 /** Returns the path of a resource in a namespace; an empty one is for resources of the cluster. */
@@ -107,7 +107,7 @@ export const tableCases: readonly ConformanceCase[] = [
     }),
   ),
   {
-    title: 'shows the answers of writes as tables',
+    title: 'shows the responses of writes as tables',
     run: async (session) => {
       await session.post(session.path(widgets), widget('a', { size: 3 }), asTable);
       await session.put(session.path(widgets, 'a'), widget('a', { size: 4 }), asTable);
@@ -154,8 +154,9 @@ export const tableCases: readonly ConformanceCase[] = [
           'as=Table',
           'as=Odd;g=meta.k8s.io;v=v1',
         ]) {
-          const answer = await session.unrecorded('GET', path, undefined, { accept: `application/json;${form}` });
-          if (answer.status >= 400) session.steps.push({ request: form, status: answer.status, body: answer.body });
+          const response = await session.unrecorded('GET', path, undefined, { accept: `application/json;${form}` });
+          if (response.status >= 400)
+            session.steps.push({ request: form, status: response.status, body: response.body });
         }
       }
     },

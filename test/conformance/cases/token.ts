@@ -18,8 +18,8 @@ async function tokenOf(session: Session, name: string, spec: JsonObject = {}): P
 
 /** Waits until the server's caches have noticed that the object of a token is gone; a success is kept for ten seconds. */
 async function untilRefused(session: Session, token: string): Promise<void> {
-  await session.untilAnswer('the token is refused', 'POST', reviews, { spec: { token } }, (answer) => {
-    return fieldAt(answer, 'status.authenticated') !== true;
+  await session.untilResponse('the token is refused', 'POST', reviews, { spec: { token } }, (response) => {
+    return fieldAt(response, 'status.authenticated') !== true;
   });
 }
 

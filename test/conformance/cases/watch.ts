@@ -3,8 +3,8 @@ import { objectOf } from '../session.ts';
 import { widget, widgets } from './sample.ts';
 
 async function version(session: Session): Promise<string> {
-  const answer = await session.unrecorded('GET', session.path('secrets'));
-  return (objectOf(answer).metadata as { resourceVersion: string }).resourceVersion;
+  const response = await session.unrecorded('GET', session.path('secrets'));
+  return (objectOf(response).metadata as { resourceVersion: string }).resourceVersion;
 }
 
 /** Watches. */

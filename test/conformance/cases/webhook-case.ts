@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { until } from '../../until.ts';
-import { AdmissionWebhook, comparableReview, type WebhookAnswer } from '../admission-webhook.ts';
+import { AdmissionWebhook, comparableReview, type WebhookResponse } from '../admission-webhook.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 
-/** One webhook of a case: its answer, and the fields of its entry. */
+/** One webhook of a case: its response, and the fields of its entry. */
 export interface CaseWebhook {
-  readonly answer?: WebhookAnswer;
+  readonly response?: WebhookResponse;
   readonly entry?: JsonObject;
 }
 
@@ -75,10 +75,10 @@ async function register(session: Session, webhook: AdmissionWebhook, { sort, ent
     rules: [{ operations: ['CREATE'], apiGroups: ['coordination.k8s.io'], apiVersions: ['*'], resources: ['leases'] }],
     clientConfig: webhook.client(probePath, { allowed: true }),
   };
-  const webhooks = Object.entries(entries).map(([name, { answer = { allowed: true }, entry = {} }]) => ({
+  const webhooks = Object.entries(entries).map(([name, { response = { allowed: true }, entry = {} }]) => ({
     ...common,
     name: `${name}.example.com`,
-    clientConfig: webhook.client(name, answer),
+    clientConfig: webhook.client(name, response),
     ...entry,
   }));
   const kind = sort === 'mutating' ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration';

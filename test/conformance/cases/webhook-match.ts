@@ -95,9 +95,9 @@ export const webhookMatchCases: readonly ConformanceCase[] = [
     'calls mutating webhooks in order',
     {
       mutating: {
-        b: { answer: addsLabel },
+        b: { response: addsLabel },
         a: {
-          answer: patched([{ op: 'add', path: '/metadata/annotations', value: { a: '1' } }]),
+          response: patched([{ op: 'add', path: '/metadata/annotations', value: { a: '1' } }]),
           entry: { objectSelector: { matchLabels: { l: '1' } } },
         },
         c: {},
@@ -112,7 +112,7 @@ export const webhookMatchCases: readonly ConformanceCase[] = [
     {
       mutating: {
         a: { entry: { reinvocationPolicy: 'IfNeeded' } },
-        b: { answer: addsLabel, entry: { reinvocationPolicy: 'IfNeeded' } },
+        b: { response: addsLabel, entry: { reinvocationPolicy: 'IfNeeded' } },
         c: {},
       },
     },
@@ -122,14 +122,14 @@ export const webhookMatchCases: readonly ConformanceCase[] = [
   ),
   webhookCase(
     'calls a mutating webhook again after a patch without a change',
-    { mutating: { a: { entry: { reinvocationPolicy: 'IfNeeded' } }, b: { answer: addsLabel } } },
+    { mutating: { a: { entry: { reinvocationPolicy: 'IfNeeded' } }, b: { response: addsLabel } } },
     async (session) => {
       await session.post(session.path('configmaps'), configMap('a', {}, { labels: { l: '1' } }));
     },
   ),
   webhookCase(
     'stops at the first mutating webhook that denies',
-    { mutating: { a: { answer: { allowed: false, status: { message: 'no' } } }, b: {} }, validating: { v: {} } },
+    { mutating: { a: { response: { allowed: false, status: { message: 'no' } } }, b: {} }, validating: { v: {} } },
     async (session) => {
       await session.post(session.path('configmaps'), configMap('a'));
     },
@@ -148,7 +148,7 @@ export const webhookMatchCases: readonly ConformanceCase[] = [
   ),
   webhookCase(
     'does not own the fields of a mutating webhook',
-    { mutating: { m: { answer: patched([{ op: 'add', path: '/data/y', value: '1' }]) } } },
+    { mutating: { m: { response: patched([{ op: 'add', path: '/data/y', value: '1' }]) } } },
     async (session) => {
       await session.post(session.path('configmaps'), configMap('a', { x: '1' }));
       await session.patch('apply', `${session.path('configmaps', 'b')}?fieldManager=me`, configMap('b', { x: '1' }));

@@ -15,7 +15,7 @@ export const webhookReviewCases: readonly ConformanceCase[] = [
   webhookCase('reviews a create with a generated name', both, async (session) => {
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'a-' }, data: { x: '1' } };
     const { body } = await session.unrecorded('POST', session.path('configmaps'), object);
-    session.record('the answer', body);
+    session.record('the response', body);
   }),
   webhookCase('reviews a create with fields that clients may not set', both, async (session) => {
     const metadata = { uid: 'x', creationTimestamp: '2020-01-01T00:00:00Z', selfLink: '/x', generation: 7 };

@@ -38,24 +38,24 @@ export const publishedTests: Readonly<Record<string, Readonly<Record<string, str
     ],
     'should be able to deny pod and configmap creation': [
       'published-admission: denies pods, and updates that make them bad',
-      'webhook-answer: denies with a message (validating)',
-      'webhook-answer: is slow (validating)',
+      'webhook-response: denies with a message (validating)',
+      'webhook-response: is slow (validating)',
       'webhook-match: matches by a label of another namespace',
     ],
     'should deny crd creation': ['published-admission: denies definitions'],
     'should honor timeout': [
-      'webhook-answer: is slow (validating)',
-      'webhook-answer: is slow, which is ignored (mutating)',
+      'webhook-response: is slow (validating)',
+      'webhook-response: is slow, which is ignored (mutating)',
     ],
     'should include webhook resources in discovery documents': [
       'discovery: answers /apis/admissionregistration.k8s.io/v1',
     ],
     'should mutate configmap': ['webhook-match: calls mutating webhooks in order'],
-    'should mutate custom resource': ['webhook-answer: patches custom resources'],
+    'should mutate custom resource': ['webhook-response: patches custom resources'],
     'should mutate custom resource with different stored version': [
       'published-custom: mutates custom resources of another stored version',
     ],
-    'should mutate custom resource with pruning': ['webhook-answer: patches custom resources'],
+    'should mutate custom resource with pruning': ['webhook-response: patches custom resources'],
     "should mutate everything except 'skip-me' configmaps": [
       'published-admission: mutates all ConfigMaps but those that a condition excludes',
     ],
@@ -72,7 +72,7 @@ export const publishedTests: Readonly<Record<string, Readonly<Record<string, str
     'should reject validating webhook configurations with invalid match conditions': [
       'policy-expression: refuses the syntax of a condition (validating webhook)',
     ],
-    'should unconditionally reject operations on fail closed webhook': ['webhook-answer: is away (validating)'],
+    'should unconditionally reject operations on fail closed webhook': ['webhook-response: is away (validating)'],
   },
   AggregatedDiscovery: {
     'should support aggregated discovery interface': ['discovery: discovers all groups in one document'],

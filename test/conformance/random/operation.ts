@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../lib/api/index.ts';
 import type { patchTypes } from '../session.ts';
 
-/** One request of a random sequence, as data: equal on all servers, and shown if the answers differ. */
+/** One request of a random sequence, as data: equal on all servers, and shown if the responses differ. */
 export interface Operation {
   readonly verb: 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update';
   /** Such as `apps/v1/deployments`. */

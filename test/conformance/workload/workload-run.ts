@@ -63,8 +63,8 @@ export class WorkloadRun {
   async #send(method: string, path: string, body?: JsonObject): Promise<{ status: number; object: JsonObject }> {
     const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const text = body && JSON.stringify(body);
-    const answer = await this.#server.send({ method, path, body: text, contentType, accept: 'application/json' });
-    return { status: answer.status, object: isJsonObject(answer.body) ? answer.body : {} };
+    const response = await this.#server.send({ method, path, body: text, contentType, accept: 'application/json' });
+    return { status: response.status, object: isJsonObject(response.body) ? response.body : {} };
   }
 
   /** Returns the path of a collection, such as `apps/v1/deployments`. */

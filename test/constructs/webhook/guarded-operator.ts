@@ -1,6 +1,6 @@
 import { App } from 'cdk8s';
 import { z } from 'zod';
-import type { FindingsAnswer } from '../../../lib/api/index.ts';
+import type { ReturnedFindings } from '../../../lib/api/index.ts';
 import type { WebhookEntry } from '../../../lib/constructs/index.ts';
 import {
   CustomResource,
@@ -64,7 +64,7 @@ export function guardedOperator(props: Partial<OperatorProps> = {}): Operator {
 export function validating(
   operator: Operator,
   id: string,
-  props: Partial<ValidatingWebhookProps<typeof Vault, FindingsAnswer, FindingsAnswer, readonly []>> = {},
+  props: Partial<ValidatingWebhookProps<typeof Vault, ReturnedFindings, ReturnedFindings, readonly []>> = {},
 ) {
   return new ValidatingWebhook(operator, id, { for: Vault, validate: () => [], ...props });
 }

@@ -90,12 +90,12 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
   for (const [spec, name] of samples) {
     it(`has the result of this process for ${name} with ${JSON.stringify(spec)}`, async () => {
       const [first] = Defined.validate({ metadata: { name }, spec }).findings;
-      const answer = await refusal(spec, name);
-      if (first === undefined) assert.equal(answer, '');
+      const response = await refusal(spec, name);
+      if (first === undefined) assert.equal(response, '');
       else
         assert.ok(
-          answer.includes(`'store-no-shrink' with binding 'store-no-shrink' denied request: ${first.message}`),
-          answer,
+          response.includes(`'store-no-shrink' with binding 'store-no-shrink' denied request: ${first.message}`),
+          response,
         );
     });
   }

@@ -54,9 +54,9 @@ describe('Cluster', { timeout: firstStartMs }, () => {
 
   it('forwards a loopback port to a pod and to a Service', async () => {
     await using pod = await cluster.portForward({ kind: 'pod', name: 'web-1', port: 8080 });
-    assert.equal(await answerOf(pod.port), 'web-1');
+    assert.equal(await responseOf(pod.port), 'web-1');
     await using service = await cluster.portForward({ kind: 'service', name: 'front', port: 80 });
-    assert.match(await answerOf(service.port), /^web-[01]$/);
+    assert.match(await responseOf(service.port), /^web-[01]$/);
     await assert.rejects(
       cluster.portForward({ kind: 'pod', name: 'absent', port: 1 }),
       /port 1 of pod default\/absent can't be forwarded: .*not found/,
@@ -97,8 +97,8 @@ describe('Cluster', { timeout: firstStartMs }, () => {
   it('lets pods use the API server with their own ServiceAccount', async () => {
     const token = '/var/run/secrets/kubernetes.io/serviceaccount';
     const review = `curl --silent --fail --cacert ${token}/ca.crt -H "Authorization: Bearer $(cat ${token}/token)"`;
-    const answer = await shell(`${review} https://kubernetes.default.svc/api`);
-    assert.equal(JSON.parse(answer).kind, 'APIVersions');
+    const response = await shell(`${review} https://kubernetes.default.svc/api`);
+    assert.equal(JSON.parse(response).kind, 'APIVersions');
     const asked = (await cluster.auditEvents()).filter(
       ({ requestURI, userAgent }) => requestURI === '/api' && userAgent?.startsWith('curl/'),
     );
@@ -146,7 +146,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
   });
 });
 
-async function answerOf(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}`);
-  return await answer.text();
+async function responseOf(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}`);
+  return await response.text();
 }

@@ -15,7 +15,7 @@ const restricted = {
 };
 
 /** Answers each connection with the pod's name, and ends on SIGTERM. */
-const answer = `
+const response = `
   trap 'exit 0' TERM
   echo "started as $HOSTNAME"
   while true; do
@@ -30,7 +30,7 @@ export function webServers(replicas: number): object {
     name: 'web',
     image: webImage,
     securityContext: restricted,
-    command: ['sh', '-c', answer],
+    command: ['sh', '-c', response],
     readinessProbe: { exec: { command: ['true'] }, periodSeconds: 1 },
     volumeMounts: [{ name: 'data', mountPath: '/data' }],
   };

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-interface Answer {
+interface Message {
   readonly id?: number;
   readonly method?: string;
   readonly params?: object;
@@ -57,11 +57,11 @@ export class Chromium implements AsyncDisposable {
   /** Sends a command. @returns its result. */
   send(method: string, params: object = {}): Promise<Record<string, unknown>> {
     const id = ++this.#count;
-    const answer = Promise.withResolvers<Record<string, unknown>>();
-    this.#waiting.set(id, answer);
+    const response = Promise.withResolvers<Record<string, unknown>>();
+    this.#waiting.set(id, response);
     const message = { id, method, params, ...(this.#session !== undefined && { sessionId: this.#session }) };
     (this.#process.stdio[3] as Writable).write(`${JSON.stringify(message)}\0`);
-    return answer.promise;
+    return response.promise;
   }
 
   /** Returns the value of an expression in the page. */
@@ -89,13 +89,13 @@ export class Chromium implements AsyncDisposable {
     rmSync(this.#profile, { recursive: true, force: true });
   }
 
-  #receive({ id, method = '', params, result, error }: Answer): void {
+  #receive({ id, method = '', params, result, error }: Message): void {
     const isProblem = method === 'Runtime.exceptionThrown' || method === 'Log.entryAdded';
     if (isProblem) this.problems.push(JSON.stringify(params));
-    const answer = id === undefined ? undefined : this.#waiting.get(id);
-    if (id === undefined || answer === undefined) return;
+    const response = id === undefined ? undefined : this.#waiting.get(id);
+    if (id === undefined || response === undefined) return;
     this.#waiting.delete(id);
-    if (error === undefined) answer.resolve(result ?? {});
-    else answer.reject(new Error(error.message));
+    if (error === undefined) response.resolve(result ?? {});
+    else response.reject(new Error(error.message));
   }
 }

@@ -62,9 +62,9 @@ export class LocalObjectStore implements AsyncDisposable {
     this.#process = spawn(this.#program, [...words, 'posix', path('data')], { stdio: 'ignore' });
     await until('the object store listens', async () => {
       const socket = connect(this.port, '127.0.0.1');
-      const answer = await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+      const response = await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
       socket.destroy();
-      return answer?.length === 0;
+      return response?.length === 0;
     });
   }
 

@@ -33,7 +33,7 @@ export PGPASSWORD=$MONITORING_PASSWORD
 psql -h /run/postgresql -U monitoring -d postgres -c 'SELECT rolpassword FROM pg_authid' 2>&1 || true
 `;
 
-/** Returns the answer of the exporter, and after it that of PostgreSQL to its role when it reads passwords. */
+/** Returns the response of the exporter, and after it that of PostgreSQL to its role when it reads passwords. */
 export async function exportedMetrics(): Promise<string> {
   const { account } = workloads.postgresqlCluster;
   await using root = await ImageRoot.unpack(await workloadImage('postgresqlCluster'), account.user);

@@ -155,8 +155,8 @@ export class ServedCluster {
   /** Returns the addresses at which a primary asks the others while the API server is away: those that it has read, not written. */
   async #failsafeAddresses(leader: string): Promise<readonly string[]> {
     const path = `/api/v1/namespaces/${namespace}/pods/${leader}:8008/proxy/failsafe`;
-    const answer = await this.#kubectl('get', '--raw', path).catch(() => '{}');
-    return Object.values(JSON.parse(answer) as Readonly<Record<string, string>>).map((url) => new URL(url).hostname);
+    const response = await this.#kubectl('get', '--raw', path).catch(() => '{}');
+    return Object.values(JSON.parse(response) as Readonly<Record<string, string>>).map((url) => new URL(url).hostname);
   }
 
   /** Returns the replicas that have all acknowledged rows: Patroni lets no other one lead. */

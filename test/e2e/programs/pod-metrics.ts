@@ -20,7 +20,7 @@ interface Port {
   readonly containerPort: number;
 }
 
-/** Returns the body of an answer; undefined if nothing is at the URL. */
+/** Returns the body of a response; undefined if nothing is at the URL. */
 async function answerTo({ pathname, searchParams }: URL): Promise<object | undefined> {
   const path = decodeURIComponent(pathname);
   if (path === discoveryPath) return { apiVersion: 'v1', kind: 'APIResourceList', groupVersion, resources: [] };

@@ -27,13 +27,13 @@ export async function publishedDefinitions(publisher: Publisher): Promise<string
 async function fetched(_: string, directory: string, signal: AbortSignal): Promise<void> {
   const modules = table.parse(JSON.parse(await readFile(join(source, 'modules.json'), 'utf8')));
   for (const [publisher, { module, sum, files }] of Object.entries(modules)) {
-    const answer = z
+    const response = z
       .object({ Dir: z.string(), Sum: z.string() })
       .parse(JSON.parse(await tool('go', ['mod', 'download', '-json', module], directory, signal)));
-    if (answer.Sum !== sum) throw new Error(`${module} has the sum ${answer.Sum}, and not ${sum}`);
+    if (response.Sum !== sum) throw new Error(`${module} has the sum ${response.Sum}, and not ${sum}`);
     const target = join(directory, publisher);
     const isFile = files.endsWith('.yaml');
     // Files in Go's module cache are read-only; a copy can be removed.
-    await cp(join(answer.Dir, files), isFile ? join(target, basename(files)) : target, { recursive: true });
+    await cp(join(response.Dir, files), isFile ? join(target, basename(files)) : target, { recursive: true });
   }
 }

@@ -34,7 +34,7 @@ const step = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.record({ type: fc.constantFrom('begin' as const, 'answer' as const, 'finish' as const), key }),
+    arbitrary: fc.record({ type: fc.constantFrom('begin' as const, 'response' as const, 'finish' as const), key }),
   },
   { weight: 6, arbitrary: fc.record({ type: fc.constant('deliver' as const) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('list' as const, 'bookmark' as const) }) },
@@ -82,8 +82,8 @@ class World {
       case 'write':
       case 'write in vain':
       case 'delete': {
-        const answers = this.#passes.get(taken.key);
-        if (answers !== undefined && concerns[taken.name]?.includes(taken.key)) this.#write(taken, answers);
+        const responses = this.#passes.get(taken.key);
+        if (responses !== undefined && concerns[taken.name]?.includes(taken.key)) this.#write(taken, responses);
         break;
       }
       case 'foreign write':
@@ -95,7 +95,7 @@ class World {
       case 'begin':
         this.#begin(taken.key);
         break;
-      case 'answer':
+      case 'response':
         this.#passes.get(taken.key)?.shift()?.();
         break;
       case 'finish':
@@ -123,7 +123,7 @@ class World {
   settle(): void {
     for (let round = 0; round < 100; round++) {
       for (const each of ['a', 'b']) {
-        while ((this.#passes.get(each)?.length ?? 0) > 0) this.take({ type: 'answer', key: each });
+        while ((this.#passes.get(each)?.length ?? 0) > 0) this.take({ type: 'response', key: each });
         this.#finish(each);
       }
       while (this.#events.length > 0) this.take({ type: 'deliver' });
@@ -181,21 +181,21 @@ class World {
 
   #write(
     { type, key: author, name: objectName }: Extract<Step, { name: string; key: string }>,
-    answers: (() => void)[],
+    responses: (() => void)[],
   ): void {
     const before = this.#server.get(objectName);
     if (type === 'delete') {
       if (before === undefined) return;
       this.#delete(objectName, author);
-      answers.push(() => this.#writes.noteDeletion(author, before, this.#store));
+      responses.push(() => this.#writes.noteDeletion(author, before, this.#store));
       return;
     }
-    const answer = type === 'write in vain' && before !== undefined ? before : this.#apply(objectName, author);
-    const version = Number(answer.metadata.resourceVersion);
+    const response = type === 'write in vain' && before !== undefined ? before : this.#apply(objectName, author);
+    const version = Number(response.metadata.resourceVersion);
     if (objectName !== 'hidden') this.#written.set(author, Math.max(version, this.#written.get(author) ?? 0));
-    answers.push(() => {
-      this.#writes.noteWrite(author, answer, this.#store);
-      this.#known.get(author)?.set(objectName, answer.metadata.resourceVersion);
+    responses.push(() => {
+      this.#writes.noteWrite(author, response, this.#store);
+      this.#known.get(author)?.set(objectName, response.metadata.resourceVersion);
     });
   }
 

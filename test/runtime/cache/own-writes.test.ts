@@ -37,10 +37,10 @@ describe('OwnWrites', () => {
 
   const begin = (key: string) => writes.beginReconcile(key, () => resumed.push(key));
 
-  /** A reconcile that gets these answers, before any of them shows up in the store. */
-  function pass(key: string, ...answers: readonly ReturnType<typeof storedObject>[]): void {
+  /** A reconcile that gets these responses, before any of them shows up in the store. */
+  function pass(key: string, ...responses: readonly ReturnType<typeof storedObject>[]): void {
     assert.ok(begin(key));
-    for (const answer of answers) writes.noteWrite(key, answer, store);
+    for (const response of responses) writes.noteWrite(key, response, store);
     writes.finishReconcile(key);
   }
 
@@ -145,7 +145,7 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('for a version that has shown up before the answer', () => {
+    it('for a version that has shown up before the response', () => {
       assert.ok(begin('key'));
       writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
@@ -167,7 +167,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, []);
     });
 
-    it('causes no reconcile even if it arrives before the answer', () => {
+    it('causes no reconcile even if it arrives before the response', () => {
       assert.ok(begin('key'));
       writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
@@ -242,14 +242,14 @@ describe('OwnWrites', () => {
   });
 
   describe('a write whose object vanishes without an event', () => {
-    it('causes another reconcile when a list arrived between the write and its answer', () => {
+    it('causes another reconcile when a list arrived between the write and its response', () => {
       assert.ok(begin('key'));
       writer.replace([storedObject('child', 1)], '8');
       writes.noteWrite('key', storedObject('other', 6), store);
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('causes another reconcile when a list arrived after the answer', () => {
+    it('causes another reconcile when a list arrived after the response', () => {
       pass('key', storedObject('other', 6));
       writer.replace([storedObject('child', 1)], '8');
       assert.deepEqual([resumed, triggered], [['key'], []]);

@@ -48,7 +48,7 @@ interface Waiting {
 export class Deployment {
   readonly books: Installation;
   readonly members: Member[] = [];
-  /** Called after each write except those of the Lease, before its answer is sent. */
+  /** Called after each write except those of the Lease, before its response is sent. */
   onWritten: (by: Member) => void = () => {};
   readonly callers: readonly TrustingCaller[];
   readonly #waiting = new Map<string, Waiting>();
@@ -150,7 +150,7 @@ export class Deployment {
   #endpoint(): PostEndpoint {
     return {
       longestBodyBytes: 1_000,
-      longestAnswerMs: Number.POSITIVE_INFINITY,
+      longestResponseMs: Number.POSITIVE_INFINITY,
       metrics: silentMetrics.webhook('/validate/a'),
       answer: async (review) => {
         const uid = isJsonObject(review) ? String(review.uid) : '';

@@ -6,7 +6,7 @@ export class Line {
   isCut = false;
   /** The kinds whose writes fail. */
   readonly refused = new Set<Kind>();
-  /** Called after each write that the server has accepted, before the answer is sent. */
+  /** Called after each write that the server has accepted, before the response is sent. */
   onWritten: (kind: Kind) => void = () => {};
 
   /** A client whose requests use this connection. */
@@ -23,12 +23,12 @@ export class Line {
     };
   }
 
-  async #carry<Answer>(request: () => Promise<Answer>, written?: Kind): Promise<Answer> {
+  async #carry<Result>(request: () => Promise<Result>, written?: Kind): Promise<Result> {
     this.#check();
     if (written !== undefined && this.refused.has(written)) throw new Error(`${written.plural} can't be written now`);
-    const answer = request();
+    const response = request();
     if (written !== undefined) this.onWritten(written);
-    const received = await answer;
+    const received = await response;
     this.#check();
     return received;
   }

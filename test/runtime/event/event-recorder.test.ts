@@ -266,12 +266,12 @@ describe('EventRecorder', () => {
     assert.match(warnings[0]?.error?.message ?? '', /Forbidden/);
   });
 
-  it('writes an Event once even if the answer is lost', async () => {
+  it('writes an Event once even if the response is lost', async () => {
     let isLost = true;
     const link: Link = async (request) => {
-      const answer = request();
+      const response = request();
       if (isLost) unreachable();
-      return answer;
+      return response;
     };
     recorder = new EventRecorder(
       { component: 'a', instance: 'b' },

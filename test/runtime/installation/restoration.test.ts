@@ -76,7 +76,7 @@ describe('the watch over an installation', () => {
         `${deployment}: InstallationDefect: ${name}: it is missing`,
         `${deployment}: InstallationRestored: ${name} works again as its manifest declares`,
       ]);
-      // The watch may show the restored object before the answer arrives.
+      // The watch may show the restored object before the response arrives.
       assert.deepEqual(installation.logged('info').toSorted(), [
         `an installed object works again as its manifest declares: ${name}`,
         `the manager has restored an installed object: ${name}: it is missing`,

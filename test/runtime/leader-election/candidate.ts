@@ -15,10 +15,10 @@ export interface Wire {
   /** The time that a request takes to arrive, and also its response. */
   latencyMs: number;
   /**
-   * `refused`: the server is down. `requests-lost`, `answers-lost`: silence, before or after the server has executed
+   * `refused`: the server is down. `requests-lost`, `responses-lost`: silence, before or after the server has executed
    * the request.
    */
-  state: 'up' | 'refused' | 'requests-lost' | 'answers-lost';
+  state: 'up' | 'refused' | 'requests-lost' | 'responses-lost';
 }
 
 /** One process that takes part in an election: it can be paused, cut off, and stopped. */
@@ -156,9 +156,9 @@ export function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): 
     if (wire.state === 'refused')
       throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
     if (wire.state === 'requests-lost') return silence;
-    const answer = await request();
+    const response = await request();
     await clock.sleep(wire.latencyMs);
-    return wire.state === 'answers-lost' ? silence : answer;
+    return wire.state === 'responses-lost' ? silence : response;
   }
 
   return (request, signal) =>
@@ -166,7 +166,7 @@ export function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): 
       signal?.throwIfAborted();
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       travelled(request).then(
-        (answer) => process.whenAwake(() => resolve(answer)),
+        (response) => process.whenAwake(() => resolve(response)),
         (error: unknown) => process.whenAwake(() => reject(error)),
       );
     });

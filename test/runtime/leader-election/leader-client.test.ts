@@ -40,7 +40,7 @@ function recorder() {
         calls.push([method, ...given.slice(0, -1), options]);
         await Promise.resolve();
         beforeDispatch?.();
-        return 'answer';
+        return 'response';
       },
   });
   return { client, calls };
@@ -50,9 +50,9 @@ describe('leaderClient', () => {
   for (const [verb, write] of Object.entries(writes)) {
     it(`passes ${verb} on unchanged while this process leads`, async () => {
       const [guarded, direct] = [recorder(), recorder()];
-      const answer = await write(leaderClient(guarded.client, { isLeader: () => true }));
+      const response = await write(leaderClient(guarded.client, { isLeader: () => true }));
       await write(direct.client);
-      assert.equal(answer, 'answer');
+      assert.equal(response, 'response');
       assert.deepEqual(guarded.calls, direct.calls);
     });
 

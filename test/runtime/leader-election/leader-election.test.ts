@@ -221,9 +221,9 @@ describe('LeaderElection', () => {
     assert.deepEqual(leading, [false, true]);
   });
 
-  it('keeps the lead when its renewal was stored and the answer was lost', async () => {
+  it('keeps the lead when its renewal was stored and the response was lost', async () => {
     const { election, wire, leading } = await leader();
-    wire.state = 'answers-lost';
+    wire.state = 'responses-lost';
     await clock.advance(retryPeriodMs + 100);
     wire.state = 'up';
     await clock.advance(30_000);
@@ -243,7 +243,7 @@ describe('LeaderElection', () => {
     assert.equal(term.aborted, true);
   });
 
-  it('does not lead on an answer that it reads after the deadline', async () => {
+  it('does not lead on a response that it reads after the deadline', async () => {
     const first = candidate('one_1');
     first.wire.latencyMs = 1;
     first.run();
@@ -301,7 +301,7 @@ describe('LeaderElection', () => {
     assert.equal(cutOff.election.isLeader(), true);
   });
 
-  it('keeps the Lease while the API server answers renewals with 429 and a long Retry-After, and logs that answer', async () => {
+  it('keeps the Lease while the API server answers renewals with 429 and a long Retry-After, and logs that response', async () => {
     const logger = new RecordingLogger();
     let busyCount = 0;
     const direct = server.client();

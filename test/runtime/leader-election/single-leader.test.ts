@@ -18,7 +18,7 @@ const incident: fc.Arbitrary<Incident> = fc.record({
   who: fc.nat(2),
   what: fc.oneof(
     {
-      arbitrary: fc.constantFrom('pause', 'resume', 'replace', 'forsake', 'refused', 'requests-lost', 'answers-lost'),
+      arbitrary: fc.constantFrom('pause', 'resume', 'replace', 'forsake', 'refused', 'requests-lost', 'responses-lost'),
       weight: 8,
     },
     { arbitrary: fc.constant('up'), weight: 4 },

@@ -42,13 +42,13 @@ export class Etcd {
   }
 
   /** @see https://etcd.io/docs/v3.6/dev-guide/api_grpc_gateway/ */
-  async #ask<Answer>(path: string, body: object): Promise<Answer> {
-    const { body: answer } = await this.#pool.request({
+  async #ask<Result>(path: string, body: object): Promise<Result> {
+    const { body: response } = await this.#pool.request({
       method: 'POST',
       path: `/v3/${path}`,
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as Answer;
+    return (await response.json()) as Result;
   }
 }
 

@@ -46,7 +46,7 @@ interface Box {
 }
 
 /** The connection between a client and the server: may fail before or after `execute`. */
-export type Way = <Answer>(request: string, execute: () => Answer) => Answer;
+export type Way = <Result>(request: string, execute: () => Result) => Result;
 
 /**
  * The parts of an API server that storage versions need: one CRD, and Boxes with their stored version. A list has three
@@ -138,7 +138,7 @@ export class StoredBoxes {
   }
 
   client(way: Way = (_request, execute) => execute()): Client {
-    const send = async <Answer>(request: string, execute: () => Answer): Promise<Answer> => {
+    const send = async <Result>(request: string, execute: () => Result): Promise<Result> => {
       this.requests.push(request);
       return way(request, execute);
     };

@@ -9,7 +9,7 @@ function incidents(...shardCounts: readonly number[]): fc.Arbitrary<Incident[]> 
     who: fc.nat(4),
     what: fc.oneof(
       { arbitrary: fc.constantFrom('pause', 'resume', 'leave', 'forsake'), weight: 6 },
-      { arbitrary: fc.constantFrom('refused', 'requests-lost', 'answers-lost'), weight: 3 },
+      { arbitrary: fc.constantFrom('refused', 'requests-lost', 'responses-lost'), weight: 3 },
       { arbitrary: fc.constant('up'), weight: 4 },
       { arbitrary: fc.record({ latencyMs: fc.nat(1_250) }), weight: 3 },
       {

@@ -143,7 +143,7 @@ describe('a watcher whose version a real API server no longer keeps', () => {
       'updated changed seen',
       'updated kept watched',
     ]);
-    const [{ request, status, body } = assert.fail('no answer 410')] = refusals;
+    const [{ request, status, body } = assert.fail('no response 410')] = refusals;
     assert.deepEqual([refusals.length, request, status, body.type], [1, 'watch', 200, 'ERROR']);
     assert.partialDeepStrictEqual(body.object, { kind: 'Status', code: 410, reason: 'Expired' });
     await remove('added', 'changed', 'kept', 'replaced');

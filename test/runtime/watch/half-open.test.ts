@@ -5,7 +5,7 @@ import { fixedIdentity, HttpClient } from '../../../lib/client/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
-import { type Answer, loopbackServer, refuse } from '../../client/loopback-server.ts';
+import { loopbackServer, type Responder, refuse } from '../../client/loopback-server.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSink } from './silent-sink.ts';
 
@@ -24,17 +24,17 @@ async function silentListener(reached: () => void): Promise<URL> {
   return new URL(`https://127.0.0.1:${port}`);
 }
 
-const answering = async (...answers: readonly Answer[]): Promise<URL> => (await loopbackServer(answers)).url;
+const answering = async (...responders: readonly Responder[]): Promise<URL> => (await loopbackServer(responders)).url;
 
 /**
  * The phase in which the other side becomes silent → such a server, which reports the time, or sends an object before.
  */
 const silences: Readonly<Record<string, (reached: () => void) => Promise<URL>>> = {
   'in the TLS handshake': silentListener,
-  'before its answer to a watch': (reached) => answering(reached),
+  'before its response to a watch': (reached) => answering(reached),
   'in a streamed list': () => answering((response) => response.write(added)),
   'after a streamed list': () => answering((response) => response.write(added + endOfList)),
-  'before its answer to a list': (reached) => answering(refuse(422, 'Invalid'), reached),
+  'before its response to a list': (reached) => answering(refuse(422, 'Invalid'), reached),
   'in a list': () =>
     answering(refuse(422, 'Invalid'), (response) =>
       response.write(`{"items":[${JSON.stringify(storedObject('a', 1))},`),

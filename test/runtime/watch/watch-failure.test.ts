@@ -27,7 +27,7 @@ describe('watchFailure', () => {
     });
   }
 
-  it('is unavailable for every error that isn’t an answer', () => {
+  it('is unavailable for every error that isn’t a response', () => {
     const broken = new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' });
     for (const error of [broken, new Error('unknown'), undefined]) {
       assert.deepEqual(watchFailure(error), { type: 'unavailable', retryAfterMs: 0, error });

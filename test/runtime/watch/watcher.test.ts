@@ -160,18 +160,18 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
     describe('when the API server answers that there is no such kind', () => {
       const absent: Fault = { type: 'status', status: 404 };
-      let answers: (boolean | Error)[];
+      let responses: (boolean | Error)[];
       let missingCount: number;
 
       const isServed = async () => {
-        const answer = answers.shift() ?? assert.fail('asked once too often');
-        if (typeof answer !== 'boolean') throw answer;
-        return answer;
+        const response = responses.shift() ?? assert.fail('asked once too often');
+        if (typeof response !== 'boolean') throw response;
+        return response;
       };
 
       beforeEach(async () => {
         missingCount = 0;
-        answers = [new Error('no answer'), true, false];
+        responses = [new Error('no response'), true, false];
         failList(absent, absent, absent, absent);
         const missing = () => {
           missingCount += 1;
@@ -181,18 +181,18 @@ for (const streamedLists of ['offered', 'refused'] as const)
 
       it('reports the kind as missing only when the server’s discovery confirms it', async () => {
         await clock.advance(2_200);
-        assert.deepEqual([missingCount, answers.length], [0, 1]);
+        assert.deepEqual([missingCount, responses.length], [0, 1]);
         await clock.advance(60_000);
-        assert.deepEqual([missingCount, answers.length], [2, 0]);
+        assert.deepEqual([missingCount, responses.length], [2, 0]);
         assert.equal(reports.at(-1), 'replaced  to 100');
       });
 
       it('reports the kind as served once it is installed', async () => {
         await clock.advance(60_000);
-        answers = [true];
+        responses = [true];
         server.streamFaults.push({ ...absent, afterCount: 0 });
         await clock.advance(60_000);
-        assert.deepEqual([missingCount, answers.length], [2, 0]);
+        assert.deepEqual([missingCount, responses.length], [2, 0]);
       });
     });
 

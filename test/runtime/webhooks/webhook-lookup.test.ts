@@ -68,7 +68,7 @@ describe('the lookups of a webhook', () => {
     assert.deepEqual(names(live.indexed(byContent, 'x')), ['c', 'a', 'b']);
   });
 
-  it('are refused while the kind isn’t listed, because an empty answer would be wrong', async () => {
+  it('are refused while the kind isn’t listed, because an empty response would be wrong', async () => {
     const { lookup } = await started({ reads: [k8s.KubeConfigMap], indexes: [byContent] });
     const isUnseen = (error: unknown) =>
       UnseenKindError.is(error) && error.listState === ('not-listed' satisfies ListState);

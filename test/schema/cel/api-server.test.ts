@@ -7,7 +7,7 @@ import { ruleGroups, specSchema } from './rule-sample.ts';
 import { objectSchema, RuleServer } from './rule-server.ts';
 
 /** The result of a rule for a value, by one of the two evaluators. */
-type Answer = 'holds' | 'fails' | 'unevaluated' | 'not compiled';
+type Result = 'holds' | 'fails' | 'unevaluated' | 'not compiled';
 
 /** Rules that the API server refuses, and the library accepts because the API server may know the functions. */
 const unsure: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ describe('rules', { timeout: 600_000 }, () => {
     return objectSchema({ ...specSchema, 'x-kubernetes-validations': validations });
   }
 
-  function answerHere(rule: string, spec: object): Answer {
+  function resultHere(rule: string, spec: object): Result {
     const { findings, unevaluated } = ruleValidation(schemaWith(rule), { spec });
     if (unevaluated.length > 0) return 'unevaluated';
     return findings.length > 0 ? 'fails' : 'holds';
@@ -59,8 +59,8 @@ describe('rules', { timeout: 600_000 }, () => {
         for (const rule of rules) {
           const number = compiled.indexOf(rule);
           const fails = complaints.some(([, message]) => message.includes(`rule ${number}.`));
-          const there: Answer = number < 0 ? 'not compiled' : fails ? 'fails' : 'holds';
-          const here = answerHere(rule, spec);
+          const there: Result = number < 0 ? 'not compiled' : fails ? 'fails' : 'holds';
+          const here = resultHere(rule, spec);
           if (here !== 'unevaluated' && here !== there) differences.push({ rule, spec, here, there, complaints });
           if (number >= 0) {
             counts.validated += 1;

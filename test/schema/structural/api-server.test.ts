@@ -30,17 +30,17 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
   it('are refused, as schemas, if an API server refuses them', async () => {
     const differences: unknown[] = [];
     for (const { title, schema, hasStatusSubresource = false } of schemaSamples) {
-      const answer = await refusal(() =>
+      const response = await refusal(() =>
         client.create(definitionKind, definition(0, schema, hasStatusSubresource), { dryRun: true }),
       );
       const found = schemaFindings(schema, { hasStatusSubresource }).filter(({ effect }) => effect === 'refused');
-      const fields = answer?.fields.map(schemaPath);
+      const fields = response?.fields.map(schemaPath);
       const isSamePlace =
         fields === undefined ||
         fields.length === 0 ||
         found.every(({ path }) => fields.some((field) => isNear(path, field)));
-      if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
-      differences.push({ title, here: found.map(({ path }) => path), there: answer });
+      if (found.length > 0 === (response !== undefined) && isSamePlace) continue;
+      differences.push({ title, here: found.map(({ path }) => path), there: response });
     }
     assert.deepEqual(differences, []);
   });
@@ -58,11 +58,11 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
       for (const [value] of specs) {
         const metadata = { name: 'a', namespace: 'default' };
         const object = { apiVersion: `${group}/v1`, kind: kind.kind, metadata, spec: { [`s${index}`]: value } };
-        const answer = await refusal(() => client.create(kind, object, { dryRun: true }));
+        const response = await refusal(() => client.create(kind, object, { dryRun: true }));
         const found = valueFindings(whole, JSON.parse(JSON.stringify(object)));
-        const isSamePlace = namesSamePlaces(found, answer);
-        if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
-        differences.push({ value, here: found, there: answer });
+        const isSamePlace = namesSamePlaces(found, response);
+        if (found.length > 0 === (response !== undefined) && isSamePlace) continue;
+        differences.push({ value, here: found, there: response });
       }
     }
     assert.deepEqual(differences, []);
@@ -77,11 +77,11 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     for (const sample of samples) {
       const metadata = { ...(!('generateName' in sample) && { name: 'a' }), namespace: 'default', ...sample };
       const text = JSON.stringify({ apiVersion: `${group}/v1`, kind: kind.kind, metadata });
-      const answer = await refusal(() => client.create(kind, JSON.parse(text), { dryRun: true }));
+      const response = await refusal(() => client.create(kind, JSON.parse(text), { dryRun: true }));
       const found = valueFindings(schema, JSON.parse(text));
-      const isSamePlace = namesSamePlaces(found, answer);
-      if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
-      differences.push({ metadata, here: found, there: answer });
+      const isSamePlace = namesSamePlaces(found, response);
+      if (found.length > 0 === (response !== undefined) && isSamePlace) continue;
+      differences.push({ metadata, here: found, there: response });
     }
     assert.deepEqual(differences, []);
   });
@@ -93,12 +93,12 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
   }
 });
 
-interface Answer {
+interface WriteResult {
   readonly fields: readonly string[];
   readonly message: string;
 }
 
-async function refusal(request: () => Promise<unknown>): Promise<Answer | undefined> {
+async function refusal(request: () => Promise<unknown>): Promise<WriteResult | undefined> {
   try {
     await request();
     return undefined;
@@ -117,8 +117,8 @@ function schemaPath(field: string): string {
 }
 
 /** True if the API server names the same places, or none: for values that it can't decode it names none. */
-function namesSamePlaces(found: readonly ValueFinding[], answer: Answer | undefined): boolean {
-  const fields = answer?.fields ?? [];
+function namesSamePlaces(found: readonly ValueFinding[], response: WriteResult | undefined): boolean {
+  const fields = response?.fields ?? [];
   return (
     fields.length === 0 ||
     found.every(({ path }) => fields.some((field) => isNear(path.replace(/(ownerReferences)\[\d+\]/, '$1'), field)))

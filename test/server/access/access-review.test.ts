@@ -6,14 +6,14 @@ import { accessReview } from '../../../lib/server/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 
 /** Returns the status of a review. */
-type Answer = (review: KubernetesObject, options: WriteOptions | undefined) => Promise<object>;
+type ReviewHandler = (review: KubernetesObject, options: WriteOptions | undefined) => Promise<object>;
 
 /** Returns an API server that answers reviews, and the received objects. */
-function reviewer(answers: Readonly<Record<string, Answer>>) {
+function reviewer(handlers: Readonly<Record<string, ReviewHandler>>) {
   const sent: KubernetesObject[] = [];
   const create = async (kind: Kind, review: KubernetesObject, options?: WriteOptions): Promise<StoredObject> => {
     sent.push(review);
-    const status = await answers[kind.plural]?.(review, options);
+    const status = await handlers[kind.plural]?.(review, options);
     const metadata = { name: '', uid: '', resourceVersion: '', creationTimestamp: '' };
     return { ...review, metadata, status };
   };
@@ -21,7 +21,7 @@ function reviewer(answers: Readonly<Record<string, Answer>>) {
 }
 
 const user = { username: 'ada', uid: '7', groups: ['readers'], extra: { scopes: ['metrics'] } };
-const known: Answer = async () => ({ authenticated: true, user });
+const known: ReviewHandler = async () => ({ authenticated: true, user });
 
 describe('accessReview', () => {
   it('allows a caller that the API server allows, and passes all fields of the TokenReview to the SubjectAccessReview', async () => {

@@ -12,7 +12,7 @@ import {
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { HandedCertificates } from '../handed-certificates.ts';
 import { recordedLog } from '../recorded-log.ts';
-import { type Answer, askTls } from '../tls-client.ts';
+import { askTls, type HttpsResponse } from '../tls-client.ts';
 
 describe('guardedEndpoint', () => {
   let clock: ManualClock;
@@ -42,7 +42,7 @@ describe('guardedEndpoint', () => {
 
   afterEach(() => listener.close(0));
 
-  function ask(authorization?: string): Promise<Answer> {
+  function ask(authorization?: string): Promise<HttpsResponse> {
     const { port } = listener;
     const headers = authorization === undefined ? {} : { authorization };
     return askTls({ port, authority: certificates.authority.certificate, path: '/metrics', headers });

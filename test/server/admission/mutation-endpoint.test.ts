@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import jsonPatch from 'fast-json-patch';
-import type { AdmissionContext, KubernetesObject, MutationAnswer } from '../../../lib/api/index.ts';
+import type { AdmissionContext, KubernetesObject, ReturnedMutation } from '../../../lib/api/index.ts';
 import { mutationEndpoint } from '../../../lib/server/index.ts';
 import { mutating, type Well, well } from '../well.ts';
 import { ports, type ReviewParts, respond, review } from './reviewed.ts';
 
-type Mutate = (context: AdmissionContext<typeof Well>) => MutationAnswer<typeof Well>;
+type Mutate = (context: AdmissionContext<typeof Well>) => ReturnedMutation<typeof Well>;
 
 /** Returns the patch of a mutation, and the object after it. */
 async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewParts = {}) {
@@ -131,7 +131,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('returns the same answer the second time', async () => {
+  it('returns the same response the second time', async () => {
     const mutate: Mutate = ({ spec, metadata }) => ({
       spec: { ...spec, lining: 'brick', tags: { ...spec.tags, a: 'b' } },
       labels: { ...metadata.labels, x: 'y' },

@@ -28,7 +28,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     return JSON.parse(await kubectl(['version', '-o', 'json'])).serverVersion.gitVersion;
   }
 
-  /** Returns the API server's answer to a list as a stream; an API server without streams refuses it. */
+  /** Returns the API server's response to a list as a stream; an API server without streams refuses it. */
   async function streamed(): Promise<string> {
     const { stdout, stderr } = await controlPlane.kubectl(['get', '--raw', streamedList]);
     return stdout + stderr;

@@ -17,7 +17,7 @@ describe('AuditLog', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('returns each request once, with its answer, in the order of arrival', async () => {
+  it('returns each request once, with its response, in the order of arrival', async () => {
     writeFileSync(
       path,
       line('a', 'RequestReceived') +
@@ -35,7 +35,7 @@ describe('AuditLog', () => {
     );
   });
 
-  it('waits for the answers to the requests that are under way', async () => {
+  it('waits for the responses to the requests that are under way', async () => {
     writeFileSync(path, line('a', 'RequestReceived'));
     const events = new AuditLog(path).events();
     appendFileSync(path, line('b', 'RequestReceived') + line('a', 'ResponseComplete', 201));

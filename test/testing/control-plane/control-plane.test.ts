@@ -146,7 +146,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.match(stderr, /cannot set blockOwnerDeletion/);
   });
 
-  it('counts the requests of a user exactly, each with its answer', async () => {
+  it('counts the requests of a user exactly, each with its response', async () => {
     await kubectl(['create', 'serviceaccount', 'writer']);
     await kubectl(['create', 'clusterrolebinding', 'writer', '--clusterrole=edit', '--serviceaccount=default:writer']);
     await untilAllowed(controlPlane, 'system:serviceaccount:default:writer', ['create', 'configmaps']);

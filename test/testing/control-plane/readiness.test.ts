@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isApiServerReady } from '../../../lib/testing/control-plane/readiness.ts';
 
-/** Returns true if an API server with these answers is ready. */
+/** Returns true if an API server with these responses is ready. */
 async function isReady({ readyz, allowed }: { readonly readyz: number; readonly allowed: boolean }): Promise<boolean> {
   const api = {
     get: async () => ({ status: readyz, body: '' }),

@@ -160,7 +160,7 @@ async function sliceAddresses(test: WorkloadTest, isReady: boolean): Promise<unk
 }
 
 async function send(test: WorkloadTest, pod: JsonObject | undefined, subresource: string, body?: JsonObject) {
-  const answer = await new EmbeddedServer(test.cluster).send({
+  const response = await new EmbeddedServer(test.cluster).send({
     method: body === undefined ? 'GET' : 'POST',
     path: `/api/v1/namespaces/default/pods/${nameOf(pod)}/${subresource}`,
     body: body && JSON.stringify(body),
@@ -168,7 +168,7 @@ async function send(test: WorkloadTest, pod: JsonObject | undefined, subresource
     accept: '*/*',
   });
   await test.cluster.settled();
-  return answer;
+  return response;
 }
 
 async function evict(test: WorkloadTest, pod: JsonObject | undefined) {

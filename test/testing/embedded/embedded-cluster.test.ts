@@ -173,7 +173,7 @@ describe('an embedded cluster', () => {
     await assert.rejects(client.get(box, key('a')), isNotFound);
   });
 
-  it('does not let clients change stored objects by their answers', async () => {
+  it('does not let clients change stored objects by their responses', async () => {
     await using cluster = await EmbeddedCluster.start();
     const client = cluster.client();
     const created = await client.create(configMaps, configMap('a', { x: '1' }));
@@ -183,22 +183,22 @@ describe('an embedded cluster', () => {
 
   it('refuses a body that is not YAML', async () => {
     await using cluster = await EmbeddedCluster.start();
-    const answer = await cluster.answer({
+    const response = await cluster.answer({
       ...{ ...listing, method: 'POST', accept: 'application/json', contentType: 'application/yaml', body: 'data: [' },
       signal: new AbortController().signal,
     });
-    assert.ok(answer.kind === 'whole');
-    assert.equal(answer.status, 400);
-    assert.match(JSON.stringify(answer.body), /must be of type ConfigMap\): yaml: .* at line 1/);
+    assert.ok(response.kind === 'whole');
+    assert.equal(response.status, 400);
+    assert.match(JSON.stringify(response.body), /must be of type ConfigMap\): yaml: .* at line 1/);
   });
 
   it('answers a client that accepts nothing but protobuf with 501', async () => {
     await using cluster = await EmbeddedCluster.start();
     const accept = 'application/vnd.kubernetes.protobuf';
-    const answer = await cluster.answer({ ...listing, accept, signal: new AbortController().signal });
-    assert.ok(answer.kind === 'whole');
-    assert.equal(answer.status, 501);
-    assert.match(JSON.stringify(answer.body), /answers in no protobuf: accept JSON, too/);
+    const response = await cluster.answer({ ...listing, accept, signal: new AbortController().signal });
+    assert.ok(response.kind === 'whole');
+    assert.equal(response.status, 501);
+    assert.match(JSON.stringify(response.body), /answers in no protobuf: accept JSON, too/);
   });
 
   it('answers with 501 and a sentence for what it does not have', async () => {
@@ -221,12 +221,12 @@ describe('an embedded cluster', () => {
   it('answers with 501 for paths below a proxy, and for aggregated API servers', async () => {
     await using cluster = await EmbeddedCluster.start();
     const send = async (method: string, path: string, body = '') => {
-      const answer = await cluster.answer({
+      const response = await cluster.answer({
         ...{ method, path, query: new URLSearchParams(), contentType: 'application/json', body },
         ...{ accept: 'application/json', userAgent: 'test', peer: adminUser, headers: {} },
         signal: new AbortController().signal,
       });
-      return [answer.kind === 'whole' && answer.status, answer.kind === 'whole' && JSON.stringify(answer.body)];
+      return [response.kind === 'whole' && response.status, response.kind === 'whole' && JSON.stringify(response.body)];
     };
     const service = { name: 'metrics', namespace: 'default' };
     const group = { group: 'metrics.k8s.io', version: 'v1beta1', groupPriorityMinimum: 100, versionPriority: 100 };

@@ -64,7 +64,7 @@ export class WorkloadTest implements AsyncDisposable {
 }
 
 function json(object: unknown): JsonObject {
-  if (!isJsonObject(object)) throw new Error('the answer is not an object');
+  if (!isJsonObject(object)) throw new Error('the response is not an object');
   return object;
 }
 

@@ -21,7 +21,7 @@ export interface CheckedAccount {
   readonly name: string;
 }
 
-/** The authorizer's answer. */
+/** The authorizer's decision. */
 export interface CheckedDecision {
   readonly isAllowed: boolean;
   readonly reason: string;
@@ -98,7 +98,7 @@ export class ResourceCheck {
   }
 }
 
-/** The authorizer's answer, as a value of an expression. */
+/** The authorizer's decision, as a value of an expression. */
 export class DecisionValue implements CheckedDecision {
   readonly isAllowed: boolean;
   readonly reason: string;

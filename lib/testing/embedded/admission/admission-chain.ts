@@ -30,8 +30,8 @@ export class AdmissionChain {
   /** Validates the object as it would be stored. */
   async validate(write: AdmittedWrite): Promise<void> {
     for (const validate of this.#validating) {
-      const answer = validate(write);
-      if (answer !== undefined) await answer;
+      const response = validate(write);
+      if (response !== undefined) await response;
     }
   }
 
@@ -44,8 +44,8 @@ export class AdmissionChain {
   async #round(write: AdmittedWrite, reinvocations: Reinvocations): Promise<JsonObject | undefined> {
     let { object } = write;
     for (const mutate of this.#mutating) {
-      const answer = mutate({ ...write, object }, reinvocations);
-      object = (answer instanceof Promise ? await answer : answer) ?? object;
+      const response = mutate({ ...write, object }, reinvocations);
+      object = (response instanceof Promise ? await response : response) ?? object;
     }
     return object;
   }

@@ -55,7 +55,7 @@ interface Question {
 
 /** Requests of users who act as others. */
 export class Impersonation {
-  /** User name → the mode that last allowed it to impersonate; it is tried first, and its refusal is the answer. */
+  /** User name → the mode that last allowed it to impersonate; it is tried first, and its refusal is the response. */
   readonly #last = new Map<string, Mode>();
 
   /**

@@ -8,7 +8,7 @@ import type { ObjectStorage } from '../store/object-storage.ts';
 import type { RequestUser } from '../user.ts';
 import { type BindingGrant, RoleIndex } from './role-index.ts';
 
-/** An answer to the question whether a user may do something. */
+/** The decision whether a user may do something. */
 export interface RightDecision {
   readonly isAllowed: boolean;
   /** The binding that allows it, or the roles that can't be found; often empty. */

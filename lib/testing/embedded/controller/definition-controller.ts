@@ -38,7 +38,7 @@ export class DefinitionController {
       this.#endWatches(definedCollection(object));
       return;
     }
-    // The client's answer shows the definition as written; the status follows.
+    // The client's response shows the definition as written; the status follows.
     this.#settleSoon(metadataText(object, 'name'));
     if (previous !== undefined && !isSameJson(previous.spec ?? {}, object.spec ?? {})) this.#endWatchesSoon(object);
   }

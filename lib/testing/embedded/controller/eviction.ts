@@ -6,7 +6,7 @@ import { fieldsAt, numberAt, objectsAt } from '../../../schema/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
-import { type EmbeddedRequest, jsonAnswer, type WholeAnswer } from '../request.ts';
+import { type EmbeddedRequest, jsonResponse, type WholeResponse } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 import { bodyObject } from '../write/decoded-body.ts';
 import type { BudgetController } from './budget-controller.ts';
@@ -18,7 +18,7 @@ export async function evictPod(
   budgetController: BudgetController,
   pod: JsonObject,
   { body, contentType, method }: EmbeddedRequest,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
   const eviction = body === '' ? {} : bodyObject({ body, contentType }, 'Eviction');
   const dryRun = fieldsAt(eviction, 'deleteOptions').dryRun;
@@ -31,7 +31,10 @@ export async function evictPod(
   const isCounted = !isPodEnded(pod) && !isDeleting(pod) && isPodReady(pod);
   if (budget !== undefined && isCounted) await spend(access, budget, pod);
   if (dryRun === undefined) await evict(access, pod, numberAt(eviction, 'deleteOptions.gracePeriodSeconds'));
-  return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 }, { status: 201 });
+  return jsonResponse(
+    { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 },
+    { status: 201 },
+  );
 }
 
 async function spend(access: ClusterAccess, budget: JsonObject, pod: JsonObject): Promise<void> {

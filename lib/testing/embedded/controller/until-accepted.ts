@@ -8,7 +8,7 @@ const retryMs = 1_000;
  * Does work, again each second while the API server refuses a request of it, as for a conversion webhook that is away.
  * Ends when `signal` aborts.
  *
- * @throws errors that aren't answers of the API server.
+ * @throws errors that aren't responses of the API server.
  */
 export async function untilAccepted(work: () => Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

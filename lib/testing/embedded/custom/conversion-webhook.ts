@@ -36,8 +36,8 @@ async function convertByWebhook(
   const config = fieldAt(conversion, 'webhook.clientConfig');
   const request = { uid: randomUUID(), desiredAPIVersion: apiVersion, objects };
   const review = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request };
-  const answer = await postReview(config, review, { fail, ports });
-  const response = fieldsAt(answer, 'response');
+  const reviewed = await postReview(config, review, { fail, ports });
+  const response = fieldsAt(reviewed, 'response');
   const { status, message } = textMap(response.result);
   if (status !== 'Success') throw fail(message ?? 'the webhook gave no reason');
   const converted = objectList(response.convertedObjects);

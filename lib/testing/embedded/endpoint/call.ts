@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../api/index.ts';
-import type { AnswerForm } from '../answer/media-type.ts';
-import { shownObject } from '../answer/shown-object.ts';
 import { requestRight } from '../authorization/request-right.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
+import { type EmbeddedRequest, type EmbeddedResponse, jsonResponse, type Requester } from '../request.ts';
 import type { ResourcePath } from '../resource-path.ts';
 import type { ResourceType } from '../resource-type.ts';
+import type { ResponseForm } from '../response/media-type.ts';
+import { shownObject } from '../response/shown-object.ts';
 import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, type StatusError, unsupportedVerb } from '../status-error.ts';
 
@@ -18,22 +18,22 @@ export interface AddressedObject extends Addressed {
   readonly name: string;
 }
 
-/** A request, and the warnings that its answer gets. */
+/** A request, and the warnings that its response gets. */
 export interface AuthorizedRequest extends EmbeddedRequest {
   readonly requester: Requester;
 }
 
-/** Returns an answer with an object in the form that the client accepts. */
-export function shownAnswer(
+/** Returns a response with an object in the form that the client accepts. */
+export function shownResponse(
   { clock }: ServerState,
-  form: AnswerForm,
+  form: ResponseForm,
   { type, object, ...options }: { readonly type: ResourceType; readonly object: JsonObject; readonly status?: number },
-): EmbeddedAnswer {
+): EmbeddedResponse {
   const body = shownObject(type, form, { object, nowMs: clock.now() });
-  return jsonAnswer(body, { ...options, contentType: form.contentType });
+  return jsonResponse(body, { ...options, contentType: form.contentType });
 }
 
-/** Returns the answer for a method that a kind or its subresource doesn't have. */
+/** Returns the response for a method that a kind or its subresource doesn't have. */
 export function unsupportedMethod(type: ResourceType, request: AuthorizedRequest): StatusError {
   return type.isCustom ? unsupportedVerb(type, requestRight(request).verb) : methodNotAllowed();
 }

@@ -2,12 +2,12 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataText } from '../../../built-in/index.ts';
-import { answerForm } from '../answer/media-type.ts';
-import { shownObject, shownPage } from '../answer/shown-object.ts';
 import { listQuery } from '../read/list-query.ts';
 import { pageOf } from '../read/object-list.ts';
 import { ObjectWatch } from '../read/object-watch.ts';
-import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
+import { type EmbeddedResponse, jsonResponse } from '../request.ts';
+import { responseForm } from '../response/media-type.ts';
+import { shownObject, shownPage } from '../response/shown-object.ts';
 import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, notImplemented } from '../status-error.ts';
 import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
@@ -16,7 +16,7 @@ import { deleteObject } from '../write/object-delete.ts';
 import { createObject } from '../write/object-write.ts';
 import type { Target } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
-import { type Addressed, type AuthorizedRequest, shownAnswer, unsupportedMethod } from './call.ts';
+import { type Addressed, type AuthorizedRequest, shownResponse, unsupportedMethod } from './call.ts';
 
 /** The requests for collections. */
 export class CollectionEndpoint {
@@ -38,7 +38,7 @@ export class CollectionEndpoint {
   }
 
   /** Answers a request. @throws StatusError if the API server refuses it. */
-  async answer(request: AuthorizedRequest, addressed: Addressed): Promise<EmbeddedAnswer> {
+  async answer(request: AuthorizedRequest, addressed: Addressed): Promise<EmbeddedResponse> {
     switch (request.method) {
       case 'GET':
         return await this.#list(request, addressed);
@@ -51,13 +51,13 @@ export class CollectionEndpoint {
     }
   }
 
-  async #list({ query, accept, signal }: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
-    const form = answerForm({ accept, query }, type, { isList: true });
+  async #list({ query, accept, signal }: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedResponse> {
+    const form = responseForm({ accept, query }, type, { isList: true });
     const options = listQuery(type, query);
     if (!options.isWatch) {
       const page = await pageOf(this.#state, { type, namespace }, options);
       const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
-      return jsonAnswer(body, { contentType: form.contentType });
+      return jsonResponse(body, { contentType: form.contentType });
     }
     if (form.as === 'PartialObjectMetadataList') throw notImplemented(`shows no events as ${form.as}`);
     let hasHeaders = true;
@@ -79,22 +79,22 @@ export class CollectionEndpoint {
     }
   }
 
-  async #create(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+  async #create(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedResponse> {
     if (type.isNamespaced && namespace === undefined) throw methodNotAllowed();
-    const form = answerForm(request, type);
+    const form = responseForm(request, type);
     const options = writeQuery(request.query, 'CreateOptions', request.userAgent);
     const { requester } = request;
     const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
     assertAddressed(body, { namespace });
     const target: Target = { type, namespace, name: '', subresource: '', options, requester };
     const object = await createObject(this.#state, target, { object: body });
-    return shownAnswer(this.#state, form, { type, object, status: 201 });
+    return shownResponse(this.#state, form, { type, object, status: 201 });
   }
 
-  async #deleteCollection(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedAnswer> {
+  async #deleteCollection(request: AuthorizedRequest, { type, namespace }: Addressed): Promise<EmbeddedResponse> {
     const isOfAllNamespaces = type.isNamespaced && namespace === undefined;
     if (isOfAllNamespaces || !type.verbs.includes('deletecollection')) throw methodNotAllowed();
-    const form = answerForm(request, type);
+    const form = responseForm(request, type);
     const options = listQuery(type, request.query);
     const deletion = { ...deletionOptions(request), isOfCollection: true };
     const { requester } = request;
@@ -105,6 +105,6 @@ export class CollectionEndpoint {
       await deleteObject(this.#state, place, deletion);
     }
     const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
-    return jsonAnswer(body, { contentType: form.contentType });
+    return jsonResponse(body, { contentType: form.contentType });
   }
 }

@@ -2,12 +2,12 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataFields, withMetadata } from '../../../built-in/index.ts';
-import { answerForm } from '../answer/media-type.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { namespaces } from '../collection.ts';
 import { versionNumber } from '../read/list-query.ts';
-import { type EmbeddedAnswer, jsonAnswer } from '../request.ts';
+import { type EmbeddedResponse, jsonResponse } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
+import { responseForm } from '../response/media-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { methodNotAllowed, noSuchResource, notImplemented, objectNotFound } from '../status-error.ts';
 import { assertUid } from '../write/changed-object.ts';
@@ -20,7 +20,7 @@ import { patchableScale, scaleOf, writtenScale } from '../write/scale.ts';
 import { appliedScale } from '../write/scale-apply.ts';
 import { storeKey, type Target } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
-import { type AddressedObject, type AuthorizedRequest, shownAnswer, unsupportedMethod } from './call.ts';
+import { type AddressedObject, type AuthorizedRequest, shownResponse, unsupportedMethod } from './call.ts';
 
 /** The requests for single objects and their subresources. */
 export class ObjectEndpoint {
@@ -33,7 +33,7 @@ export class ObjectEndpoint {
   }
 
   /** Answers a request. @throws StatusError if the API server refuses it. */
-  async answer(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedAnswer> {
+  async answer(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedResponse> {
     const { type, subresource } = addressed;
     if (subresource === 'scale' && type.scale !== undefined) return await this.#scale(request, addressed);
     if (subresource === 'finalize' && type.collection === namespaces) {
@@ -66,12 +66,12 @@ export class ObjectEndpoint {
   async #get(
     { accept, query }: AuthorizedRequest,
     { type, namespace, name }: AddressedObject,
-  ): Promise<EmbeddedAnswer> {
-    const form = answerForm({ accept, query }, type);
+  ): Promise<EmbeddedResponse> {
+    const form = responseForm({ accept, query }, type);
     const resourceVersion = query.get('resourceVersion') ?? '';
     if (resourceVersion !== '') versionNumber(resourceVersion, this.#state.store.version);
     const object = await this.#live(type, namespace, name);
-    return shownAnswer(this.#state, form, { type, object });
+    return shownResponse(this.#state, form, { type, object });
   }
 
   async #live(type: ResourceType, namespace: string | undefined, name: string): Promise<JsonObject> {
@@ -80,9 +80,9 @@ export class ObjectEndpoint {
     return await type.strategy.fromStorage(stored);
   }
 
-  async #update(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedAnswer> {
+  async #update(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedResponse> {
     const { type, namespace, name, subresource } = addressed;
-    const form = answerForm(request, type);
+    const form = responseForm(request, type);
     const options = writeQuery(request.query, 'UpdateOptions', request.userAgent);
     const { requester } = request;
     const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
@@ -98,14 +98,14 @@ export class ObjectEndpoint {
       // A dry run stores nothing that would get another version.
       const { resourceVersion } = metadataFields(options.isDryRun ? body : object);
       const shown = withMetadata(object, { resourceVersion: resourceVersion === '' ? undefined : resourceVersion });
-      return shownAnswer(this.#state, form, { type, object: shown, status: 201 });
+      return shownResponse(this.#state, form, { type, object: shown, status: 201 });
     }
     const object = await updateObject(this.#state, target, (live) => {
       assertUid(target, live, body);
       const written = () => bodyObject(request, type.kind);
       return { object: body, isOwned: false, written };
     });
-    return shownAnswer(this.#state, form, { type, object });
+    return shownResponse(this.#state, form, { type, object });
   }
 
   /** An update or apply that creates an object needs the right to create it, too. */
@@ -117,36 +117,39 @@ export class ObjectEndpoint {
     this.#authorizer.assertAllowed(requester.user, { verb: 'create', group, resource: plural, namespace, name });
   }
 
-  async #patch(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedAnswer> {
+  async #patch(request: AuthorizedRequest, addressed: AddressedObject): Promise<EmbeddedResponse> {
     const { type, namespace, name, subresource } = addressed;
-    const form = answerForm(request, type);
+    const form = responseForm(request, type);
     const kind = isApply(request.contentType) ? 'ApplyOptions' : 'PatchOptions';
     const options = writeQuery(request.query, kind, request.userAgent);
     const target: Target = { type, namespace, name, subresource, options, requester: request.requester };
     const isAbsent = this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined;
     if (isAbsent && isApply(request.contentType)) this.#assertCreates(request, { type, namespace, name });
     const { object, isCreated } = await patchObject(this.#state, target, request);
-    return shownAnswer(this.#state, form, { type, object, status: isCreated ? 201 : 200 });
+    return shownResponse(this.#state, form, { type, object, status: isCreated ? 201 : 200 });
   }
 
-  async #delete(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
+  async #delete(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedResponse> {
     const { requester } = request;
-    const { contentType } = answerForm(request, type);
+    const { contentType } = responseForm(request, type);
     const deleted = { type, namespace, name, requester };
     const options = deletionOptions(request);
     warnOfOrphans(type, options, requester);
     const { object, isRemoved } = await deleteObject(this.#state, deleted, options);
-    if (!isRemoved || type.strategy.showsDeleted) return jsonAnswer(object, { contentType });
+    if (!isRemoved || type.strategy.showsDeleted) return jsonResponse(object, { contentType });
     const { group, plural } = type;
     const { uid } = metadataFields(object);
     const details = { name, ...(group !== '' && { group }), kind: plural, ...(uid !== undefined && { uid }) };
-    return jsonAnswer({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details }, { contentType });
+    return jsonResponse(
+      { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details },
+      { contentType },
+    );
   }
 
-  async #scale(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedAnswer> {
-    const { contentType } = answerForm(request, type);
+  async #scale(request: AuthorizedRequest, { type, namespace, name }: AddressedObject): Promise<EmbeddedResponse> {
+    const { contentType } = responseForm(request, type);
     if (request.method === 'GET') {
-      return jsonAnswer(scaleOf(type, await this.#live(type, namespace, name)), { contentType });
+      return jsonResponse(scaleOf(type, await this.#live(type, namespace, name)), { contentType });
     }
     if (request.method !== 'PUT' && request.method !== 'PATCH') throw unsupportedMethod(type, request);
     const isPatch = request.method === 'PATCH';
@@ -155,7 +158,7 @@ export class ObjectEndpoint {
     const options = writeQuery(request.query, kind, request.userAgent);
     const target: Target = { type, namespace, name, subresource: 'scale', options, requester: request.requester };
     if (isScaleApply) {
-      return jsonAnswer(
+      return jsonResponse(
         scaleOf(type, await updateObject(this.#state, target, appliedScale(this.#state, target, request.body))),
         { contentType },
       );
@@ -166,6 +169,6 @@ export class ObjectEndpoint {
     const object = await updateObject(this.#state, target, (live) => {
       return { object: patch === undefined ? body : patch(patchableScale(type, live)), isOwned: false };
     });
-    return jsonAnswer(scaleOf(type, object), { contentType });
+    return jsonResponse(scaleOf(type, object), { contentType });
   }
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/inde
 import { fieldsAt, fieldsIn, listOf, textAt, textOrEmpty } from '../../../schema/index.ts';
 import { field } from './written-field.ts';
 
-/** The media type of the message; clients ask for it with an at sign, which no answer may have. */
+/** The media type of the message; clients ask for it with an at sign, which no response may have. */
 export const openApiMessageType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 /**

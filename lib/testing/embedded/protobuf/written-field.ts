@@ -1,4 +1,4 @@
-// In: the number and the content of a field. Out: its bytes in a protobuf message. Called for answers in protobuf.
+// In: the number and the content of a field. Out: its bytes in a protobuf message. Called for responses in protobuf.
 
 /** Returns a field with a length. */
 export function field(number: number, ...content: readonly Buffer[]): Buffer {

@@ -1,4 +1,4 @@
-// In: a SubjectAccessReview of one of three kinds. Out: its answer by the stored roles. Called by the table of reviews.
+// In: a SubjectAccessReview of one of three kinds. Out: its decision by the stored roles. Called by the table of reviews.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { type Cause, invalidValue, metadataFields, metadataText } from '../../../built-in/index.ts';
@@ -6,25 +6,25 @@ import { fieldsAt, fieldsIn, isJsonList, scalarText, textList, withFields } from
 import type { Authorization } from '../../access/authorization.ts';
 import { notImplemented } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';
-import { invalidReview, type ReviewAnswer, type SentReview } from './review.ts';
+import { invalidReview, type ReviewHandler, type SentReview } from './review.ts';
 
 const group = 'authorization.k8s.io';
 
 /** Answers a SelfSubjectAccessReview: may the sender do it? */
-export const selfSubjectAccessReview: ReviewAnswer = (review) => {
+export const selfSubjectAccessReview: ReviewHandler = (review) => {
   assertValid([...attributeCauses(fieldsAt(review.object, 'spec')), ...metadataCauses(review, [])]);
   return decided(review, review.user);
 };
 
 /** Answers a SubjectAccessReview: may the named user do it? */
-export const subjectAccessReview: ReviewAnswer = (review) => {
+export const subjectAccessReview: ReviewHandler = (review) => {
   const spec = fieldsAt(review.object, 'spec');
   assertValid([...attributeCauses(spec), ...subjectCauses(spec), ...metadataCauses(review, [])]);
   return decided(review, namedUser(spec));
 };
 
 /** Answers a LocalSubjectAccessReview: may the named user do it in the namespace of the review? */
-export const localSubjectAccessReview: ReviewAnswer = (review) => {
+export const localSubjectAccessReview: ReviewHandler = (review) => {
   const spec = fieldsAt(review.object, 'spec');
   const namespace = metadataText(review.object, 'namespace');
   const { resourceAttributes, nonResourceAttributes } = spec;

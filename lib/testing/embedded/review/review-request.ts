@@ -2,21 +2,21 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataText, withMetadata } from '../../../built-in/index.ts';
-import { answerForm, untransformable } from '../answer/media-type.ts';
 import { updatedFields } from '../apply/field-manager.ts';
-import { type EmbeddedAnswer, type EmbeddedRequest, jsonAnswer, type Requester } from '../request.ts';
+import { type EmbeddedRequest, type EmbeddedResponse, jsonResponse, type Requester } from '../request.ts';
 import type { ResourcePath } from '../resource-path.ts';
 import type { ResourceType } from '../resource-type.ts';
+import { responseForm, untransformable } from '../response/media-type.ts';
 import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
 import { fieldWrite } from '../write/target.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from './access-review.ts';
-import type { ReviewAnswer, ReviewPorts } from './review.ts';
+import type { ReviewHandler, ReviewPorts } from './review.ts';
 import { rulesReview, selfReview } from './self-review.ts';
 import { defaultedRequest, tokenRequest, tokenReview } from './token-review.ts';
 
-/** Kind → its answers. The objects aren't stored. */
-const answers: Readonly<Record<string, ReviewAnswer>> = {
+/** Kind → its handler. The objects aren't stored. */
+const handlers: Readonly<Record<string, ReviewHandler>> = {
   SelfSubjectAccessReview: selfSubjectAccessReview,
   SubjectAccessReview: subjectAccessReview,
   LocalSubjectAccessReview: localSubjectAccessReview,
@@ -28,16 +28,16 @@ const answers: Readonly<Record<string, ReviewAnswer>> = {
 
 /** Returns true if the API server answers a kind. */
 export function isReviewKind(kind: string): boolean {
-  return Object.hasOwn(answers, kind);
+  return Object.hasOwn(handlers, kind);
 }
 
 /** Answers a review. */
-export function reviewAnswer(
+export function reviewResponse(
   ports: ReviewPorts,
   request: EmbeddedRequest & { readonly requester: Requester },
   { type, namespace, name = '', subresource }: ResourcePath & { readonly type: ResourceType },
-): EmbeddedAnswer {
-  if (answerForm(request, type).as !== 'Object') throw untransformable();
+): EmbeddedResponse {
+  if (responseForm(request, type).as !== 'Object') throw untransformable();
   const options = writeQuery(request.query, 'CreateOptions', request.userAgent);
   const { requester } = request;
   const body = decodedBody(type, request, { validation: options.fieldValidation, requester });
@@ -54,9 +54,9 @@ export function reviewAnswer(
     empty: isToken ? { ...type.strategy.empty, spec: { boundObjectRef: null } } : type.strategy.empty,
     ignored: (fields) => fields,
   });
-  const answer = answers[type.kind];
-  if (answer === undefined) throw new TypeError(`${type.kind} is not a review`);
-  return jsonAnswer(answer({ ...ports, object, user: requester.user, namespace, name }), { status: 201 });
+  const handler = handlers[type.kind];
+  if (handler === undefined) throw new TypeError(`${type.kind} is not a review`);
+  return jsonResponse(handler({ ...ports, object, user: requester.user, namespace, name }), { status: 201 });
 }
 
 /** Go drops an empty name. */

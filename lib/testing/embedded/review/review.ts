@@ -25,7 +25,7 @@ export interface SentReview extends ReviewPorts {
 }
 
 /** Answers a review with its object, or throws a StatusError. */
-export type ReviewAnswer = (review: SentReview) => JsonObject;
+export type ReviewHandler = (review: SentReview) => JsonObject;
 
 /** The refusal of a review; it doesn't name the kind, as the API server's doesn't. */
 export function invalidReview(group: string, causes: readonly Cause[]) {

@@ -5,17 +5,17 @@ import type { PolicyRule } from '../../../constructs/index.ts';
 import { scalarText } from '../../../schema/index.ts';
 import { badRequest } from '../status-error.ts';
 import type { RequestUser } from '../user.ts';
-import type { ReviewAnswer } from './review.ts';
+import type { ReviewHandler } from './review.ts';
 
 /** Answers a SelfSubjectReview: who is the sender? */
-export const selfReview: ReviewAnswer = ({ object, user, state }) => ({
+export const selfReview: ReviewHandler = ({ object, user, state }) => ({
   ...object,
   metadata: { creationTimestamp: state.now() },
   status: { userInfo: userInfo(user) },
 });
 
 /** Answers a SelfSubjectRulesReview: what may the sender do in a namespace? */
-export const rulesReview: ReviewAnswer = ({ object, user, authorizer }) => {
+export const rulesReview: ReviewHandler = ({ object, user, authorizer }) => {
   const { spec } = object;
   const namespace = isJsonObject(spec) ? scalarText(spec.namespace) : '';
   if (namespace === '') throw badRequest('no namespace on request');

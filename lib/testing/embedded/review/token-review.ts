@@ -8,11 +8,11 @@ import { fieldsAt, scalarText, textAt, textList, withFields } from '../../../sch
 import { apiAudience, type TokenReference } from '../authentication/account-token.ts';
 import { nodes, serviceAccounts } from '../collection.ts';
 import { badRequest, conflict, invalid, objectNotFound } from '../status-error.ts';
-import type { ReviewAnswer, SentReview } from './review.ts';
+import type { ReviewHandler, SentReview } from './review.ts';
 import { userInfo } from './self-review.ts';
 
 /** Answers a TokenReview: whose token is it? */
-export const tokenReview: ReviewAnswer = ({ object, tokens }) => {
+export const tokenReview: ReviewHandler = ({ object, tokens }) => {
   const spec = fieldsAt(object, 'spec');
   const token = scalarText(spec.token);
   if (token === '') throw badRequest('token is required for TokenReview in authentication');
@@ -41,7 +41,7 @@ export function defaultedRequest(object: JsonObject): JsonObject {
 }
 
 /** Answers a TokenRequest with a token of the ServiceAccount. */
-export const tokenRequest: ReviewAnswer = (review) => {
+export const tokenRequest: ReviewHandler = (review) => {
   const { object, state, tokens, namespace = '', name } = review;
   assertName(review);
   const account = state.store.get(serviceAccounts, `${namespace}/${name}`);

@@ -1,4 +1,4 @@
-// In: requests of a client in this process. Out: the answers of the embedded API server, without sockets. Created for the clients of
+// In: requests of a client in this process. Out: the responses of the embedded API server, without sockets. Created for the clients of
 // an embedded cluster.
 
 import { decodeStatus, type Peer } from '../../../api/index.ts';
@@ -6,7 +6,7 @@ import { ApiError, type ApiRequest, ConnectionError, requestTarget, type Transpo
 import manifest from '../../../package.json' with { type: 'json' };
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { parsedJson } from '../json-text.ts';
-import type { EmbeddedAnswer, WholeAnswer } from '../request.ts';
+import type { EmbeddedResponse, WholeResponse } from '../request.ts';
 import type { RequestUser } from '../user.ts';
 
 /** The address of an embedded API server in this process, for errors. */
@@ -34,9 +34,9 @@ export class DirectTransport implements Transport {
   }
 
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    const answer = await this.#answer(request, signal);
-    if (answer.kind === 'whole') throw refusedError(request, answer);
-    for await (const event of answer.events) yield Buffer.from(`${JSON.stringify(event)}\n`);
+    const response = await this.#answer(request, signal);
+    if (response.kind === 'whole') throw refusedError(request, response);
+    for await (const event of response.events) yield Buffer.from(`${JSON.stringify(event)}\n`);
     signal?.throwIfAborted();
     this.#closing.signal.throwIfAborted();
   }
@@ -45,21 +45,21 @@ export class DirectTransport implements Transport {
     this.#closing.abort(new ConnectionError('closed', directPeer));
   }
 
-  async #whole(request: ApiRequest, signal: AbortSignal | undefined): Promise<WholeAnswer> {
-    const answer = await this.#answer(request, signal);
-    if (answer.kind === 'stream') throw new TypeError(`${request.path} is answered with a stream`);
-    if (answer.status >= 300) throw refusedError(request, answer);
-    return answer;
+  async #whole(request: ApiRequest, signal: AbortSignal | undefined): Promise<WholeResponse> {
+    const response = await this.#answer(request, signal);
+    if (response.kind === 'stream') throw new TypeError(`${request.path} is answered with a stream`);
+    if (response.status >= 300) throw refusedError(request, response);
+    return response;
   }
 
-  async #answer(request: ApiRequest, signal: AbortSignal | undefined): Promise<EmbeddedAnswer> {
+  async #answer(request: ApiRequest, signal: AbortSignal | undefined): Promise<EmbeddedResponse> {
     this.#closing.signal.throwIfAborted();
     signal?.throwIfAborted();
     request.beforeDispatch?.();
     const { method, body, accept = 'application/json' } = request;
     const target = new URL(requestTarget(directPeer.server, request), directPeer.server);
     const ended = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-    const answer = await this.#server.answer({
+    const response = await this.#server.answer({
       method,
       path: target.pathname,
       query: target.searchParams,
@@ -72,10 +72,10 @@ export class DirectTransport implements Transport {
       signal: ended,
     });
     signal?.throwIfAborted();
-    return answer;
+    return response;
   }
 }
 
-function refusedError({ call }: ApiRequest, { body, status }: WholeAnswer): ApiError {
+function refusedError({ call }: ApiRequest, { body, status }: WholeResponse): ApiError {
   return new ApiError(call, decodeStatus(body, status));
 }

@@ -1,4 +1,4 @@
-// In: the bytes of HTTP requests, and the answers of the embedded API server. Out: the texts of bodies, and the bytes of answers. Called
+// In: the bytes of HTTP requests, and the responses of the embedded API server. Out: the texts of bodies, and the bytes of responses. Called
 // by the listener.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { yamlDocument } from '../../../yaml/index.ts';
 import { openApiMessage, openApiMessageType } from '../protobuf/open-api-message.ts';
 import { protobufBody, protobufMagic, protobufType } from '../protobuf/protobuf-body.ts';
 import { statusMessage } from '../protobuf/status-message.ts';
-import { jsonAnswer, type StreamedAnswer, type WholeAnswer } from '../request.ts';
+import { jsonResponse, type StreamedResponse, type WholeResponse } from '../request.ts';
 import { StatusError } from '../status-error.ts';
 
 /** The body of a request, as text. */
@@ -20,8 +20,8 @@ export interface ReceivedBody {
   readonly contentType: string;
 }
 
-/** Reads a body; protobuf becomes JSON. Returns the answer for bytes that can't be read. */
-export async function receiveBody(request: IncomingMessage): Promise<ReceivedBody | WholeAnswer> {
+/** Reads a body; protobuf becomes JSON. Returns the response for bytes that can't be read. */
+export async function receiveBody(request: IncomingMessage): Promise<ReceivedBody | WholeResponse> {
   const header = request.headers['content-type'] ?? '';
   // Patches have the type before the first semicolon.
   const contentType = request.method === 'PATCH' ? (header.split(';')[0] ?? '') : mediaType(header);
@@ -32,7 +32,7 @@ export async function receiveBody(request: IncomingMessage): Promise<ReceivedBod
     return { kind: 'received', body: JSON.stringify(protobufBody(bytes)), contentType: 'application/json' };
   } catch (error) {
     if (!StatusError.is(error)) throw error;
-    return jsonAnswer(error.status, { status: error.code });
+    return jsonResponse(error.status, { status: error.code });
   }
 }
 
@@ -48,19 +48,19 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** The size from which API servers compress answers. */
+/** The size from which API servers compress responses. */
 const compressedBytes = 128 * 1024;
 
 const compressed = promisify(gzip);
 
-/** Sends a whole answer: compressed if it is large, and without its content if the client has it already. */
-export async function sendWhole({ request, response }: Exchange, answer: WholeAnswer): Promise<void> {
-  const { status, contentType, warnings, headers = {} } = answer;
+/** Sends a whole response: compressed if it is large, and without its content if the client has it already. */
+export async function sendWhole({ request, response }: Exchange, whole: WholeResponse): Promise<void> {
+  const { status, contentType, warnings, headers = {} } = whole;
   if (status === 200 && headers.etag !== undefined && request.headers['if-none-match'] === headers.etag) {
     response.writeHead(request.method === 'GET' || request.method === 'HEAD' ? 304 : 412, headers).end();
     return;
   }
-  const plain = contentOf(answer);
+  const plain = contentOf(whole);
   const isCompressed = plain.length > compressedBytes && /\bgzip\b/.test(String(request.headers['accept-encoding']));
   const content = isCompressed ? await compressed(plain) : plain;
   response.writeHead(status, {
@@ -73,7 +73,7 @@ export async function sendWhole({ request, response }: Exchange, answer: WholeAn
   response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-function contentOf({ body, contentType }: WholeAnswer): Buffer {
+function contentOf({ body, contentType }: WholeResponse): Buffer {
   if (contentType === openApiMessageType) return openApiMessage(fieldsIn(body));
   if (contentType === protobufType) return statusMessage(fieldsIn(body));
   if (contentType === 'application/yaml') return Buffer.from(yamlDocument(fieldsIn(body)));
@@ -81,7 +81,7 @@ function contentOf({ body, contentType }: WholeAnswer): Buffer {
 }
 
 /** Sends the events of a watch, each in a line of its own. */
-export async function sendEvents(response: ServerResponse, { events }: StreamedAnswer): Promise<void> {
+export async function sendEvents(response: ServerResponse, { events }: StreamedResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.flushHeaders();
   for await (const event of events) response.write(`${JSON.stringify(event)}\n`);

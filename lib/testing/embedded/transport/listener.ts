@@ -1,4 +1,4 @@
-// In: HTTPS requests of any client on this machine. Out: the answers of the embedded API server. Started by an embedded cluster when
+// In: HTTPS requests of any client on this machine. Out: the responses of the embedded API server. Started by an embedded cluster when
 // it is asked for its address.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
 import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { certifiedUser } from '../authentication/authenticated-user.ts';
-import { textAnswer } from '../request.ts';
+import { textResponse } from '../request.ts';
 import { receiveBody, sendEvents, sendWhole } from './http-exchange.ts';
 
 /** As in real API servers: a client that pauses for some seconds doesn't reuse a connection that is about to end. */
@@ -87,7 +87,7 @@ async function answerRequest(server: EmbeddedApiServer, { request, response }: C
   response.on('close', () => ending.abort());
   const target = new URL(url, 'https://127.0.0.1');
   if (!isDecodable(target.pathname)) {
-    await sendWhole({ request, response }, textAnswer('400 Bad Request', 400));
+    await sendWhole({ request, response }, textResponse('400 Bad Request', 400));
     return;
   }
   const body = await receiveBody(request);
@@ -95,7 +95,7 @@ async function answerRequest(server: EmbeddedApiServer, { request, response }: C
     await sendWhole({ request, response }, body);
     return;
   }
-  const answer = await server.answer({
+  const result = await server.answer({
     method,
     path: target.pathname,
     query: parsedQuery(target.search),
@@ -106,8 +106,8 @@ async function answerRequest(server: EmbeddedApiServer, { request, response }: C
     ...body,
     signal: ending.signal,
   });
-  if (answer.kind === 'whole') await sendWhole({ request, response }, answer);
-  else await sendEvents(response, answer);
+  if (result.kind === 'whole') await sendWhole({ request, response }, result);
+  else await sendEvents(response, result);
 }
 
 function isDecodable(path: string): boolean {

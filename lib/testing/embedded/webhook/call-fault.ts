@@ -24,10 +24,11 @@ export function transportFault(error: unknown, { hostname, port }: URL, connecte
   return error.message;
 }
 
-/** Returns the API server's words for an answer with another status than success. */
+/** Returns the API server's words for a response with another status than success. */
 export function statusFault(status: number, text: string): string {
-  const answer = answerValue(text);
-  if (isJsonObject(answer) && answer.kind === 'Status' && answer.apiVersion === 'v1') return scalarText(answer.message);
+  const response = responseValue(text);
+  if (isJsonObject(response) && response.kind === 'Status' && response.apiVersion === 'v1')
+    return scalarText(response.message);
   switch (status) {
     case 400:
       return 'the server rejected our request for an unknown reason';
@@ -56,8 +57,8 @@ export function statusFault(status: number, text: string): string {
   }
 }
 
-/** Returns the value of an answer, which may be YAML; undefined for a text that is neither. */
-export function answerValue(text: string): JsonValue | undefined {
+/** Returns the value of a response, which may be YAML; undefined for a text that is neither. */
+export function responseValue(text: string): JsonValue | undefined {
   try {
     return parsedJson(text);
   } catch (error) {
@@ -71,20 +72,21 @@ export function answerValue(text: string): JsonValue | undefined {
   }
 }
 
-/** The kinds of the answers that webhooks give. */
+/** The kinds of the responses that webhooks give. */
 const reviews: ReadonlySet<string> = new Set([
   'admission.k8s.io/v1 AdmissionReview',
   'apiextensions.k8s.io/v1 ConversionReview',
 ]);
 
-/** Returns the API server's words for an answer that isn't a review; undefined for one that is. */
-export function answerFault(status: number, text: string): string | undefined {
+/** Returns the API server's words for a response that isn't a review; undefined for one that is. */
+export function responseFault(status: number, text: string): string | undefined {
   if (text === '') return `0-length response with status code: ${status} and content type: application/json`;
-  const answer = answerValue(text);
-  if (answer === undefined) return `couldn't get version/kind; json parse error: the answer is neither JSON nor YAML`;
-  if (!isJsonObject(answer))
-    return `couldn't get version/kind; json parse error: ${unmarshalFault(answer, typeMetaStruct)}`;
-  const { apiVersion, kind } = answer;
+  const response = responseValue(text);
+  if (response === undefined)
+    return `couldn't get version/kind; json parse error: the response is neither JSON nor YAML`;
+  if (!isJsonObject(response))
+    return `couldn't get version/kind; json parse error: ${unmarshalFault(response, typeMetaStruct)}`;
+  const { apiVersion, kind } = response;
   if (apiVersion === undefined || kind === undefined || reviews.has(`${scalarText(apiVersion)} ${scalarText(kind)}`))
     return undefined;
   const version = scalarText(apiVersion).split('/').at(-1) ?? '';

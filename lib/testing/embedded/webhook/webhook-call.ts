@@ -1,11 +1,11 @@
-// In: the address of a webhook, and a review. Out: the webhook's answer. Called by conversion and admission.
+// In: the address of a webhook, and a review. Out: the webhook's response. Called by conversion and admission.
 
 import { request } from 'node:https';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import { brandedError } from '../../../error/index.ts';
 import { scalarText, textMap } from '../../../schema/index.ts';
-import { answerFault, answerValue, statusFault, transportFault } from './call-fault.ts';
+import { responseFault, responseValue, statusFault, transportFault } from './call-fault.ts';
 
 /** A webhook that can't be called, or that answers with an error. */
 export class WebhookError extends brandedError('WebhookError') {}
@@ -17,14 +17,14 @@ export interface WebhookCallPorts {
   readonly services: ServiceAddresses;
 }
 
-/** The length of an answer that is read: the real API server reads any length, until its time is over. */
-const longestAnswer = 64 * 1024 * 1024;
+/** The length of a response that is read: the real API server reads any length, until its time is over. */
+const longestResponse = 64 * 1024 * 1024;
 
 /**
  * Posts a review to a webhook by HTTPS.
  *
  * @param config - `url` or `service`, and `caBundle`.
- * @throws WebhookError with the words of the API server if there is no answer in time, or another one than JSON with status 200.
+ * @throws WebhookError with the words of the API server if there is no response in time, or another one than JSON with status 200.
  */
 export async function postToWebhook(
   config: JsonObject,
@@ -38,9 +38,9 @@ export async function postToWebhook(
   const call = { ...place, ca, body: JSON.stringify(review), clock: ports.clock, timeoutMs: timeoutSeconds * 1_000 };
   const { status, text } = await sendPost(call);
   if (status < 200 || status > 206) throw new WebhookError(statusFault(status, text));
-  const fault = answerFault(status, text);
+  const fault = responseFault(status, text);
   if (fault !== undefined) throw new WebhookError(fault);
-  return answerValue(text) ?? {};
+  return responseValue(text) ?? {};
 }
 
 /** The address of a webhook, and where its connections go instead of there. */
@@ -104,7 +104,7 @@ async function sendPost({ url, connection, ca, body, clock, timeoutMs }: Posting
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > longestAnswer) call.destroy(new Error(`the answer is longer than ${longestAnswer} bytes`));
+      if (length > longestResponse) call.destroy(new Error(`the response is longer than ${longestResponse} bytes`));
     });
     response.on('end', () =>
       resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),

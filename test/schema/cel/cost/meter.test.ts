@@ -29,7 +29,7 @@ const tooCostly = `it costs more than ${perCallLimit}`;
 const tooManySteps = `it takes more than ${stepLimit} steps`;
 
 /** A thing that is cheap to write and costly to evaluate: the rule, the schema, the value, and what becomes of it. */
-const attacks: readonly (readonly [rule: string, field: JsonSchemaProps, value: unknown, answer: string])[] = [
+const attacks: readonly (readonly [rule: string, field: JsonSchemaProps, value: unknown, response: string])[] = [
   ['self.all(x, self.exists_one(y, x == y))', texts, Array.from({ length: 9000 }, (_, i) => `${i}`), tooManySteps],
   ['lists.range(self).size() > 0', { type: 'integer' }, 1e8, tooCostly],
   ['lists.range(self).size() > 0', { type: 'integer' }, 2 ** 52, tooCostly],

@@ -70,7 +70,7 @@ export function meetsConditions(
   throw new ConditionError(faults.length === 1 ? (faults[0] ?? '') : `[${faults.join(', ')}]`);
 }
 
-/** The answer for an expression that only an API server evaluates. */
+/** The response for an expression that only an API server evaluates. */
 export function unevaluated(text: string, reason: string) {
   return notImplemented(
     `can't evaluate the expression ${JSON.stringify(text)} (${reason}): use a ControlPlane of operand/testing`,

@@ -136,7 +136,7 @@ function invocationId({ policy, binding, param }: Invocation): string {
   return [...names, metadataText(fields, 'namespace'), metadataText(fields, 'name')].join('/');
 }
 
-/** The first failure gives the answer its message and reason. */
+/** The first failure gives the response its message and reason. */
 function denial(write: AdmittedWrite, failures: readonly Failure[]): StatusError {
   const causes = failures.map(({ policy, binding, message }) => ({
     message: `policy '${policy.name}' with binding '${binding.name}' denied request: ${message}`,

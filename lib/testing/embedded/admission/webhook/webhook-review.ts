@@ -1,4 +1,4 @@
-// In: a write, and the answer of an admission webhook. Out: the review that is sent, and the decision in the answer. Called for each
+// In: a write, and the response of an admission webhook. Out: the review that is sent, and the decision in the response. Called for each
 // webhook.
 
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { brandedError } from '../../../../error/index.ts';
 import { fieldsIn, isJsonList, listOf, scalarText, textMap } from '../../../../schema/index.ts';
 import { parsedJson } from '../../json-text.ts';
 
-/** An answer that isn't one to the review. */
+/** A response that isn't one to the review. */
 export class ReviewError extends brandedError('ReviewError') {}
 
 /** A patch that can't be read. */
@@ -33,9 +33,9 @@ export function newReview(request: JsonObject): { readonly uid: string; readonly
   return { uid, review: { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request: { uid, ...request } } };
 }
 
-/** Reads the decision from an answer. @throws ReviewError as the API server words it. */
-export function decisionIn(answer: JsonValue, uid: string, sort: WebhookSort): WebhookDecision {
-  const review = fieldsIn(answer);
+/** Reads the decision from the body of a response. @throws ReviewError as the API server words it. */
+export function decisionIn(body: JsonValue, uid: string, sort: WebhookSort): WebhookDecision {
+  const review = fieldsIn(body);
   if (!isJsonObject(review.response)) throw new ReviewError('webhook response was absent');
   const { response } = review;
   const answered = scalarText(response.uid);

@@ -92,7 +92,7 @@ function patchedObject(
   }
 }
 
-/** Asks all validating webhooks at once; the first refusal in the order of their configurations is the answer. */
+/** Asks all validating webhooks at once; the first refusal in the order of their configurations is the response. */
 export function validatingWebhooks(ports: AdmissionPorts): AdmissionStep {
   return {
     validate: (write) => {
@@ -107,13 +107,13 @@ async function callValidatingWebhooks(
   write: AdmittedWrite,
   ports: AdmissionPorts,
 ): Promise<void> {
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     webhooks.map(async (webhook) => {
       const objects = await objectsToReview(webhook, write, ports);
       if (objects !== undefined) await callWebhook(webhook, write, { objects, ports, sort: 'validating' });
     }),
   );
-  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  for (const response of responses) if (response.status === 'rejected') throw response.reason;
 }
 
 /** Returns the objects that a webhook reviews; undefined if the webhook isn't called for the write. */
@@ -135,7 +135,7 @@ async function objectsToReview(
 }
 
 /**
- * Sends a review of a write to a webhook. Adds the warnings of the answer.
+ * Sends a review of a write to a webhook. Adds the warnings of the response.
  *
  * @returns undefined if the call fails, and the webhook's policy ignores that.
  * @throws StatusError if the webhook denies the write, or the call fails.
@@ -155,11 +155,11 @@ async function callWebhook(
   let decision: WebhookDecision;
   try {
     const { clientConfig } = webhook.entry;
-    const answer = await postToWebhook(fieldsIn(clientConfig), review, {
+    const response = await postToWebhook(fieldsIn(clientConfig), review, {
       timeoutSeconds: webhook.timeoutSeconds,
       ports,
     });
-    decision = decisionIn(answer, uid, sort);
+    decision = decisionIn(response, uid, sort);
   } catch (error) {
     const cause = failureOf(error);
     if (webhook.ignoresFailures) return undefined;

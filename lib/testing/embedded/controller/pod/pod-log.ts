@@ -3,13 +3,13 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { metadataText } from '../../../../built-in/index.ts';
 import { objectsAt, scalarText } from '../../../../schema/index.ts';
-import { type EmbeddedRequest, textAnswer, type WholeAnswer } from '../../request.ts';
+import { type EmbeddedRequest, textResponse, type WholeResponse } from '../../request.ts';
 import { badRequest } from '../../status-error.ts';
 import type { PodScripts } from './pod-scripts.ts';
 import { nothingRuns } from './pod-status.ts';
 
 /** Returns the log of a pod. Streams end with the present lines. */
-export function podLog(scripts: PodScripts, pod: JsonObject, { query }: EmbeddedRequest): WholeAnswer {
+export function podLog(scripts: PodScripts, pod: JsonObject, { query }: EmbeddedRequest): WholeResponse {
   const name = metadataText(pod, 'name');
   const names = [...objectsAt(pod, 'spec.containers'), ...objectsAt(pod, 'spec.initContainers')].map((container) =>
     scalarText(container.name),
@@ -23,5 +23,5 @@ export function podLog(scripts: PodScripts, pod: JsonObject, { query }: Embedded
   const { log = [nothingRuns] } = scripts.of(pod).script.options;
   const tail = query.get('tailLines');
   const lines = tail === null || !/^\d{1,9}$/.test(tail) ? log : log.slice(Math.max(0, log.length - Number(tail)));
-  return textAnswer(lines.map((line) => `${line}\n`).join(''));
+  return textResponse(lines.map((line) => `${line}\n`).join(''));
 }

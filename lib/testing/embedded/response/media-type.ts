@@ -1,4 +1,4 @@
-// In: an Accept header. Out: the form of the answer. Called by reads, writes and documents.
+// In: an Accept header. Out: the form of the response. Called by reads, writes and documents.
 
 import { protobufType } from '../protobuf/protobuf-body.ts';
 import type { EmbeddedRequest } from '../request.ts';
@@ -7,7 +7,7 @@ import { notImplemented, StatusError } from '../status-error.ts';
 import { type RowObject, rowObject } from './table/shown-table.ts';
 
 /** The form in which a client accepts objects. */
-export interface AnswerForm {
+export interface ResponseForm {
   readonly contentType: string;
   readonly as: 'Object' | 'PartialObjectMetadata' | 'PartialObjectMetadataList' | 'Table';
   /** The version of the form, such as `meta.k8s.io/v1`. */
@@ -31,11 +31,11 @@ const forms: ReadonlySet<string> = new Set(['PartialObjectMetadata', 'PartialObj
 const formVersions: ReadonlySet<string> = new Set(['meta.k8s.io/v1', 'meta.k8s.io/v1beta1']);
 
 /** Returns the first accepted form that the server has. @throws StatusError if it has none. */
-export function answerForm(
+export function responseForm(
   { accept, query }: Pick<EmbeddedRequest, 'accept' | 'query'>,
   { isCustom }: Pick<ResourceType, 'isCustom'>,
   { isList = false } = {},
-): AnswerForm {
+): ResponseForm {
   const types = isCustom ? mediaTypes(accept) : routedTypes(accept);
   for (const { type, parameters } of types) {
     const contentType = formatOf(type);
@@ -108,7 +108,7 @@ export function assertAcceptsJson(accept: string): void {
     throw notAcceptable('application/json');
 }
 
-function isForm(as: string): as is AnswerForm['as'] {
+function isForm(as: string): as is ResponseForm['as'] {
   return forms.has(as);
 }
 
@@ -122,7 +122,7 @@ function accepts(type: string, format: string): boolean {
   return type === format || type === '*/*' || (type === 'application/*' && format.startsWith('application/'));
 }
 
-/** The answer for a form that an object doesn't have. */
+/** The response for a form that an object doesn't have. */
 export function untransformable(
   message = `only the following media types are accepted: ${representations}`,
 ): StatusError {

@@ -2,7 +2,7 @@
 
 import { openApiMessageType } from '../protobuf/open-api-message.ts';
 import type { Registry } from '../registry.ts';
-import { type EmbeddedRequest, jsonAnswer, pageNotFound, textAnswer, type WholeAnswer } from '../request.ts';
+import { type EmbeddedRequest, jsonResponse, pageNotFound, textResponse, type WholeResponse } from '../request.ts';
 import { notImplemented } from '../status-error.ts';
 import { acceptedType } from './media-type.ts';
 import { contentHash, documentUrl, openApiIndex, versionDocument } from './open-api.ts';
@@ -19,38 +19,42 @@ const unkinded = /^(?:api|apis|apis\/[^/]+|version|logs|openid\/v1\/jwks|\.well-
 const yearMs = 365 * 24 * 3_600_000;
 
 /** Answers a request of an OpenAPI document. The API server doesn't look at the method. */
-export function openApiAnswer(request: EmbeddedRequest, registry: Registry, nowMs: number): WholeAnswer {
+export function openApiResponse(request: EmbeddedRequest, registry: Registry, nowMs: number): WholeResponse {
   const { path, accept } = request;
-  if (path === '/openapi/v3') return jsonAnswer(openApiIndex(registry));
-  if (path.startsWith('/openapi/v3/')) return versionAnswer(request, registry, nowMs);
+  if (path === '/openapi/v3') return jsonResponse(openApiIndex(registry));
+  if (path.startsWith('/openapi/v3/')) return versionResponse(request, registry, nowMs);
   if (path !== '/openapi/v2') return pageNotFound();
   const contentType = acceptedType(accept, [json, openApiMessageType, openApiRequestType]);
   if (contentType === undefined) return notAccepted;
   const document = openApiV2(registry);
   const headers = { etag: quoted(contentHash(document)), vary: 'Accept' };
-  return { ...jsonAnswer(document, { contentType: contentType === json ? json : openApiMessageType }), headers };
+  return { ...jsonResponse(document, { contentType: contentType === json ? json : openApiMessageType }), headers };
 }
 
-/** Answers with the document of one version; a request for its present content may keep the answer. */
-function versionAnswer({ path, query, accept }: EmbeddedRequest, registry: Registry, nowMs: number): WholeAnswer {
+/** Answers with the document of one version; a request for its present content may keep the response. */
+function versionResponse({ path, query, accept }: EmbeddedRequest, registry: Registry, nowMs: number): WholeResponse {
   const contentType = acceptedType(accept, [json, ...messageTypes]);
   if (contentType === undefined) return notAccepted;
   const version = path.slice('/openapi/v3/'.length);
   const document = versionDocument(registry, version);
   if (document === undefined && unkinded.test(version)) throw notImplemented(`has no OpenAPI document of /${version}`);
-  if (document === undefined) return textAnswer('', 404);
+  if (document === undefined) return textResponse('', 404);
   if (contentType !== json) throw notImplemented('has its OpenAPI v3 documents in JSON only: accept JSON, too');
   const hash = contentHash(document);
   const headers = { etag: quoted(hash), vary: 'Accept' };
   const asked = query.get('hash') ?? '';
-  if (asked === '') return { ...jsonAnswer(document), headers };
+  if (asked === '') return { ...jsonResponse(document), headers };
   if (asked !== hash)
-    return { ...textAnswer('', 301), contentType: json, headers: { ...headers, location: documentUrl(version, hash) } };
+    return {
+      ...textResponse('', 301),
+      contentType: json,
+      headers: { ...headers, location: documentUrl(version, hash) },
+    };
   const expires = new Date(nowMs + yearMs).toUTCString();
-  return { ...jsonAnswer(document), headers: { ...headers, 'cache-control': 'public, immutable', expires } };
+  return { ...jsonResponse(document), headers: { ...headers, 'cache-control': 'public, immutable', expires } };
 }
 
-const notAccepted: WholeAnswer = { ...textAnswer('', 406), headers: { vary: 'Accept' } };
+const notAccepted: WholeResponse = { ...textResponse('', 406), headers: { vary: 'Accept' } };
 
 function quoted(hash: string): string {
   return `"${hash}"`;

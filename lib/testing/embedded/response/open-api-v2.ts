@@ -9,7 +9,7 @@ import { openApiSchema, schemaName, schemaPrefix } from './open-api-schema.ts';
 
 const prefix = '#/definitions/';
 
-/** Returns the answer of `/openapi/v2`. */
+/** Returns the response of `/openapi/v2`. */
 export function openApiV2(registry: Registry): JsonObject {
   const types = registry.types();
   const custom = types.filter(({ isCustom }) => isCustom);
@@ -85,8 +85,8 @@ function pathV2(content: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(content).map(([method, operation]) => {
       const { parameters, responses, ...rest } = fieldsIn(operation);
-      const answers = Object.entries(fieldsIn(responses)).map(([code, answer]): [string, JsonValue] => {
-        const { description = '', content: forms } = fieldsIn(answer);
+      const converted = Object.entries(fieldsIn(responses)).map(([code, response]): [string, JsonValue] => {
+        const { description = '', content: forms } = fieldsIn(response);
         const { schema = {} } = fieldsIn(fieldsIn(forms)['application/json']);
         return [code, { description, schema: referred(schema) }];
       });
@@ -94,7 +94,7 @@ function pathV2(content: JsonObject): JsonObject {
         const { name = '', in: place = '', schema } = fieldsIn(parameter);
         return { name, in: place, ...fieldsIn(schema) };
       });
-      return [method, { ...rest, parameters: named, responses: Object.fromEntries<JsonValue>(answers) }];
+      return [method, { ...rest, parameters: named, responses: Object.fromEntries<JsonValue>(converted) }];
     }),
   );
 }

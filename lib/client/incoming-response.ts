@@ -1,5 +1,5 @@
-// In: the dispatcher's events about one message. Out: the answer's head, and its body whole or in chunks. Called by Exchange.
-// Undici's own `request` would wrap each answer in a stream and a signal, which cost more than all other work of a request
+// In: the dispatcher's events about one message. Out: the response's head, and its body whole or in chunks. Called by Exchange.
+// Undici's own `request` would wrap each response in a stream and a signal, which cost more than all other work of a request
 // here.
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -13,8 +13,8 @@ import { ConnectionError, type Peer } from '../api/index.ts';
  */
 const unreadLimitBytes = 1_048_576;
 
-/** The answer to one message, as a dispatcher delivers it. Fails as a whole with the first error. */
-export class IncomingAnswer implements Dispatcher.DispatchHandler {
+/** The response to one message, as a dispatcher delivers it. Fails as a whole with the first error. */
+export class IncomingResponse implements Dispatcher.DispatchHandler {
   readonly #peer: Peer;
   readonly #beforeDispatch: (() => void) | undefined;
   readonly #head = Promise.withResolvers<void>();
@@ -58,12 +58,12 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Ends the answer with `reason`. Before the message is sent, this prevents sending it. Does nothing after the answer has
+   * Ends the response with `reason`. Before the message is sent, this prevents sending it. Does nothing after the response has
    * ended.
    */
   abort(reason: unknown): void {
     if (this.#end !== undefined) return;
-    this.#endAnswer({ error: reason });
+    this.#endResponse({ error: reason });
     this.#unread = [];
     this.#controller?.abort(new Error('aborted', { cause: reason }));
   }
@@ -78,7 +78,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
       this.#controller?.resume();
       await this.#untilNews();
       if (this.#unreadBytes > longestBytes) {
-        this.abort(new RangeError(`the answer is larger than ${longestBytes} bytes`));
+        this.abort(new RangeError(`the response is larger than ${longestBytes} bytes`));
       }
     }
     this.#assertWhole();
@@ -114,7 +114,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     try {
       this.#beforeDispatch?.();
     } catch (error) {
-      this.#endAnswer({ error });
+      this.#endResponse({ error });
       throw error;
     }
   }
@@ -131,7 +131,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // A status below 200 is an interim response, not the answer.
+    // A status below 200 is an interim response, not the final one.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
@@ -147,14 +147,14 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#endAnswer({});
+    this.#endResponse({});
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#endAnswer({ error: ConnectionError.from(error, this.#peer) });
+    this.#endResponse({ error: ConnectionError.from(error, this.#peer) });
   }
 
-  #endAnswer(end: { readonly error?: unknown }): void {
+  #endResponse(end: { readonly error?: unknown }): void {
     if (this.#end !== undefined) return;
     this.#end = end;
     if ('error' in end) this.#head.reject(end.error);

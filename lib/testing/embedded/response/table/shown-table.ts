@@ -1,4 +1,4 @@
-// In: objects of a kind, and the options of a table. Out: the Table that `kubectl get` prints. Called for the answers of reads and
+// In: objects of a kind, and the options of a table. Out: the Table that `kubectl get` prints. Called for the responses of reads and
 // writes.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';

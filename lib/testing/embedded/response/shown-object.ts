@@ -1,11 +1,11 @@
-// In: objects, and the form that a client accepts. Out: the JSON of the answer. Called by reads and writes.
+// In: objects, and the form that a client accepts. Out: the JSON of the response. Called by reads and writes.
 
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { metadataText } from '../../../built-in/index.ts';
 import type { Page } from '../read/object-list.ts';
 import type { ResourceType } from '../resource-type.ts';
 import { internalError } from '../status-error.ts';
-import { type AnswerForm, untransformable } from './media-type.ts';
+import { type ResponseForm, untransformable } from './media-type.ts';
 import { partialObject, shownTable } from './table/shown-table.ts';
 
 /** One object, and the present time, for ages. */
@@ -18,7 +18,7 @@ interface Shown {
 /** Returns one object in a form. @throws StatusError for a form of lists. */
 export function shownObject(
   type: ResourceType,
-  form: AnswerForm,
+  form: ResponseForm,
   { object, nowMs, hasHeaders = true }: Shown,
 ): JsonValue {
   const { as, apiVersion, include } = form;
@@ -40,7 +40,7 @@ export function shownObject(
 /** Returns one page of a list in a form. @throws StatusError for a form of single objects. */
 export function shownPage(
   type: ResourceType,
-  form: AnswerForm,
+  form: ResponseForm,
   { page, nowMs }: { readonly page: Page; readonly nowMs: number },
 ): JsonValue {
   const { items, version, remainingItemCount } = page;

@@ -8,7 +8,7 @@ import type { ResourceType } from '../resource-type.ts';
 /** The verbs of the status and scale subresources. */
 const subresourceVerbs = ['get', 'patch', 'update'];
 
-/** Returns the answer of `/api`. */
+/** Returns the response of `/api`. */
 export function apiVersions(serverAddress: string): JsonObject {
   return {
     kind: 'APIVersions',
@@ -23,12 +23,12 @@ interface Group {
   readonly preferred: string;
 }
 
-/** Returns the answer of `/apis`. */
+/** Returns the response of `/apis`. */
 export function groupList(registry: Registry): JsonObject {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: groupsOf(registry).map(groupEntry) };
 }
 
-/** Returns the answer of `/apis/{group}`; undefined if no kind of the group is served. */
+/** Returns the response of `/apis/{group}`; undefined if no kind of the group is served. */
 export function apiGroup(registry: Registry, name: string): JsonObject | undefined {
   const group = groupsOf(registry).find((each) => each.name === name);
   return group && { kind: 'APIGroup', apiVersion: 'v1', ...groupEntry(group) };
@@ -80,7 +80,7 @@ function resourcesOf(registry: Registry, path: string): readonly DiscoveredResou
     : [...(builtIn ?? []), ...custom.flatMap(discoveredResources)];
 }
 
-/** Returns the answer of `/api/v1` and of `/apis/{group}/{version}`; undefined if the version isn't served. */
+/** Returns the response of `/api/v1` and of `/apis/{group}/{version}`; undefined if the version isn't served. */
 export function resourceList(registry: Registry, path: string): JsonObject | undefined {
   const groupVersion = path.replace(/^\/apis?\//, '');
   const found = resourcesOf(registry, path);

@@ -6,7 +6,7 @@ import { mostFindings, truncatedText } from '../../schema/index.ts';
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#response
  */
-export interface AdmissionAnswer {
+export interface AdmissionResponse {
   readonly allowed: boolean;
   /** The reason of a rejection. */
   readonly status?: AdmissionStatus;
@@ -38,7 +38,7 @@ export interface RefusalDetails {
 const [longestMessage, longestField] = [1024, 256];
 
 /** Allows a request unchanged. */
-export const allowed: AdmissionAnswer = { allowed: true };
+export const allowed: AdmissionResponse = { allowed: true };
 
 /**
  * Returns the response for findings: the first {@link mostFindings}, which may quote a client's values.
@@ -46,11 +46,11 @@ export const allowed: AdmissionAnswer = { allowed: true };
  * A rejection contains its findings twice: kubectl shows only the causes of an `Invalid` object, most other clients
  * only the message.
  */
-export function admissionAnswerOf(
+export function admissionResponseOf(
   findings: readonly AdmissionFinding[],
   { group, kind }: Pick<ResourceDefinition, 'group' | 'kind'>,
   { metadata }: KubernetesObject,
-): AdmissionAnswer {
+): AdmissionResponse {
   const denials = findings.filter(isDenial);
   const warnings = admissionWarnings(findings.filter(isWarning).map(({ warning }) => warning));
   const shownWarnings = warnings.length > 0 ? { warnings } : {};

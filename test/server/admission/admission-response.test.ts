@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { admissionWarnings, oneLine } from '../../../lib/server/admission/admission-answer.ts';
+import { admissionWarnings, oneLine } from '../../../lib/server/admission/admission-response.ts';
 
 describe('warningTexts', () => {
   it('removes control characters, for which the API server drops a warning', () => {

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
-import { patched, sendJson, sendReview, type WebhookAnswer } from '../admission-webhook.ts';
+import { patched, sendJson, sendReview, type WebhookResponse } from '../admission-webhook.ts';
 import type { ConformanceCase } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
 import { allRules, webhookCase } from './webhook-case.ts';
 
-function answerOf(
+function responseOf(
   sort: 'mutating' | 'validating',
   title: string,
-  answer: WebhookAnswer,
+  response: WebhookResponse,
   entry: JsonObject = {},
 ): ConformanceCase {
-  return webhookCase(`${title} (${sort})`, { [sort]: { w: { answer, entry } } }, async (session) => {
+  return webhookCase(`${title} (${sort})`, { [sort]: { w: { response, entry } } }, async (session) => {
     await session.post(session.path('configmaps'), configMap('a', { x: '1' }));
   });
 }
@@ -42,7 +42,7 @@ const denials: readonly (readonly [string, JsonObject])[] = [
   ['allows with audit annotations', { allowed: true, auditAnnotations: { a: 'b' } }],
 ];
 
-const broken: readonly (readonly [string, WebhookAnswer])[] = [
+const broken: readonly (readonly [string, WebhookResponse])[] = [
   [
     'answers without a response',
     (_, response) => sendJson(response, { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' }),
@@ -87,7 +87,7 @@ const broken: readonly (readonly [string, WebhookAnswer])[] = [
     },
   ],
   ...[400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503, 504].map(
-    (status): readonly [string, WebhookAnswer] => [
+    (status): readonly [string, WebhookResponse] => [
       `answers with status ${status}`,
       (_, response) => {
         response.writeHead(status, { 'content-type': 'text/plain' });
@@ -134,31 +134,34 @@ const patches: readonly (readonly [string, JsonObject])[] = [
   ['denies with a patch', { ...patched([{ op: 'add', path: '/data/y', value: '2' }]), allowed: false }],
 ];
 
-/** Sends the beginning of an answer, and never its end. */
-const trickle: WebhookAnswer = (_, response) => {
+/** Sends the beginning of a response, and never its end. */
+const trickle: WebhookResponse = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{');
 };
 
-/** Answers of admission webhooks, also of broken and hostile ones. */
-export const webhookAnswerCases: readonly ConformanceCase[] = [
-  ...denials.flatMap(([title, answer]) => [answerOf('validating', title, answer), answerOf('mutating', title, answer)]),
-  ...broken.map(([title, answer]) => answerOf('validating', title, answer)),
+/** Responses of admission webhooks, also of broken and hostile ones. */
+export const webhookResponseCases: readonly ConformanceCase[] = [
+  ...denials.flatMap(([title, response]) => [
+    responseOf('validating', title, response),
+    responseOf('mutating', title, response),
+  ]),
+  ...broken.map(([title, response]) => responseOf('validating', title, response)),
   ...['answers without a uid', 'answers with text', 'answers with status 500'].map((title) =>
-    answerOf('mutating', title, broken.find(([name]) => name === title)?.[1] ?? {}),
+    responseOf('mutating', title, broken.find(([name]) => name === title)?.[1] ?? {}),
   ),
   ...broken
     .slice(0, 3)
-    .map(([title, answer]) =>
-      answerOf('validating', `${title}, which is ignored`, answer, { failurePolicy: 'Ignore' }),
+    .map(([title, response]) =>
+      responseOf('validating', `${title}, which is ignored`, response, { failurePolicy: 'Ignore' }),
     ),
-  ...patches.map(([title, answer]) => answerOf('mutating', title, answer)),
-  answerOf('validating', 'sends a patch', patched([{ op: 'add', path: '/data/y', value: '2' }])),
-  answerOf('validating', 'sends a type of patches', { allowed: true, patchType: 'JSONPatch' }),
-  answerOf('validating', 'is slow', () => undefined, { timeoutSeconds: 1 }),
-  answerOf('mutating', 'is slow, which is ignored', () => undefined, { timeoutSeconds: 1, failurePolicy: 'Ignore' }),
-  answerOf('validating', 'answers slowly', trickle, { timeoutSeconds: 1 }),
-  answerOf('validating', 'answers with 4 MB', ({ uid }, response) =>
+  ...patches.map(([title, response]) => responseOf('mutating', title, response)),
+  responseOf('validating', 'sends a patch', patched([{ op: 'add', path: '/data/y', value: '2' }])),
+  responseOf('validating', 'sends a type of patches', { allowed: true, patchType: 'JSONPatch' }),
+  responseOf('validating', 'is slow', () => undefined, { timeoutSeconds: 1 }),
+  responseOf('mutating', 'is slow, which is ignored', () => undefined, { timeoutSeconds: 1, failurePolicy: 'Ignore' }),
+  responseOf('validating', 'answers slowly', trickle, { timeoutSeconds: 1 }),
+  responseOf('validating', 'answers with 4 MB', ({ uid }, response) =>
     sendReview(response, {
       uid,
       allowed: false,
@@ -166,13 +169,13 @@ export const webhookAnswerCases: readonly ConformanceCase[] = [
       auditAnnotations: { a: 'x'.repeat(4_000_000) },
     }),
   ),
-  answerOf('validating', 'is away', {}, { clientConfig: { url: 'https://127.0.0.1:1/away' } }),
+  responseOf('validating', 'is away', {}, { clientConfig: { url: 'https://127.0.0.1:1/away' } }),
   webhookCase(
     'patches custom resources',
     {
       mutating: {
         w: {
-          answer: patched([
+          response: patched([
             { op: 'add', path: '/spec/size', value: 3 },
             { op: 'add', path: '/spec/nope', value: 3 },
             { op: 'add', path: '/spec/deep', value: {} },
@@ -193,7 +196,7 @@ export const webhookAnswerCases: readonly ConformanceCase[] = [
     {
       mutating: {
         w: {
-          answer: patched([{ op: 'add', path: '/metadata/labels', value: { l: '1' } }]),
+          response: patched([{ op: 'add', path: '/metadata/labels', value: { l: '1' } }]),
           entry: { rules: [{ ...allRules[0], operations: ['DELETE', 'UPDATE'] }] },
         },
       },

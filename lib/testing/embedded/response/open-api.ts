@@ -20,7 +20,7 @@ import {
 /** The title of the documents of built-in kinds. */
 export const openApiInfo: JsonObject = { title: 'Kubernetes', version: kubernetesRelease };
 
-/** Returns the answer of `/openapi/v3`: path → URL of the document, with its hash. */
+/** Returns the response of `/openapi/v3`: path → URL of the document, with its hash. */
 export function openApiIndex(registry: Registry): JsonObject {
   const entry = (path: string): JsonObject => ({
     serverRelativeURL: documentUrl(path, contentHash(versionDocument(registry, path))),
@@ -47,7 +47,7 @@ function pathOf({ group, version }: ResourceType): string {
   return group === '' ? `api/${version}` : `apis/${group}/${version}`;
 }
 
-/** The definitions of answers and bodies of all kinds. */
+/** The definitions of responses and bodies of all kinds. */
 const answered = ['DeleteOptions', 'Patch', 'Status'].map(metaDefinition);
 
 /** Returns the document of a group and version; undefined if it isn't served. @param path - such as `apis/apps/v1`. */
@@ -98,12 +98,12 @@ export function pathEntries(type: ResourceType): [string, JsonObject][] {
   const { group, version, kind, plural, isNamespaced } = type;
   const root = `/${pathOf(type)}${isNamespaced ? '/namespaces/{namespace}' : ''}/${plural}`;
   const named = { 'x-kubernetes-group-version-kind': { group, version, kind } };
-  const operation = (action: string, answer: string, parameters: readonly string[] = []): JsonObject => ({
+  const operation = (action: string, response: string, parameters: readonly string[] = []): JsonObject => ({
     'x-kubernetes-action': action,
     ...named,
     parameters: parameters.map((name) => ({ name, in: 'query', schema: { type: 'string', uniqueItems: true } })),
     responses: {
-      '200': { description: 'OK', content: { 'application/json': { schema: { $ref: `${schemaPrefix}${answer}` } } } },
+      '200': { description: 'OK', content: { 'application/json': { schema: { $ref: `${schemaPrefix}${response}` } } } },
     },
   });
   const [object, status] = [schemaName(type), metaDefinition('Status')];

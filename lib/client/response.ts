@@ -1,0 +1,73 @@
+// In: JSON that an API server sent. Out: typed objects. Only this module trusts the API server for the form of its responses.
+// Called by ApiClient, and for the objects in lists and watches.
+
+import {
+  apiVersion,
+  ConnectionError,
+  type GroupVersionKind,
+  type JsonObject,
+  type Peer,
+  type StoredObject,
+} from '../api/index.ts';
+import type { ListPage, ObjectContent, ServerVersion } from './client.ts';
+
+/** Returns the object in a response. */
+export function storedObject(response: unknown): StoredObject {
+  return response as StoredObject;
+}
+
+/**
+ * Returns an object from a list or a watch, with `apiVersion` and `kind`. API servers omit both in lists of built-in
+ * kinds. A response with metadata only carries other values; servers that don't support it send the whole object.
+ */
+export function describedObject(response: object, kind: GroupVersionKind, content: ObjectContent): StoredObject {
+  const described = { apiVersion: apiVersion(kind), kind: kind.kind };
+  if (content === 'whole') return storedObject('kind' in response ? response : { ...described, ...response });
+  return storedObject({ ...described, metadata: storedObject(response).metadata });
+}
+
+/** Returns the page of a list in a response, with the given items. */
+export function listPage(response: unknown, items: readonly StoredObject[]): ListPage {
+  const { metadata } = response as {
+    readonly metadata: {
+      readonly resourceVersion: string;
+      readonly continue?: string;
+      readonly remainingItemCount?: number;
+    };
+  };
+  return {
+    resourceVersion: metadata.resourceVersion,
+    continue: metadata.continue === '' ? undefined : metadata.continue,
+    ...(metadata.remainingItemCount !== undefined && { remainingItemCount: metadata.remainingItemCount }),
+    items,
+  };
+}
+
+/** Returns the OpenAPI document in a response. */
+export function openApiDocument(response: unknown): JsonObject {
+  return response as JsonObject;
+}
+
+/** Returns the server version in a response. */
+export function serverVersion(response: unknown): ServerVersion {
+  const { major, minor, gitVersion } = response as ServerVersion;
+  return { major, minor, gitVersion };
+}
+
+/**
+ * Returns the value in a JSON text from a server.
+ *
+ * @throws ConnectionError if it isn't valid JSON: a proxy may have changed it.
+ */
+export function jsonValue(text: string, peer: Peer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw ConnectionError.from(error, peer);
+  }
+}
+
+/** Returns the error for a response of another form. @param form - the expected form, such as `list`. */
+export function garbledResponse(form: string, text: string, peer: Peer): ConnectionError {
+  return new ConnectionError('garbled', peer, new Error(`this is no ${form}: ${text.slice(0, 100)}`));
+}
