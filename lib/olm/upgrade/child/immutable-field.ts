@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldsIn, isJsonObject, ownField, quantityBillionths } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
+import { builtInKind } from '../../../api/index.ts';
+import { builtInSchema, DecodingError, decodedObject, defaultedObject } from '../../../built-in/index.ts';
+import { isJsonObject, ownField } from '../../../schema/index.ts';
+import { objectKindOf, type Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 
 /** The immutable fields of a kind. */
@@ -13,8 +15,6 @@ interface Immutability {
   readonly settable?: readonly string[];
   /** Fields that keep their value if they become absent. */
   readonly kept?: readonly string[];
-  /** Defaults of absent fields: setting a field to its default is not a change. */
-  readonly defaults?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -37,7 +37,6 @@ const immutability: Readonly<Record<string, Immutability>> = {
       'template',
       'updateStrategy',
     ],
-    defaults: { 'spec.podManagementPolicy': 'OrderedReady', 'spec.serviceName': '' },
   },
   'Job.batch': {
     fields: [
@@ -50,63 +49,66 @@ const immutability: Readonly<Record<string, Immutability>> = {
       'spec.successPolicy',
       'spec.template',
     ],
-    defaults: { 'spec.completionMode': 'NonIndexed', 'spec.completions': 1 },
   },
   PersistentVolumeClaim: {
     specBut: ['resources', 'volumeAttributesClassName'],
     settable: ['spec.storageClassName', 'spec.volumeName'],
-    defaults: { 'spec.volumeMode': 'Filesystem' },
   },
   Pod: {
     specBut: ['activeDeadlineSeconds', 'containers', 'initContainers', 'terminationGracePeriodSeconds', 'tolerations'],
   },
-  Secret: { fields: ['type'], defaults: { type: 'Opaque' } },
+  Secret: { fields: ['type'] },
   Service: { fields: ['spec.clusterIP', 'spec.clusterIPs'], kept: ['spec.clusterIP', 'spec.clusterIPs'] },
   'ClusterRoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
   'RoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
   'CSIDriver.storage.k8s.io': { fields: ['spec.attachRequired', 'spec.volumeLifecycleModes'] },
   'EndpointSlice.discovery.k8s.io': { fields: ['addressType'] },
   'IngressClass.networking.k8s.io': { fields: ['spec.controller'] },
-  'PriorityClass.scheduling.k8s.io': {
-    fields: ['value', 'preemptionPolicy'],
-    defaults: { preemptionPolicy: 'PreemptLowerPriority' },
-  },
+  'PriorityClass.scheduling.k8s.io': { fields: ['value', 'preemptionPolicy'] },
   'RuntimeClass.node.k8s.io': { fields: ['handler'] },
   'StorageClass.storage.k8s.io': {
     fields: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'],
-    defaults: { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' },
   },
 };
 
 /**
- * Returns the immutable fields of an object that differ.
+ * Returns the immutable fields of an object that differ, as the API server stores them: setting a field to its default
+ * is not a change.
  *
  * @param groupKind - such as `StatefulSet.apps`. Kinds without such rules have none.
  */
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
-  const { fields = [], specBut, settable = [], kept = [], defaults = {} } = ownField(immutability, groupKind) ?? {};
+  const { fields = [], specBut, settable = [], kept = [] } = ownField(immutability, groupKind) ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
   const others =
     specBut === undefined ? [] : specFieldPaths({ before, after }).filter((name) => !specBut.includes(name));
-  const meant = (child: Place, path: string) => {
-    const { value } = child.at(...path.split('.'));
-    if (path === 'spec.volumeClaimTemplates') return meantClaimTemplates(value);
-    if (path === 'roleRef' && isJsonObject(value)) {
-      return isFieldSet(child.at('roleRef', 'apiGroup')) ? value : { ...value, apiGroup: rbac };
-    }
-    if (groupKind === 'Secret' && (path === 'data' || path === 'stringData')) return secretDataInBase64(child);
-    return value ?? defaults[path];
-  };
-  return [...fields, ...frozen, ...others.map((name) => `spec.${name}`)]
-    .filter((path) => !isDeepStrictEqual(meant(before, path), meant(after, path)))
-    .filter((path) => !settable.includes(path) || meant(before, path) !== undefined)
+  const paths = [...fields, ...frozen, ...others.map((name) => `spec.${name}`)];
+  if (paths.length === 0) return [];
+  const [old, present] = [storedForm(before), storedForm(after)];
+  // API servers move the texts of a Secret into its data.
+  const stored = (form: Place, path: string) =>
+    form.at(...(groupKind === 'Secret' && path === 'stringData' ? ['data'] : path.split('.'))).value;
+  return paths
+    .filter((path) => !isDeepStrictEqual(stored(old, path), stored(present, path)))
+    .filter((path) => !settable.includes(path) || stored(old, path) !== undefined)
     .filter((path) => !kept.includes(path) || isFieldSet(after.at(...path.split('.'))))
     .map((path) => path.split('.'))
     .map((names) => ({ before: before.at(...names), after: after.at(...names) }))
     .filter((field) => !isDeepStrictEqual(field.before.value, field.after.value));
 }
 
-const rbac = 'rbac.authorization.k8s.io';
+/** Returns an object with the defaults of the API server; unchanged if it isn't of a built-in kind, or has a wrong type. */
+function storedForm(object: Place): Place {
+  const kind = builtInKind(objectKindOf(object));
+  if (kind === undefined || !isJsonObject(object.value)) return object;
+  const schema = builtInSchema(kind);
+  try {
+    return object.with(defaultedObject(schema, decodedObject(schema, object.value, { unknown: [] })));
+  } catch (error) {
+    if (error instanceof DecodingError) return object;
+    throw error;
+  }
+}
 
 /** API servers set defaults for empty fields as for absent ones. */
 function isFieldSet({ isAbsent, text, value }: Place): boolean {
@@ -115,56 +117,4 @@ function isFieldSet({ isAbsent, text, value }: Place): boolean {
 
 function specFieldPaths({ before, after }: Kept): readonly string[] {
   return [...new Set([before, after].flatMap((child) => child.at('spec').fields.map(([name]) => name)))];
-}
-
-/**
- * Normalizes a StatefulSet's claim templates for comparison, as the API server does: adds defaults, parses quantities,
- * and removes empty values.
- */
-function meantClaimTemplates(templates: unknown): unknown {
-  return Array.isArray(templates) ? templates.map(meantClaimTemplate) : [];
-}
-
-function meantClaimTemplate(template: unknown): unknown {
-  if (!isJsonObject(template)) return template;
-  // The API server sets apiVersion and kind of a template itself, and ignores its status.
-  const { apiVersion: _version, kind: _kind, status: _status, spec, ...rest } = template;
-  const { resources, ...wanted } = fieldsIn(spec);
-  return withoutEmptyValues({
-    ...rest,
-    spec: { volumeMode: 'Filesystem', ...wanted, resources: meantClaimResources(resources) },
-  });
-}
-
-function meantClaimResources(resources: unknown): unknown {
-  if (!isJsonObject(resources)) return undefined;
-  return Object.fromEntries(Object.entries(resources).map(([name, amounts]) => [name, meantResourceAmounts(amounts)]));
-}
-
-function meantResourceAmounts(amounts: unknown): unknown {
-  if (!isJsonObject(amounts)) return amounts;
-  const meant = (amount: unknown) => quantityBillionths(String(amount)) ?? amount;
-  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, meant(amount)]));
-}
-
-/** Removes empty values; undefined if nothing is left. */
-function withoutEmptyValues(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmptyValues);
-  if (!isJsonObject(value)) return value ?? undefined;
-  const fields = Object.entries(value).flatMap(([name, each]) => {
-    const kept = withoutEmptyValues(each);
-    return kept === undefined ? [] : [[name, kept] as const];
-  });
-  return fields.length === 0 ? undefined : Object.fromEntries(fields);
-}
-
-/** Returns the data of a Secret in base64: API servers move `stringData` into `data`. Undefined if both are absent. */
-function secretDataInBase64(secret: Place): unknown {
-  const [data, written] = [secret.at('data'), secret.at('stringData')];
-  if (written.isAbsent) return data.value ?? undefined;
-  const encoded = written.fields.map(([name, { text = '' }]) => [name, Buffer.from(text).toString('base64')]);
-  return {
-    ...Object.fromEntries(data.fields.map(([name, { value }]) => [name, value])),
-    ...Object.fromEntries(encoded),
-  };
 }
