@@ -2,10 +2,9 @@
 // opm knows. opm reads field names in any case, but rejects a document in which two fields differ only in case. Called
 // for each document that is read.
 
-import { isJsonObject, type JsonObject } from '../../../schema/index.ts';
-
-/** The schemas whose documents opm parses. Of other documents it keeps the content, and reads only the package. */
-export const opmSchemas: readonly string[] = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
+import type { SchemaNode } from '../../../built-in/index.ts';
+import { isJsonObject, type JsonObject, textOrEmpty } from '../../../schema/index.ts';
+import { anyShape, opmShapes, valueShapes } from './blob-shape.ts';
 
 /**
  * Returns a document with opm's field names. A document in which two top-level fields differ only in case stays
@@ -19,8 +18,8 @@ export function opmSpelling(document: unknown): unknown {
   if (!isJsonObject(document)) return document;
   const names = Object.keys(document);
   if (new Set(names.map(caseInsensitiveName)).size < names.length) return document;
-  const root = fieldsInOpmSpelling(document, rootNames);
-  return opmSchemas.some((schema) => schema === root.schema) ? opmSpellingInside(root, documentNames) : root;
+  const root = fieldsInOpmSpelling(document, anyShape);
+  return opmSpellingOf(root, opmShapes.get(textOrEmpty(root.schema)));
 }
 
 /** Returns the common form of names that opm reads as the same field. */
@@ -28,22 +27,21 @@ export function caseInsensitiveName(name: string): string {
   return name.toLowerCase();
 }
 
-type Names = ReadonlyMap<string, string>;
-
-function opmSpellingInside(content: unknown, names: Names): unknown {
-  if (Array.isArray(content)) return content.map((item) => opmSpellingInside(item, names));
+/** @param shape - the type of the content; undefined if users choose its names. */
+function opmSpellingOf(content: unknown, shape: SchemaNode | undefined): unknown {
+  if (shape === undefined) return content;
+  if (Array.isArray(content)) return content.map((item) => opmSpellingOf(item, shape.items));
   if (!isJsonObject(content)) return content;
-  const fields = fieldsInOpmSpelling(content, names);
+  const fields = fieldsInOpmSpelling(content, shape);
+  const shapeOfField = (name: string) =>
+    shape.definition === 'Property' && name === 'value' ? valueShapes.get(textOrEmpty(fields.type)) : shape.field(name);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, each]) => {
-      if (!free.includes(name)) return [name, opmSpellingInside(each, names)];
-      const parsed = name === 'value' && names === documentNames ? valueNames.get(fields.type) : undefined;
-      return [name, parsed === undefined ? each : opmSpellingInside(each, parsed)];
-    }),
+    Object.entries(fields).map(([name, each]) => [name, opmSpellingOf(each, shapeOfField(name))]),
   );
 }
 
-function fieldsInOpmSpelling(map: JsonObject, names: Names): JsonObject {
+function fieldsInOpmSpelling(map: JsonObject, { fieldNames }: SchemaNode): JsonObject {
+  const names = new Map(fieldNames.map((name) => [caseInsensitiveName(name), name]));
   const nameOf = (written: string) => names.get(caseInsensitiveName(written)) ?? written;
   const counted = new Map(
     Object.keys(map)
@@ -53,37 +51,3 @@ function fieldsInOpmSpelling(map: JsonObject, names: Names): JsonObject {
   const fields = Object.entries(map).filter(([written]) => counted.get(nameOf(written)) === written);
   return Object.fromEntries(fields.map(([written, content]) => [nameOf(written), content]));
 }
-
-function opmFieldNames(...lines: readonly string[]): Names {
-  return new Map(lines.flatMap((line) => line.split(' ')).map((name) => [caseInsensitiveName(name), name]));
-}
-
-const rootNames = opmFieldNames('schema package name');
-
-const documentNames = opmFieldNames(
-  'schema package name properties type value',
-  'defaultChannel description icon base64data mediatype',
-  'entries replaces skips skipRange reference message',
-  'image relatedImages',
-);
-
-/** Type of a property → the fields that opm reads in its value. */
-const valueNames: ReadonlyMap<unknown, Names> = new Map([
-  ['olm.package', opmFieldNames('packageName version release')],
-  ['olm.package.required', opmFieldNames('packageName versionRange')],
-  ['olm.gvk', opmFieldNames('group kind version')],
-  ['olm.gvk.required', opmFieldNames('group kind version')],
-  ['olm.bundle.object', opmFieldNames('data')],
-  [
-    'olm.csv.metadata',
-    opmFieldNames(
-      'annotations labels description displayName keywords maturity minKubeVersion',
-      'installModes type supported links maintainers provider name url email nativeAPIs group version kind',
-      'apiServiceDefinitions crdDescriptions owned required deploymentName containerPort resources',
-      'specDescriptors statusDescriptors actionDescriptors path x-descriptors value',
-    ),
-  ],
-]);
-
-/** Fields in which users choose the names. */
-const free = ['value', 'annotations', 'labels'];

@@ -1,52 +1,16 @@
 // In: a document of a catalog. Out: its values of a wrong type, which readers reject. Called for each document, before
 // the rules about its meaning.
 
+import type { SchemaNode } from '../../../built-in/index.ts';
 import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import type { Violation } from '../../finding/violation.ts';
+import { shapeErrors } from '../../notation/shape/shape.ts';
+import { anyShape, opmShapes, valueShapes } from '../content/blob-shape.ts';
 import { caseInsensitiveName } from '../content/opm-spelling.ts';
-import { anyForm, type Form, fieldsForm, flag, list, mapForm, number, text } from './form.ts';
 
-const propertyForm: Form = (place) => [
-  ...fieldsForm({ type: text })(place),
-  ...(values.get(place.at('type').text)?.(place.at('value')) ?? []),
-];
-
-/** Schema → the form of its documents. */
-const forms: ReadonlyMap<string | undefined, Form> = new Map([
-  [
-    'olm.package',
-    fieldsForm({
-      defaultChannel: text,
-      description: text,
-      icon: fieldsForm({ base64data: text, mediatype: text }),
-      properties: list(propertyForm),
-    }),
-  ],
-  [
-    'olm.channel',
-    fieldsForm({
-      entries: list(fieldsForm({ name: text, replaces: text, skips: list(text), skipRange: text })),
-      properties: list(propertyForm),
-    }),
-  ],
-  [
-    'olm.bundle',
-    fieldsForm({
-      image: text,
-      properties: list(propertyForm),
-      relatedImages: list(fieldsForm({ name: text, image: text })),
-    }),
-  ],
-  [
-    'olm.deprecations',
-    fieldsForm({
-      entries: list(fieldsForm({ reference: fieldsForm({ schema: text, name: text }), message: text })),
-    }),
-  ],
-]);
-
-const anyBlob = fieldsForm({ schema: text, package: text, name: text });
+/** The properties that consoles show of a bundle. The rules about properties validate those that resolvers read. */
+const shown: readonly string[] = ['olm.package', 'olm.csv.metadata'];
 
 /**
  * Reports fields that occur twice in a document, and values of another type than its schema has. Reports nothing for a
@@ -54,7 +18,16 @@ const anyBlob = fieldsForm({ schema: text, package: text, name: text });
  */
 export function blobFormViolations(blob: Place): readonly Violation[] {
   if (blob.fields.length === 0) return [];
-  return [...repeatedFieldViolations(blob), ...anyBlob(blob), ...(forms.get(blob.at('schema').text)?.(blob) ?? [])];
+  const shape = opmShapes.get(blob.at('schema').text ?? '') ?? anyShape;
+  const properties = shape.field('properties') === undefined ? [] : blob.at('properties').items;
+  return [
+    ...repeatedFieldViolations(blob),
+    ...typeViolations(blob, shape),
+    ...properties.flatMap((property) => {
+      const { text: type = '' } = property.at('type');
+      return shown.includes(type) ? typeViolations(property.at('value'), valueShapes.get(type)) : [];
+    }),
+  ];
 }
 
 function repeatedFieldViolations(blob: Place): readonly Violation[] {
@@ -67,53 +40,14 @@ function repeatedFieldViolations(blob: Place): readonly Violation[] {
   );
 }
 
-const descriptors = list(
-  fieldsForm({
-    path: text,
-    displayName: text,
-    description: text,
-    'x-descriptors': list(text),
-    value: anyForm,
-  }),
-);
-
-const api = {
-  name: text,
-  group: text,
-  version: text,
-  kind: text,
-  displayName: text,
-  description: text,
-  resources: list(fieldsForm({ name: text, kind: text, version: text })),
-  specDescriptors: descriptors,
-  statusDescriptors: descriptors,
-  actionDescriptors: descriptors,
-};
-
-function ownedAndRequiredForm(each: Form): Form {
-  return fieldsForm({ owned: list(each), required: list(each) });
+function typeViolations(value: Place, shape: SchemaNode | undefined): readonly Violation[] {
+  return [...(shape === undefined ? [] : shapeErrors(value, shape))].flatMap((error) =>
+    error.what === 'type' ? [{ place: error.place, what: `it is not ${error.type}`, remedy: remedyFor(error) }] : [],
+  );
 }
 
-/** The value of `olm.csv.metadata`, which consoles show of a bundle. */
-const metadataForm: Form = fieldsForm({
-  annotations: mapForm(text),
-  apiServiceDefinitions: ownedAndRequiredForm(fieldsForm({ ...api, deploymentName: text, containerPort: number })),
-  crdDescriptions: ownedAndRequiredForm(fieldsForm(api)),
-  description: text,
-  displayName: text,
-  installModes: list(fieldsForm({ type: text, supported: flag })),
-  keywords: list(text),
-  labels: mapForm(text),
-  links: list(fieldsForm({ name: text, url: text })),
-  maintainers: list(fieldsForm({ name: text, email: text })),
-  maturity: text,
-  minKubeVersion: text,
-  nativeAPIs: list(fieldsForm({ group: text, version: text, kind: text })),
-  provider: fieldsForm({ name: text, url: text }),
-});
-
-/** Type of a property → the form of its value. The rules about properties validate those that resolvers read. */
-const values: ReadonlyMap<string | undefined, Form> = new Map([
-  ['olm.package', fieldsForm({ packageName: text, version: text, release: text })],
-  ['olm.csv.metadata', metadataForm],
-]);
+function remedyFor({ place: { value, text }, type }: { readonly place: Place; readonly type: string }): string {
+  if (type === 'a list' && text !== undefined) return `make it a list: [${text}]`;
+  const isQuotable = typeof value === 'number' || typeof value === 'boolean';
+  return type === 'text' && isQuotable ? `quote it: '${String(value)}'` : `write ${type}`;
+}

@@ -1,6 +1,6 @@
 import { isJsonObject, nearestName } from '../../../schema/index.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { opmSchemas } from '../content/opm-spelling.ts';
+import { opmShapes } from '../content/blob-shape.ts';
 import { blobFormViolations } from '../form/blob-form.ts';
 
 /** Rules for the form of every document, checked before the rules about its meaning. */
@@ -34,14 +34,15 @@ export const formRules: readonly CatalogRule[] = [
     id: 'blob-schema-known',
     demand: 'A schema that begins with olm. is one that OLM reads.',
     *check({ blobs }) {
+      const known = [...opmShapes.keys()];
       for (const place of blobs.map((blob) => blob.at('schema'))) {
         const { text = '' } = place;
-        if (!/^olm\./i.test(text) || opmSchemas.includes(text)) continue;
-        const meant = nearestName(text, opmSchemas);
+        if (!/^olm\./i.test(text) || opmShapes.has(text)) continue;
+        const meant = nearestName(text, known);
         yield {
           place,
           what: `OLM doesn't read ${text}: the document is left out`,
-          remedy: meant === undefined ? `write one of ${opmSchemas.join(', ')}` : `did you mean ${meant}?`,
+          remedy: meant === undefined ? `write one of ${known.join(', ')}` : `did you mean ${meant}?`,
         };
       }
     },

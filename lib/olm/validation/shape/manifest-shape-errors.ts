@@ -2,15 +2,15 @@
 // Called by the rules about fields, one for each of these cases.
 
 import { builtInKind, groupVersionKind } from '../../../api/index.ts';
-import { builtInSchema, metadataSchema, SchemaNode } from '../../../built-in/index.ts';
+import { builtInSchema, metadataSchema, type SchemaNode } from '../../../built-in/index.ts';
 import { type BundleContent, memoized, type Place } from '../../content/index.ts';
+import { serviceVersionShapes } from '../../notation/shape/service-version-shapes.ts';
+import { type ShapeError, shapeErrors } from '../../notation/shape/shape.ts';
+import { tableTypes } from '../../notation/shape/shape-table.ts';
 import { isInstalledKind } from '../rules/form/manifest-kind.ts';
 import { monitorShapes } from './monitor-shapes.ts';
-import { serviceVersionShapes } from './service-version-shapes.ts';
-import { type ShapeError, shapeErrors } from './shape.ts';
-import { tableDefinitions } from './shape-table.ts';
 
-const definitions = tableDefinitions(monitorShapes, serviceVersionShapes);
+const typeOf = tableTypes(monitorShapes, serviceVersionShapes);
 
 /** The kinds of other programs with a table of their fields, and the version of the table. */
 const described: ReadonlyMap<string, string> = new Map([
@@ -20,12 +20,7 @@ const described: ReadonlyMap<string, string> = new Map([
   ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
-const schemas = new Map(
-  [...described.keys()].map((kind) => [
-    kind,
-    SchemaNode.builtIn({ $ref: `#/components/schemas/${kind}` }, definitions),
-  ]),
-);
+const schemas = new Map([...described.keys()].map((kind) => [kind, typeOf(kind)]));
 
 const manifestShapeErrors = memoized((bundle: BundleContent): readonly ShapeError[] =>
   bundle.manifests.flatMap((manifest) => {

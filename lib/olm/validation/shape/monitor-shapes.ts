@@ -1,4 +1,4 @@
-import type { ShapeTable } from './shape-table.ts';
+import type { ShapeTable } from '../../notation/shape/shape-table.ts';
 
 /**
  * The types of third-party kinds that bundles contain, with the fields that rules read: kinds of the Prometheus

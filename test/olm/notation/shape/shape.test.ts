@@ -2,17 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SchemaNode } from '../../../lib/built-in/index.ts';
-import { Place } from '../../../lib/olm/content/index.ts';
-import { shapeErrors } from '../../../lib/olm/validation/shape/shape.ts';
-import { tableDefinitions } from '../../../lib/olm/validation/shape/shape-table.ts';
+import { Place } from '../../../../lib/olm/content/index.ts';
+import { shapeErrors } from '../../../../lib/olm/notation/shape/shape.ts';
+import { tableTypes } from '../../../../lib/olm/notation/shape/shape-table.ts';
 
 describe('a mismatch with a shape', () => {
-  const definitions = tableDefinitions({
+  const box = tableTypes({
     Box: `name!:text size:integer parts:Box[] labels:text{} limit:quantity port:intOrText open:boolean
       kind:=Small|Large metadata:ObjectMeta deployment:DeploymentSpec`,
-  });
-  const box = SchemaNode.builtIn({ $ref: '#/components/schemas/Box' }, definitions);
+  })('Box');
   const found = (value: unknown) =>
     [...shapeErrors(new Place('file.yaml', value), box)].map(({ what, place }) => `${what} ${place.path}`);
 

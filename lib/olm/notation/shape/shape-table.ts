@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../api/index.ts';
-import { type Definitions, openApiDefinition } from '../../../built-in/index.ts';
+import { openApiDefinition, SchemaNode } from '../../../built-in/index.ts';
 
 /**
  * The fields of objects: name of a type → its fields, each as `name:type`, separated by white space.
@@ -21,12 +21,13 @@ const published: Readonly<Record<string, string>> = {
   quantity: 'io.k8s.apimachinery.pkg.api.resource.Quantity',
 };
 
-/** Returns the definitions of tables, and those that API servers publish. */
-export function tableDefinitions(...tables: readonly ShapeTable[]): Definitions {
+/** Returns the types of tables by name, which may refer to those that API servers publish. */
+export function tableTypes(...tables: readonly ShapeTable[]): (name: string) => SchemaNode {
   const own = new Map(
     tables.flatMap((table) => Object.entries(table)).map(([name, text]) => [name, structSchema(text)]),
   );
-  return (name) => own.get(name) ?? openApiDefinition(name);
+  const definitions = (name: string) => own.get(name) ?? openApiDefinition(name);
+  return (name) => SchemaNode.builtIn(reference(name), definitions);
 }
 
 function structSchema(text: string): JsonObject {
@@ -46,6 +47,10 @@ function typeSchema(type: string): JsonObject {
   if (type.startsWith('=')) return { type: 'string', enum: type.slice(1).split('|') };
   if (type === 'any') return {};
   const name = published[type] ?? type;
-  if (/[A-Z]/.test(name)) return { $ref: `#/components/schemas/${name}` };
+  if (/[A-Z]/.test(name)) return reference(name);
   return { type: name === 'text' ? 'string' : name };
+}
+
+function reference(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
 }
