@@ -2,21 +2,13 @@
 // after such a child has been applied, and before it is deleted to be recreated.
 
 import { formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../../api/index.ts';
-import { type Client, isForbidden, isInvalid } from '../../../client/index.ts';
+import { isForbidden, isInvalid } from '../../../client/index.ts';
 import { claimKind, claimTemplates, requestedStorage } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
-import type { ControllerScope } from '../reconcile-run.ts';
+import type { ReconcileRun } from '../reconcile-run.ts';
 import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
-
-/** The part of a reconcile that grows claims. */
-interface GrowingRun {
-  readonly client: Pick<Client, 'patch'>;
-  readonly resource: StoredObject;
-  readonly scope: Pick<ControllerScope, 'cache' | 'fieldManager' | 'journal'>;
-  readonly signal: AbortSignal;
-}
 
 /** A claim whose size isn't that of its template. */
 interface Mismatch {
@@ -33,7 +25,7 @@ interface Mismatch {
  *
  * @throws ChildRefusalError if the server refuses that, as for a storage class that allows no expansion.
  */
-export async function growClaims(child: Child, run: GrowingRun): Promise<void> {
+export async function growClaims(child: Child, run: ReconcileRun): Promise<void> {
   for (const { claim, wanted } of sizeMismatches(child, run.scope.cache).filter(({ isSmaller }) => isSmaller)) {
     await growClaim(claim, wanted, run);
   }
@@ -58,7 +50,7 @@ export function refuseShrinking(child: Child, cache: Pick<ReconcileCache, 'claim
   );
 }
 
-async function growClaim(claim: StoredObject, storage: string, run: GrowingRun): Promise<void> {
+async function growClaim(claim: StoredObject, storage: string, run: ReconcileRun): Promise<void> {
   const { client, resource, scope, signal } = run;
   const { fieldManager, journal } = scope;
   const { resourceVersion } = claim.metadata;

@@ -6,19 +6,9 @@
 // reference. Withdrawing afterwards isn't enough: the process may end in between, and the resource be deleted.
 
 import { objectKey, type StoredObject, withVersionOfNone } from '../../../api/index.ts';
-import { type Client, isConflict, objectSelection } from '../../../client/index.ts';
+import { isConflict, objectSelection } from '../../../client/index.ts';
 import type { Child } from '../../../render/index.ts';
-import type { ControllerScope } from '../reconcile-run.ts';
-import type { LiveObjects } from '../rendering/live-objects.ts';
-
-/** The part of a reconcile that creates children. */
-interface CreatingRun {
-  readonly client: Pick<Client, 'apply' | 'list'>;
-  readonly live: Pick<LiveObjects, 'addFound' | 'noteWrite'>;
-  readonly resource: StoredObject;
-  readonly scope: Pick<ControllerScope, 'fieldManager' | 'journal'>;
-  readonly signal: AbortSignal;
-}
+import type { ReconcileRun } from '../reconcile-run.ts';
 
 /**
  * The delay of the next reconcile after one that met an object which the cache doesn't show: no watch may report its
@@ -34,7 +24,7 @@ export const uncachedRetryMs = 60_000;
  */
 export async function createChild(
   { kind, key, object }: Child,
-  { client, live, resource, scope, signal }: CreatingRun,
+  { client, live, resource, scope, signal }: ReconcileRun,
 ): Promise<StoredObject | undefined> {
   const options = { fieldManager: scope.fieldManager, force: false, signal };
   try {

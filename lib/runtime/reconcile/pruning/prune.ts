@@ -10,25 +10,11 @@ import {
   objectKey,
   type StoredObject,
 } from '../../../api/index.ts';
-import { type Client, isNotFound, isReplaced } from '../../../client/index.ts';
-import { type Controller, deletesItsClaims } from '../../../constructs/index.ts';
+import { isNotFound, isReplaced } from '../../../client/index.ts';
+import { deletesItsClaims } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
-import type { ControllerScope } from '../reconcile-run.ts';
-import type { Freshness } from '../safeguards/freshness.ts';
+import type { ReconcileRun } from '../reconcile-run.ts';
 import { completedGeneration, type FailureCause } from '../status/standard-conditions.ts';
-import type { DeletionTurns } from './deletion-budget.ts';
-
-/** The part of a reconcile that prunes. */
-interface PruningRun {
-  readonly client: Pick<Client, 'delete'>;
-  readonly resource: StoredObject;
-  readonly turns: DeletionTurns;
-  readonly freshness: Pick<Freshness, 'confirm'>;
-  readonly scope: Pick<ControllerScope, 'cache' | 'journal'> & {
-    readonly controller: Pick<Controller, 'prunes' | 'policy' | 'deletionLimits'>;
-  };
-  readonly signal: AbortSignal;
-}
 
 /** The outcome for the children that are no longer rendered. */
 export interface PruneOutcome {
@@ -56,7 +42,7 @@ interface Surplus {
  * @throws StaleResourceError if an object is to be deleted now and the resource has changed since it was rendered.
  * @throws what the client throws; a conflict if an object has changed since it was read.
  */
-export async function pruneChildren(children: readonly Child[], run: PruningRun): Promise<PruneOutcome> {
+export async function pruneChildren(children: readonly Child[], run: ReconcileRun): Promise<PruneOutcome> {
   const { freshness, resource, scope, turns } = run;
   const { cache, controller } = scope;
   const rendered = new Set(children.map(formatObjectAddress));
@@ -93,7 +79,7 @@ export async function pruneChildren(children: readonly Child[], run: PruningRun)
 function deletionLimitCause(
   surplus: readonly Surplus[],
   { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
-  { resource, scope }: PruningRun,
+  { resource, scope }: ReconcileRun,
 ): FailureCause | undefined {
   if (surplus.length === 0) return undefined;
   const { prunedShare, whenNothingRendered } = scope.controller.deletionLimits;
@@ -133,7 +119,7 @@ function isUnexplainedPrune({ metadata, status }: StoredObject): boolean {
   return completedGeneration(conditionsOf(status)) === metadata.generation;
 }
 
-async function pruneChild(kind: Kind, object: StoredObject, run: PruningRun): Promise<void> {
+async function pruneChild(kind: Kind, object: StoredObject, run: ReconcileRun): Promise<void> {
   const { client, resource, scope, signal } = run;
   // Another actor may have removed its owner reference since it was read.
   const { uid, resourceVersion } = object.metadata;

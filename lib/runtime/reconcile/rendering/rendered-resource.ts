@@ -15,7 +15,7 @@ import {
 import type { UnknownChildren } from '../../../constructs/index.ts';
 import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
 import { fieldsIn, formatFindings, parseStored } from '../../../schema/index.ts';
-import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
+import type { ReconcileRun } from '../reconcile-run.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** A resource with its rendered children. */
@@ -26,11 +26,6 @@ export interface RenderedResource {
   readonly children: readonly Child[];
 }
 
-/** The part of a reconcile that renders. */
-type RenderingRun = Pick<ReconcileRun, 'live'> & {
-  readonly scope: Pick<ControllerScope, 'controller' | 'cache' | 'clock' | 'images' | 'redacted' | 'withLog'>;
-};
-
 /**
  * Renders a resource for this cluster: images that the manager overrides are replaced.
  *
@@ -38,7 +33,7 @@ type RenderingRun = Pick<ReconcileRun, 'live'> & {
  */
 export function renderedResource(
   parsed: Resource<CustomResourceClass>,
-  { live, scope }: RenderingRun,
+  { live, scope }: ReconcileRun,
 ): RenderedResource {
   const { controller, cache, clock, images = new Map<string, string>(), redacted, withLog } = scope;
   const references = referencedObjects(controller, parsed, cache);

@@ -7,20 +7,17 @@ import type { Child } from '../../../../lib/render/index.ts';
 import { applyChild, childConflict } from '../../../../lib/runtime/reconcile/applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from '../../../../lib/runtime/reconcile/applying/outcome.ts';
 import { childDifferences } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
-import { PublishedShapes } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 import {
   type ControllerScope,
   controllerScope,
   type ReconcilePorts,
-  ReconcileRun,
 } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
-import { silentMetrics } from '../../../../lib/telemetry/index.ts';
-import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { refusal } from '../../refusal.ts';
-import { configMap, configMapKind, keyOf, operatorName, shelfController } from '../../shelf.ts';
+import { configMap, configMapKind, keyOf, shelfController } from '../../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
 import { Diary, ServerView } from '../shelf-keeper.ts';
+import { shelfRun, stepPorts } from '../shelf-run.ts';
 import { thingKind } from '../thing.ts';
 
 /** A journal that also keeps the answers to writes. */
@@ -44,19 +41,7 @@ describe('applying children', () => {
     server = await ObservedCluster.start();
     view = new ServerView(server);
     diary = new AnswersDiary();
-    const clock = new ManualClock();
-    ports = {
-      writerFor: () => server.client(),
-      cache: view,
-      lagging: () => [],
-      clock,
-      fieldManager: operatorName,
-      shapes: new PublishedShapes({ client: server.client(), clock }, []),
-      journal: diary,
-      effects: () => assert.fail('a callback was called'),
-      withLog: () => assert.fail('a callback was called'),
-      metrics: silentMetrics.reconciles('shelf'),
-    };
+    ports = stepPorts(server, { cache: view, journal: diary });
   });
 
   /** Applies the children of a resource, as the reconciles of one controller or as those of several. */
@@ -69,11 +54,7 @@ describe('applying children', () => {
       isThirdParty = (): boolean => false,
     } = {},
   ) {
-    const run = new ReconcileRun(
-      { ...scope, isThirdParty, writerFor: () => client },
-      resource,
-      new AbortController().signal,
-    );
+    const run = shelfRun({ ...scope, isThirdParty, writerFor: () => client }, resource);
     const outcomes: ChildOutcome[] = [];
     try {
       for (const child of children) outcomes.push({ child, ...(await applyChild(child, run)) });

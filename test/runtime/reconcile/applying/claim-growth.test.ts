@@ -5,11 +5,12 @@ import { claimKind, requestedStorage } from '../../../../lib/constructs/index.ts
 import type { Child } from '../../../../lib/render/index.ts';
 import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
 import { growClaims, refuseShrinking } from '../../../../lib/runtime/reconcile/applying/claim-growth.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
-import { keyOf, operatorName } from '../../shelf.ts';
+import { keyOf, shelfController } from '../../shelf.ts';
 import { claim, statefulSetKind, vaultKey } from '../../vault.ts';
-import { storedShelf } from '../rendered-box.ts';
 import { Diary, ServerView } from '../shelf-keeper.ts';
+import { shelfRun, stepPorts } from '../shelf-run.ts';
 
 /** A StatefulSet called `a` whose claims are to be that large, by name. */
 function vault(templates: Readonly<Record<string, unknown>>): Child {
@@ -45,12 +46,7 @@ describe('the claims of a StatefulSet', () => {
   }
 
   const grow = (child: Child) =>
-    growClaims(child, {
-      client: server.client(),
-      resource: storedShelf('a'),
-      scope: { cache: new ServerView(server), fieldManager: operatorName, journal: diary },
-      signal: new AbortController().signal,
-    });
+    growClaims(child, shelfRun(controllerScope(shelfController(), stepPorts(server, { journal: diary }))));
   const shrinking = (child: Child) => () => refuseShrinking(child, new ServerView(server));
 
   it('grow each to the size of its own template', async () => {

@@ -13,7 +13,7 @@ import {
 import type { Client } from '../../../../lib/client/index.ts';
 import { leaderClient } from '../../../../lib/runtime/leader-election/index.ts';
 import { createChild } from '../../../../lib/runtime/reconcile/applying/create-child.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../../embedded-control-plane.ts';
 import { kubectl } from '../../../kubectl.ts';
@@ -28,13 +28,13 @@ import {
   keyOf,
   operatorName,
   shelf,
+  shelfController,
   shelfKind,
   shelfOperator,
 } from '../../shelf.ts';
 import { workOnShelves } from '../../shelf-worker.ts';
 import { adminClient, kindOf } from '../applied-object.ts';
-import { storedShelf } from '../rendered-box.ts';
-import { Diary, ServerView } from '../shelf-keeper.ts';
+import { shelfRun, stepPorts } from '../shelf-run.ts';
 
 const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'main', image: 'main' }] } };
 const workload = { spec: { selector: { matchLabels: { a: 'b' } }, template } };
@@ -75,7 +75,6 @@ for (const release of ['current', 'oldest'] as const) {
   describe(`a child that seems to be absent (${release} API server)`, { timeout: 10 * 60_000 }, () => {
     let controlPlane: ControlPlane;
     let client: Client;
-    const signal = new AbortController().signal;
 
     before(async () => {
       controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
@@ -99,17 +98,10 @@ for (const release of ['current', 'oldest'] as const) {
     });
 
     const create = async (kind: Kind, object: KubernetesObject) => {
-      const controller = { owns: [kind], whenNotServed: () => 'report' as const };
-      const resource = storedShelf('a');
-      const cache = new ServerView(await ObservedCluster.start());
-      const live = new LiveObjects({ resource, scope: { cache, controller } });
+      const ports = stepPorts(await ObservedCluster.start(), { writerFor: () => client });
+      const run = shelfRun(controllerScope(shelfController(), ports));
       const child = { kind, key: keyOf(object.metadata.name), object };
-      const answer = await createChild(child, {
-        ...{ client, live, resource },
-        scope: { fieldManager: operatorName, journal: new Diary() },
-        signal,
-      });
-      return { answer, found: live.get(child) };
+      return { answer: await createChild(child, run), found: run.live.get(child) };
     };
 
     const kinds = children.map(([group, version, kind, body]) => ({ kind: kindOf(group, version, kind), body }));

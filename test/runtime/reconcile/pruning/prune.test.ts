@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { builtInKind, type Kind, type StoredObject } from '../../../../lib/api/index.ts';
 import { type Client, ConnectionError, isConflict } from '../../../../lib/client/index.ts';
-import { type DeletionLimits, defaultDeletionLimits } from '../../../../lib/constructs/controller/deletion-limits.ts';
-import { defaultPolicy } from '../../../../lib/constructs/controller/owned-kind.ts';
+import type { DeletionLimits } from '../../../../lib/constructs/controller/deletion-limits.ts';
 import type { Child } from '../../../../lib/render/index.ts';
 import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
 import { pruneChildren } from '../../../../lib/runtime/reconcile/pruning/prune.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
-import { configMap, configMapKind, keyOf } from '../../shelf.ts';
+import { configMap, configMapKind, keyOf, shelfController } from '../../shelf.ts';
 import { claim } from '../../vault.ts';
 import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
 import { Diary, ServerView } from '../shelf-keeper.ts';
+import { shelfRun, stepPorts } from '../shelf-run.ts';
 
 function kind(group: string, version: string, name: string): Kind {
   return builtInKind({ group, version, kind: name }) ?? assert.fail(`${name} is built in`);
@@ -61,19 +62,15 @@ describe('pruning children', () => {
   ) {
     const diary = new Diary();
     diary.childPruned = (_, { metadata }) => void deleted.push(metadata.name);
-    const controller = {
-      prunes: owns,
-      policy: (of: Kind) => ({ ...defaultPolicy, ...(of.kind === kept && { whenDropped: 'keep' as const }) }),
-      deletionLimits: { ...defaultDeletionLimits, ...deletionLimits },
-    };
-    return pruneChildren(children, {
-      client,
-      resource,
-      turns: deletions,
-      freshness: { confirm: async () => undefined },
-      scope: { cache: view, journal: diary, controller },
-      signal: new AbortController().signal,
+    const whenDropped = (of: Kind) => (of.kind === kept ? 'keep' : 'delete');
+    const controller = shelfController({
+      owns: owns.map((kind) => ({ kind, whenDropped: whenDropped(kind) })),
+      deletionLimits,
     });
+    const ports = stepPorts(server, { writerFor: () => client, cache: view, journal: diary });
+    const run = shelfRun({ ...controllerScope(controller, ports), deletions }, resource);
+    const freshness = { confirm: async () => undefined };
+    return pruneChildren(children, Object.assign(run, { freshness }));
   }
 
   const names = (of: Kind = configMapKind) => server.objects(of).map(({ metadata }) => metadata.name);

@@ -6,13 +6,12 @@ import { z } from 'zod';
 import { TerminalError } from '../../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
 import { startedImages } from '../../../../lib/render/index.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
 import { parsedResource, renderedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
-import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { shelfKind } from '../../shelf.ts';
 import { storedShelf } from '../rendered-box.ts';
-import { ServerView } from '../shelf-keeper.ts';
+import { shelfRun, stepPorts } from '../shelf-run.ts';
 
 class Cache extends CustomResource({
   group: 'example.com',
@@ -45,16 +44,8 @@ async function imagesOf(image: string, images?: ReadonlyMap<string, string>): Pr
     status: {},
   };
   assert.ok(controller);
-  const cache = new ServerView(await ObservedCluster.start());
-  const clock = new ManualClock();
-  const scope = {
-    controller,
-    cache,
-    clock,
-    images,
-    withLog: <Result>(_: unknown, callback: () => Result) => callback(),
-  };
-  const { children } = renderedResource(resource, { live: new LiveObjects({ resource, scope }), scope });
+  const ports = stepPorts(await ObservedCluster.start(), { images, withLog: (_, callback) => callback() });
+  const { children } = renderedResource(resource, shelfRun(controllerScope(controller, ports), resource));
   return startedImages(children.map(({ object }) => object)).map((started) => started.image);
 }
 
