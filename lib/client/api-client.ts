@@ -63,10 +63,9 @@ export class ApiClient implements Client {
     return this.#transport.noticesDeadServer === true;
   }
 
-  async get(kind: Kind, key: ObjectKey, { signal, longestRetryWaitMs }: RequestOptions = {}): Promise<StoredObject> {
+  async get(kind: Kind, key: ObjectKey, options: RequestOptions = {}): Promise<StoredObject> {
     const call = { verb: 'get', kind, object: key } as const;
-    const path = objectPath(kind, key);
-    return storedObject(await this.#transport.send({ call, method: 'GET', path, longestRetryWaitMs }, signal));
+    return storedObject(await this.#send({ call, method: 'GET', path: objectPath(kind, key) }, options));
   }
 
   async list(kind: Kind, options: ListOptions = {}): Promise<ListPage> {
@@ -150,40 +149,31 @@ export class ApiClient implements Client {
     );
   }
 
-  async delete(
-    kind: Kind,
-    key: ObjectKey,
-    { signal, beforeDispatch, longestRetryWaitMs, ...options }: DeleteOptions = {},
-  ): Promise<void> {
+  async delete(kind: Kind, key: ObjectKey, options: DeleteOptions = {}): Promise<void> {
     const request: ApiRequest = {
       call: { verb: 'delete', kind, object: key },
       method: 'DELETE',
       path: objectPath(kind, key),
       body: { type: json, content: deleteOptionsBody(options) },
-      beforeDispatch,
-      longestRetryWaitMs,
     };
-    await this.#transport.send(request, signal);
+    await this.#send(request, options);
   }
 
   async openApi(
     { group, version }: Pick<Kind, 'group' | 'version'>,
-    { signal, longestRetryWaitMs, hash }: OpenApiOptions = {},
+    { hash, ...options }: OpenApiOptions = {},
   ): Promise<JsonObject> {
     const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
-    return openApiDocument(await this.#requestSchemas({ path, query: { hash }, longestRetryWaitMs }, signal));
+    return openApiDocument(await this.#requestSchemas({ path, query: { hash } }, options));
   }
 
-  async openApiHashes({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<ReadonlyMap<string, string>> {
-    return openApiHashes(await this.#requestSchemas({ path: '/openapi/v3', longestRetryWaitMs }, signal));
+  async openApiHashes(options: RequestOptions = {}): Promise<ReadonlyMap<string, string>> {
+    return openApiHashes(await this.#requestSchemas({ path: '/openapi/v3' }, options));
   }
 
-  async serves(kind: Kind, { signal, longestRetryWaitMs }: RequestOptions = {}): Promise<boolean> {
+  async serves(kind: Kind, options: RequestOptions = {}): Promise<boolean> {
     const call = { verb: 'ask for the served kinds' } as const;
-    const asked = (path: string) => {
-      const request: ApiRequest = { call, method: 'GET', path, longestRetryWaitMs };
-      return this.#transport.send(request, signal);
-    };
+    const asked = (path: string) => this.#send({ call, method: 'GET', path }, options);
     try {
       return isResourceNamed(await asked(`/apis/${kind.group}/${kind.version}`), kind);
     } catch (error) {
@@ -192,10 +182,9 @@ export class ApiClient implements Client {
     }
   }
 
-  async serverVersion({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<ServerVersion> {
+  async serverVersion(options: RequestOptions = {}): Promise<ServerVersion> {
     const call = { verb: 'ask for the version' } as const;
-    const request: ApiRequest = { call, method: 'GET', path: '/version', longestRetryWaitMs };
-    return serverVersion(await this.#transport.send(request, signal));
+    return serverVersion(await this.#send({ call, method: 'GET', path: '/version' }, options));
   }
 
   async isReady({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<boolean> {
@@ -214,17 +203,21 @@ export class ApiClient implements Client {
     return this.#transport.close();
   }
 
-  #requestSchemas(request: Omit<ApiRequest, 'call' | 'method'>, signal: AbortSignal | undefined): Promise<unknown> {
+  #requestSchemas(request: Pick<ApiRequest, 'path' | 'query'>, options: RequestOptions): Promise<unknown> {
     const call = { verb: 'ask for the schemas' } as const;
-    return this.#transport.send({ ...request, call, method: 'GET', longestBytes: openApiLimitBytes }, signal);
+    return this.#send({ ...request, call, method: 'GET', longestBytes: openApiLimitBytes }, options);
   }
 
   async #sendWrite(
     request: ApiRequest,
-    { signal, longestRetryWaitMs, beforeDispatch, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
+    { fieldManager = this.#fieldManager, dryRun = false, ...options }: WriteOptions,
   ): Promise<StoredObject> {
     const query = { fieldValidation: 'Strict', ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined };
-    return storedObject(await this.#transport.send({ ...request, query, beforeDispatch, longestRetryWaitMs }, signal));
+    return storedObject(await this.#send({ ...request, query }, options));
+  }
+
+  #send(request: ApiRequest, { signal, beforeDispatch, longestRetryWaitMs }: WriteOptions): Promise<unknown> {
+    return this.#transport.send({ ...request, beforeDispatch, longestRetryWaitMs }, signal);
   }
 }
 
