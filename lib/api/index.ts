@@ -51,6 +51,7 @@ export {
   isTooManyRequests,
   isTypeMismatch,
   isUnauthorized,
+  undefinedIfNotFound,
 } from './error/api-error-predicate.ts';
 export { type ApiStatus, decodeStatus, type StatusCause, type StatusReason } from './error/api-status.ts';
 export { ConnectionError, type ConnectionFailure, type Peer } from './error/connection-error.ts';

@@ -40,6 +40,7 @@ export {
   isUnauthorized,
   type StatusCause,
   type StatusReason,
+  undefinedIfNotFound,
 } from '../api/index.ts';
 
 // Credentials

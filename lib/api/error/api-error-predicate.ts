@@ -14,6 +14,11 @@ export function isNotFound(error: unknown): error is ApiError & { readonly statu
   return ApiError.is(error) && error.status === 404;
 }
 
+/** Returns undefined if the object or its kind doesn't exist: for `catch`. @throws any other error. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
+
 /**
  * Returns true if the server doesn't serve the kind in that version: its CustomResourceDefinition isn't installed.
  *

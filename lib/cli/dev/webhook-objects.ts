@@ -2,7 +2,7 @@
 // the end no webhook without a Service. Called by `dev` on a cluster.
 
 import { definitionKind, type JsonObject, type KubernetesObject, knownKind, objectKey } from '../../api/index.ts';
-import { type Client, isNotFound } from '../../client/index.ts';
+import { type Client, isNotFound, undefinedIfNotFound } from '../../client/index.ts';
 import { fieldsAt, objectsAt, textAt } from '../../schema/index.ts';
 import { liveNamed, liveObject } from '../install/applied-manifest.ts';
 import { configurationKinds } from '../run/definition-update.ts';
@@ -60,9 +60,7 @@ export async function removeLooseWebhooks(
     await (kind === undefined
       ? client.patch(definitionKind, key, { type: 'merge', body: { spec: { conversion } } })
       : client.delete(kind, key)
-    ).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-    });
+    ).catch(undefinedIfNotFound);
   }
 }
 

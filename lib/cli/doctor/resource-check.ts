@@ -6,11 +6,11 @@ import {
   conditionsOf,
   findCondition,
   formatObjectKey,
-  isNotFound,
   type Kind,
   type ObjectKey,
   objectTitle,
   type StoredObject,
+  undefinedIfNotFound,
 } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
@@ -54,9 +54,7 @@ export async function resourceDiagnoses(
   { controller, key }: NamedResource,
 ): Promise<readonly Diagnosis[]> {
   const { kind, owns } = controller;
-  const resource = await client.get(kind, key).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  const resource = await client.get(kind, key).catch(undefinedIfNotFound);
   const title = `${kind.kind} ${formatObjectKey(key)}`;
   if (resource === undefined) {
     const remedy = `\`kubectl get ${kind.plural}.${kind.group} --all-namespaces\`, then -n`;

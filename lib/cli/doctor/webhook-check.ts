@@ -4,12 +4,12 @@
 import { X509Certificate } from 'node:crypto';
 import {
   formatObjectKey,
-  isNotFound,
   type JsonObject,
   type JsonValue,
   knownKind,
   objectTitle,
   type StoredObject,
+  undefinedIfNotFound,
 } from '../../api/index.ts';
 import { fieldAt, fieldsAt, objectList, textAt } from '../../schema/index.ts';
 import type { CheckPorts, Diagnosis } from './diagnosis.ts';
@@ -41,9 +41,7 @@ interface RegisteredCall {
 async function registeredCalls({ operator, client }: CheckPorts): Promise<readonly RegisteredCall[]> {
   const calls: RegisteredCall[] = [];
   for (const { kind, key } of operator.installed) {
-    const object = await client.get(kind, key).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-    });
+    const object = await client.get(kind, key).catch(undefinedIfNotFound);
     if (object !== undefined) calls.push(...callsOf(object));
   }
   return calls;
@@ -99,9 +97,7 @@ async function certificateDiagnoses(
     ...{ state: 'problem', what, expected },
     remedy: 'look at the log of the manager, or of the actor that issues the certificate',
   });
-  const secret = await client.get(secretKind, key).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  const secret = await client.get(secretKind, key).catch(undefinedIfNotFound);
   const chain = certificatesIn(fieldsAt(secret, 'data')['tls.crt']);
   const [leaf] = chain;
   if (leaf === undefined) return [problem(`${title} has no certificate`, 'a certificate in tls.crt')];

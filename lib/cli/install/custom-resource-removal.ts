@@ -9,7 +9,7 @@ import {
   objectKey,
   type StoredObject,
 } from '../../api/index.ts';
-import { type Client, isNotFound } from '../../client/index.ts';
+import { type Client, undefinedIfNotFound } from '../../client/index.ts';
 import { objectsAt, textAt } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import { pollMs, type WaitPorts } from './readiness-wait.ts';
@@ -96,11 +96,7 @@ async function deleteAll(client: Client, kind: Kind, keys: readonly ObjectKey[])
   for (let start = 0; start < keys.length; start += deletionsAtATime) {
     const some = keys.slice(start, start + deletionsAtATime);
     await Promise.all(
-      some.map((key) =>
-        client.delete(kind, key, { propagationPolicy: 'Foreground' }).catch((error: unknown) => {
-          if (!isNotFound(error)) throw error;
-        }),
-      ),
+      some.map((key) => client.delete(kind, key, { propagationPolicy: 'Foreground' }).catch(undefinedIfNotFound)),
     );
   }
 }

@@ -2,7 +2,7 @@
 
 import type { App } from 'cdk8s';
 import { apiVersion, knownKind, objectKey, objectTitle, type StoredObject } from '../../api/index.ts';
-import { type Client, isNotFound } from '../../client/index.ts';
+import { type Client, undefinedIfNotFound } from '../../client/index.ts';
 import { managerName, type Operator } from '../../constructs/index.ts';
 import { Failure } from '../failure.ts';
 import { liveNamed, liveObject } from './applied-manifest.ts';
@@ -131,9 +131,7 @@ async function deleteObject(
   { isDryRun, isForeground }: { readonly isDryRun: boolean; readonly isForeground: boolean },
 ): Promise<void> {
   const propagationPolicy = isForeground ? 'Foreground' : 'Background';
-  await client.delete(kind, objectKey(object), { propagationPolicy, dryRun: isDryRun }).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  await client.delete(kind, objectKey(object), { propagationPolicy, dryRun: isDryRun }).catch(undefinedIfNotFound);
 }
 
 async function untilGone(

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { formatObjectKey, knownKind, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isNotFound } from '../../client/index.ts';
+import { type Client, undefinedIfNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { devServicePrefix } from '../../constructs/index.ts';
 import { numberAt, objectsAt, textAt } from '../../schema/index.ts';
@@ -59,7 +59,7 @@ export class ClusterRelay implements AsyncDisposable {
     const { items } = await client.list(podKind, { namespace, labelSelector: `${relayLabel}=${name}` });
     const listening = items.find(isListening);
     if (listening !== undefined) return objectKey(listening);
-    for (const lost of items) await removed(client, podKind, objectKey(lost));
+    for (const lost of items) await client.delete(podKind, objectKey(lost)).catch(undefinedIfNotFound);
     const pod = objectKey(await client.create(podKind, relayPod(deployment, service, randomUUID().slice(0, 5))));
     await this.#untilListening(pod, signal);
     return pod;
@@ -90,7 +90,7 @@ export class ClusterRelay implements AsyncDisposable {
   /** Removes the relay from the cluster. Idempotent. @throws ApiError or ConnectionError if that fails. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled([this.#starting]);
-    await removed(this.#ports.client, serviceKind, this.service);
+    await this.#ports.client.delete(serviceKind, this.service).catch(undefinedIfNotFound);
   }
 }
 
@@ -102,7 +102,8 @@ export async function removeEndedRelays(client: Client, namespace: string | unde
   const names = new Set(running.map(({ metadata }) => metadata.labels?.[relayLabel]));
   const { items: services } = await client.list(serviceKind, relays);
   for (const service of services) {
-    if (!names.has(service.metadata.name)) await removed(client, serviceKind, objectKey(service));
+    if (names.has(service.metadata.name)) continue;
+    await client.delete(serviceKind, objectKey(service)).catch(undefinedIfNotFound);
   }
 }
 
@@ -110,10 +111,4 @@ export async function removeEndedRelays(client: Client, namespace: string | unde
 function isListening({ metadata, status }: StoredObject): boolean {
   const isReady = objectsAt(status, 'conditions').some((each) => each.type === 'Ready' && each.status === 'True');
   return isReady && metadata.deletionTimestamp === undefined;
-}
-
-async function removed(client: Client, kind: typeof podKind, key: ObjectKey): Promise<void> {
-  await client.delete(kind, key).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
 }

@@ -2,7 +2,7 @@
 // waits. Called by the command line's `dev`.
 
 import type { StoredObject } from '../../api/index.ts';
-import { isForbidden, isNotFound, objectSelection } from '../../client/index.ts';
+import { isForbidden, objectSelection, undefinedIfNotFound } from '../../client/index.ts';
 import { untilAborted } from '../../clock/index.ts';
 import { type Logger, silentMetrics } from '../../telemetry/index.ts';
 import { candidateIdentity, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, leaseKind } from '../lease/index.ts';
@@ -62,7 +62,8 @@ export async function leadInPlace(
   try {
     for (const lease of await leaseKeys({ ...leases, client }, signal)) {
       const lock = new LeaseLock({ lease, identity, leaseDurationMs }, ports);
-      const wasHeld = await lock.takeOver(signal).catch(undefinedIfNoNamespace);
+      // The namespace of the Lease may be missing.
+      const wasHeld = await lock.takeOver(signal).catch(undefinedIfNotFound);
       if (wasHeld === undefined) continue;
       mustWait ||= wasHeld;
       const metrics = silentMetrics.leaderElection(lease.name);
@@ -115,8 +116,4 @@ async function leaseKeys(
 function noneIfForbidden(error: unknown): { readonly items: readonly StoredObject[] } {
   if (isForbidden(error)) return { items: [] };
   throw error;
-}
-
-function undefinedIfNoNamespace(error: unknown): undefined {
-  if (!isNotFound(error)) throw error;
 }

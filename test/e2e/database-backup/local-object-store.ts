@@ -8,8 +8,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueAuthority, issueServingCertificate } from '../../../lib/certificate/certificate-authority.ts';
+import { freePort } from '../../../lib/testing/control-plane/taken-run-directory.ts';
 import { until } from '../../until.ts';
-import { freePort } from '../free-port.ts';
 import { objectServer } from '../images/object-server.ts';
 
 /** An object store with the bucket `backups`, which serves by TLS with a certificate of its own authority. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { EngineName } from '../../../apps/database-backup/task.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../../lib/testing/control-plane/taken-run-directory.ts';
 import { ImageRoot } from '../images/image-root.ts';
 import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
