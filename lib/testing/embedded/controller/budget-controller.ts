@@ -14,7 +14,7 @@ import { type ConditionContent, conditionOf, timedCondition, withCondition } fro
 import { isPodEnded, isPodReady } from '../pod.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import type { ClusterController } from './cluster-controller.ts';
+import { type ClusterController, presentKey } from './cluster-controller.ts';
 import { SelectorIndex } from './index/selector-index.ts';
 import { scaledValue } from './scaled-value.ts';
 import type { OwnedCollection } from './workload/owned-objects.ts';
@@ -30,7 +30,7 @@ const scaled: Readonly<Record<string, string>> = {
 export class BudgetController implements ClusterController {
   readonly name = 'budget';
   readonly triggers = {
-    [budgets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [budgets]: presentKey,
     [pods]: ({ object, previous }: StoredChange) =>
       new Set([...this.#selectors.selecting(object), ...(previous ? this.#selectors.selecting(previous) : [])]),
   };
@@ -41,7 +41,7 @@ export class BudgetController implements ClusterController {
   constructor(access: ClusterAccess, ownedPods: OwnedCollection, store: ObjectStorage) {
     this.#access = access;
     this.#pods = ownedPods;
-    this.#selectors = new SelectorIndex(store, budgets, (object) => labelSelection(fieldAt(object, 'spec.selector')));
+    this.#selectors = new SelectorIndex(store, budgets);
   }
 
   /** Returns the budgets that concern a pod. */

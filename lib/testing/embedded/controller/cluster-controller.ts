@@ -41,3 +41,8 @@ export interface Reconciles {
   /** Adds a reconcile for another cause than a change. */
   readonly add: (key: string) => void;
 }
+
+/** Returns the key of an object that exists after a change. */
+export function presentKey({ key, type }: StoredChange): readonly string[] {
+  return type === 'DELETED' ? [] : [key];
+}

@@ -14,10 +14,10 @@ import { fieldAt, textAt, withFields } from '../../../schema/index.ts';
 import { endpointObjects, endpointSlices, pods, services } from '../collection.ts';
 import type { ObjectStorage, StoredChange } from '../store/object-storage.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import type { ClusterController } from './cluster-controller.ts';
+import { type ClusterController, presentKey } from './cluster-controller.ts';
 import { SelectorIndex } from './index/selector-index.ts';
 import { hostnameOf, podReference, portJson, type ServiceEndpoint, serviceEndpoints } from './service-endpoint.ts';
-import type { OwnedCollection } from './workload/owned-objects.ts';
+import type { OwnedCollections } from './workload/owned-objects.ts';
 
 /** The largest number of endpoints in a slice. */
 const sliceSize = 100;
@@ -29,7 +29,7 @@ const headlessLabel = 'service.kubernetes.io/headless';
 export class EndpointController implements ClusterController {
   readonly name = 'endpoint';
   readonly triggers = {
-    [services]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [services]: presentKey,
     [endpointSlices]: ({ object, type }: StoredChange) =>
       type === 'ADDED'
         ? []
@@ -38,14 +38,10 @@ export class EndpointController implements ClusterController {
       new Set([...this.#selectors.selecting(object), ...(previous ? this.#selectors.selecting(previous) : [])]),
   };
   readonly #access: ClusterAccess;
-  readonly #owned: { readonly pods: OwnedCollection; readonly slices: OwnedCollection };
+  readonly #owned: OwnedCollections;
   readonly #selectors: SelectorIndex;
 
-  constructor(
-    access: ClusterAccess,
-    owned: { readonly pods: OwnedCollection; readonly slices: OwnedCollection },
-    store: ObjectStorage,
-  ) {
+  constructor(access: ClusterAccess, owned: OwnedCollections, store: ObjectStorage) {
     this.#access = access;
     this.#owned = owned;
     this.#selectors = new SelectorIndex(store, services, (object) => mapSelection(fieldAt(object, 'spec.selector')));

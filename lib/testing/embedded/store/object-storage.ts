@@ -31,22 +31,17 @@ interface Collection {
   past: { readonly version: number; readonly entries: Entries } | undefined;
 }
 
-/** The number of changes that a store keeps by default: more than a kube-apiserver's watch cache keeps of one kind. */
+/** The number of changes that a store keeps: more than a kube-apiserver's watch cache keeps of one kind. */
 const keptChanges = 10_000;
 
 /** All objects, by resource and key, under one sequence of resource versions. Keeps a limited history of changes. */
 export class ObjectStorage {
   readonly #collections = new Map<string, Collection>();
-  readonly #keptChanges: number;
   readonly #listeners = new Set<(change: StoredChange) => void>();
   /** etcd is at 1 before it stores anything. */
   #version = 1;
   /** Versions before this one can no longer be read. */
   #oldest = 1;
-
-  constructor(options: { readonly keptChanges?: number } = {}) {
-    this.#keptChanges = options.keptChanges ?? keptChanges;
-  }
 
   /** The version of the last write. */
   get version(): number {
@@ -153,8 +148,8 @@ export class ObjectStorage {
     collection.version = this.#version;
     collection.present = undefined;
     changes.push(change);
-    if (changes.length > this.#keptChanges) {
-      const [forgotten] = changes.splice(0, changes.length - this.#keptChanges);
+    if (changes.length > keptChanges) {
+      const [forgotten] = changes.splice(0, changes.length - keptChanges);
       this.#oldest = Math.max(this.#oldest, forgotten?.version ?? 0);
     }
     for (const listener of [...listeners, ...this.#listeners]) listener(change);

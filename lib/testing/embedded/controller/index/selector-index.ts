@@ -2,7 +2,8 @@
 // a pod changes.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { type LabelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
+import { type LabelSelection, labelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
+import { fieldAt } from '../../../../schema/index.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 
 interface Selecting {
@@ -16,8 +17,12 @@ export class SelectorIndex {
   readonly #known = new Map<string, Selecting>();
   readonly #selection: (object: JsonObject) => LabelSelection;
 
-  /** @param selection - the selector of an object of the collection */
-  constructor(store: ObjectStorage, collection: string, selection: (object: JsonObject) => LabelSelection) {
+  /** @param selection - the selector of an object of the collection. @default the label selector of its spec */
+  constructor(
+    store: ObjectStorage,
+    collection: string,
+    selection = (object: JsonObject): LabelSelection => labelSelection(fieldAt(object, 'spec.selector')),
+  ) {
     this.#selection = selection;
     for (const [key, object] of store.list(collection)) this.#add(key, object);
     store.subscribe(collection, ({ key, object, type }) => {

@@ -8,7 +8,7 @@ import { cronJobs, jobs } from '../../collection.ts';
 import { isConditionTrue } from '../../condition.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { CronSchedule } from './cron-schedule.ts';
 import { isFinished } from './job-state.ts';
@@ -22,7 +22,7 @@ const windowsMs = [60, 1_440, 44_640, 527_040, 2_635_200].map((minutes) => minut
 export class CronJobController implements ClusterController {
   readonly name = 'cronjob';
   readonly triggers = {
-    [cronJobs]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [cronJobs]: presentKey,
     [jobs]: (change: StoredChange) => ownerKeys(change, 'CronJob'),
   };
   readonly #access: ClusterAccess;

@@ -16,7 +16,7 @@ import { type ConditionContent, conditionOf, isConditionTrue, withCondition } fr
 import { isPodActive, isPodEnded, isPodReady } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { deletionOrder } from '../workload/deletion-order.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { indexOf, indexText, jobPod, textIndexes, trackingFinalizer } from './job-pod.ts';
@@ -37,7 +37,7 @@ interface Counts {
 export class JobController implements ClusterController {
   readonly name = 'job';
   readonly triggers = {
-    [jobs]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [jobs]: presentKey,
     [pods]: (change: StoredChange) => ownerKeys(change, 'Job'),
   };
   readonly #access: ClusterAccess;

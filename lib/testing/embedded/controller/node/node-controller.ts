@@ -9,9 +9,8 @@ import { leases, nodes } from '../../collection.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';
 import type { Refresh } from '../../server-state.ts';
 import { StatusError } from '../../status-error.ts';
-import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 
 /** The pause of a kubelet between two renewals of its lease, and between two reports of a status that stays. */
 const [leaseMs, statusMs] = [10_000, 300_000];
@@ -29,7 +28,7 @@ const size = { cpu: '1k', memory: '4Ti', pods: '100k', 'ephemeral-storage': '100
 export class NodeController implements ClusterController {
   readonly name = 'node';
   readonly triggers = {
-    [nodes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [nodes]: presentKey,
   };
   readonly #access: ClusterAccess;
   /** Name → uid of each node that the cluster has made. */

@@ -17,7 +17,7 @@ import { defaultClassAnnotation, defaultClassName, isProvisioned } from '../../s
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { selectedNode } from '../node/scheduler.ts';
 
 const protection = 'kubernetes.io/pvc-protection';
@@ -29,7 +29,7 @@ const storagePath = 'spec.resources.requests';
 export class ClaimController implements ClusterController {
   readonly name = 'claim';
   readonly triggers = {
-    [claims]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [claims]: presentKey,
     [persistentVolumes]: ({ object }: StoredChange) => (isFree(object) ? this.#pending : claimOf(object)),
     [storageClasses]: () => this.#pending,
     [pods]: ({ object, previous, type }: StoredChange) => {

@@ -7,7 +7,7 @@ import { fieldAt, fieldsAt, textAt } from '../../../../schema/index.ts';
 import { claims, persistentVolumes } from '../../collection.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 
 const protection = 'kubernetes.io/pv-protection';
 
@@ -15,7 +15,7 @@ const protection = 'kubernetes.io/pv-protection';
 export class VolumeController implements ClusterController {
   readonly name = 'volume';
   readonly triggers = {
-    [persistentVolumes]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [persistentVolumes]: presentKey,
     [claims]: ({ object, type }: StoredChange) => (type === 'DELETED' ? [textAt(object, 'spec.volumeName')] : []),
   };
   readonly #access: ClusterAccess;

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../../api/index.ts';
 import {
   annotationsOf,
   isDeleting,
-  labelSelection,
   labelsOf,
   metadataFields,
   metadataText,
@@ -17,12 +16,12 @@ import { daemonSets, nodes, pods } from '../../collection.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { SelectorIndex } from '../index/selector-index.ts';
 import { fitsNode, isNodeSelected } from '../node/node-fit.ts';
 import { scaledValue } from '../scaled-value.ts';
 import { removeRevisions, revisionLabel, synchronizeRevisions } from './controller-revision.ts';
-import { claimObjects, type OwnedCollection, ownerKeys } from './owned-objects.ts';
+import { claimObjects, type OwnedCollections, ownerKeys } from './owned-objects.ts';
 import { templatePod } from './template-pod.ts';
 
 /** The taints that all pods of DaemonSets tolerate. */
@@ -39,24 +38,18 @@ const tolerated = [
 export class DaemonSetController implements ClusterController {
   readonly name = 'daemonset';
   readonly triggers = {
-    [daemonSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [daemonSets]: presentKey,
     [pods]: (change: StoredChange) => ownerKeys(change, 'DaemonSet', this.#selectors),
     [nodes]: ({ type, object, previous }: StoredChange) => (isPlaceChanged(type, object, previous) ? this.#keys() : []),
   };
   readonly #access: ClusterAccess;
-  readonly #owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection };
+  readonly #owned: OwnedCollections;
   readonly #selectors: SelectorIndex;
 
-  constructor(
-    access: ClusterAccess,
-    owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection },
-    store: ObjectStorage,
-  ) {
+  constructor(access: ClusterAccess, owned: OwnedCollections, store: ObjectStorage) {
     this.#access = access;
     this.#owned = owned;
-    this.#selectors = new SelectorIndex(store, daemonSets, (object) =>
-      labelSelection(fieldsAt(object, 'spec').selector),
-    );
+    this.#selectors = new SelectorIndex(store, daemonSets);
   }
 
   readonly reconcile = async (key: string): Promise<number | undefined> => {

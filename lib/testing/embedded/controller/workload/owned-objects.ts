@@ -24,6 +24,14 @@ export interface OwnedCollection {
   readonly index: OwnedIndex;
 }
 
+/** The objects of a cluster that its controllers own. */
+export interface OwnedCollections {
+  readonly pods: OwnedCollection;
+  readonly sets: OwnedCollection;
+  readonly revisions: OwnedCollection;
+  readonly slices: OwnedCollection;
+}
+
 /** The objects that an owner takes over. */
 export interface Adoption {
   /** True for the selected objects that it adopts. @default all */

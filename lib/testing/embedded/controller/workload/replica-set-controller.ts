@@ -19,7 +19,7 @@ import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';
 import { StatusError } from '../../status-error.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
-import type { ClusterController } from '../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { SelectorIndex } from '../index/selector-index.ts';
 import { deletionOrder } from './deletion-order.ts';
 import { claimObjects, type OwnedCollection, ownerKeys } from './owned-objects.ts';
@@ -70,7 +70,7 @@ export class ReplicaSetController implements ClusterController {
     this.#pods = ownedPods;
     const selectors = new SelectorIndex(store, collection, selection);
     this.triggers = {
-      [collection]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+      [collection]: presentKey,
       [pods]: (change: StoredChange) => ownerKeys(change, kind, selectors),
     };
   }

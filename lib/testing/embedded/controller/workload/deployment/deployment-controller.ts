@@ -1,38 +1,31 @@
 // In: Deployments, their ReplicaSets and pods. Out: rollouts. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { controllerReferenceOf, labelSelection, metadataText } from '../../../../../built-in/index.ts';
-import { fieldsAt } from '../../../../../schema/index.ts';
+import { controllerReferenceOf, metadataText } from '../../../../../built-in/index.ts';
 import { deploymentObjects, pods, replicaSets } from '../../../collection.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
-import type { ClusterController } from '../../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../../cluster-controller.ts';
 import { SelectorIndex } from '../../index/selector-index.ts';
-import { claimObjects, type OwnedCollection, ownerKeys } from '../owned-objects.ts';
+import { claimObjects, type OwnedCollections, ownerKeys } from '../owned-objects.ts';
 import { Rollout } from './rollout.ts';
 
 /** Rolls the templates of Deployments out. */
 export class DeploymentController implements ClusterController {
   readonly name = 'deployment';
   readonly triggers = {
-    [deploymentObjects]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [deploymentObjects]: presentKey,
     [replicaSets]: (change: StoredChange) => ownerKeys(change, 'Deployment', this.#selectors),
     [pods]: ({ object, type }: StoredChange) => (type === 'DELETED' ? this.#withoutPod(object) : []),
   };
   readonly #access: ClusterAccess;
-  readonly #owned: { readonly pods: OwnedCollection; readonly sets: OwnedCollection };
+  readonly #owned: OwnedCollections;
   readonly #selectors: SelectorIndex;
 
-  constructor(
-    access: ClusterAccess,
-    owned: { readonly pods: OwnedCollection; readonly sets: OwnedCollection },
-    store: ObjectStorage,
-  ) {
+  constructor(access: ClusterAccess, owned: OwnedCollections, store: ObjectStorage) {
     this.#access = access;
     this.#owned = owned;
-    this.#selectors = new SelectorIndex(store, deploymentObjects, (object) =>
-      labelSelection(fieldsAt(object, 'spec').selector),
-    );
+    this.#selectors = new SelectorIndex(store, deploymentObjects);
   }
 
   readonly reconcile = async (key: string): Promise<number | undefined> => {

@@ -1,23 +1,17 @@
 // In: StatefulSets, their pods, claims and revisions. Out: numbered pods, one after the other. Started by the embedded cluster.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import {
-  isDeleting,
-  labelSelection,
-  metadataFields,
-  metadataText,
-  omittedIfZero,
-} from '../../../../../built-in/index.ts';
-import { fieldAt, fieldsAt, numberAt, textAt } from '../../../../../schema/index.ts';
+import { isDeleting, metadataFields, metadataText, omittedIfZero } from '../../../../../built-in/index.ts';
+import { fieldAt, numberAt, textAt } from '../../../../../schema/index.ts';
 import { claims, pods, statefulSets } from '../../../collection.ts';
 import { availableAtMs, isPodEnded, isPodReady } from '../../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
-import type { ClusterController } from '../../cluster-controller.ts';
+import { type ClusterController, presentKey } from '../../cluster-controller.ts';
 import { SelectorIndex } from '../../index/selector-index.ts';
 import { scaledValue } from '../../scaled-value.ts';
 import { podRevision, removeRevisions, synchronizeRevisions, withRevision } from '../controller-revision.ts';
-import { claimObjects, type OwnedCollection, ownerKeys } from '../owned-objects.ts';
+import { claimObjects, type OwnedCollections, ownerKeys } from '../owned-objects.ts';
 import { retainedClaim } from './claim-retention.ts';
 import { firstOrdinal, ordinalOf, statefulClaims, statefulPod } from './stateful-pod.ts';
 
@@ -33,23 +27,17 @@ interface RevisedSet {
 export class StatefulSetController implements ClusterController {
   readonly name = 'statefulset';
   readonly triggers = {
-    [statefulSets]: ({ key, type }: StoredChange) => (type === 'DELETED' ? [] : [key]),
+    [statefulSets]: presentKey,
     [pods]: (change: StoredChange) => ownerKeys(change, 'StatefulSet', this.#selectors),
   };
   readonly #access: ClusterAccess;
-  readonly #owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection };
+  readonly #owned: OwnedCollections;
   readonly #selectors: SelectorIndex;
 
-  constructor(
-    access: ClusterAccess,
-    owned: { readonly pods: OwnedCollection; readonly revisions: OwnedCollection },
-    store: ObjectStorage,
-  ) {
+  constructor(access: ClusterAccess, owned: OwnedCollections, store: ObjectStorage) {
     this.#access = access;
     this.#owned = owned;
-    this.#selectors = new SelectorIndex(store, statefulSets, (object) =>
-      labelSelection(fieldsAt(object, 'spec').selector),
-    );
+    this.#selectors = new SelectorIndex(store, statefulSets);
   }
 
   readonly reconcile = async (key: string): Promise<number | undefined> => {
