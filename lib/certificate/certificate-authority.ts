@@ -1,24 +1,30 @@
 // In: the name of a CA or the hosts of a server, and the time. Out: certificates with their keys, as PEM. Loads the
 // signing library on demand: most starts find valid certificates. Called by rotations, and for certificates in
-// memory.
+// memory and of test clusters.
 
 import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
-import type { X509Certificate } from '@peculiar/x509';
+import type { JsonName, X509Certificate } from '@peculiar/x509';
 
-/** A serving certificate with its key. */
-export interface ServingCertificate {
+/** A certificate with its key. */
+export interface CertifiedKey {
   /** PEM: the certificate, then the intermediate ones. */
   readonly certificate: string;
   /** PEM. */
   readonly key: string;
 }
 
-/** A CA that signs serving certificates. */
-export interface CertificateAuthority {
-  /** PEM, one certificate. */
-  readonly certificate: string;
-  /** PEM. */
-  readonly key: string;
+/** A serving certificate with its key. */
+export type ServingCertificate = CertifiedKey;
+
+/** A CA that signs certificates. Its own is one certificate. */
+export type CertificateAuthority = CertifiedKey;
+
+/** The content of a certificate. */
+export interface CertificateContent {
+  readonly subject: JsonName;
+  /** The names and IP addresses of a server; absent for a client. */
+  readonly hosts?: readonly string[];
+  readonly lifeMs: number;
 }
 
 const dayMs = 86_400_000;
@@ -74,25 +80,39 @@ export async function issueServingCertificate(
   hosts: readonly string[],
   nowMs: number,
 ): Promise<ServingCertificate> {
+  const subject = [{ CN: [hosts[0]?.split('.')[0] ?? ''] }];
+  return await issueCertificate(authority, { subject, hosts, lifeMs: servingLifeMs }, nowMs);
+}
+
+/** Issues a certificate for a server or a client, which expires at the latest with its CA. */
+export async function issueCertificate(
+  authority: CertificateAuthority,
+  { subject, hosts, lifeMs }: CertificateContent,
+  nowMs: number,
+): Promise<CertifiedKey> {
   const x509 = await loadSigner();
   const keys = await generateKeys();
   const issuer = new x509.X509Certificate(authority.certificate);
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: [{ CN: [hosts[0]?.split('.')[0] ?? ''] }],
+    subject,
     issuer: issuer.subject,
     serialNumber: newSerialNumber(),
     notBefore: new Date(nowMs - backdatingMs),
-    notAfter: new Date(Math.min(nowMs + servingLifeMs, issuer.notAfter.getTime())),
+    notAfter: new Date(Math.min(nowMs + lifeMs, issuer.notAfter.getTime())),
     publicKey: keys.publicKey,
     signingKey: await importedKey(authority.key),
     signingAlgorithm: algorithm,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension(
-        hosts.map((value) => ({ type: isAddress(value) ? ('ip' as const) : ('dns' as const), value })),
-      ),
+      ...(hosts === undefined
+        ? [new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth])]
+        : [
+            new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+            new x509.SubjectAlternativeNameExtension(
+              hosts.map((value) => ({ type: isAddress(value) ? ('ip' as const) : ('dns' as const), value })),
+            ),
+          ]),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });

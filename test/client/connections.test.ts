@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Kind } from '../../lib/api/index.ts';
+import type { CertifiedKey } from '../../lib/certificate/index.ts';
 import {
   type ConnectionError,
   fixedIdentity,
@@ -10,7 +11,7 @@ import {
   type IdentitySource,
   type TlsIdentity,
 } from '../../lib/client/index.ts';
-import { type CertifiedKey, ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { json, loopbackServer, type ReceivedRequest, type Responder } from './loopback-server.ts';
 import { tunnel } from './tunnel.ts';

@@ -91,7 +91,7 @@ export class ClusterNode {
       const credential = await authority.issueClient({ user, groups });
       await write(path, kubeconfig({ server, authority: authority.certificate, user, credential }));
     };
-    const serving = await authority.issueServer(this.name, { addresses: [address], names: [this.name] });
+    const serving = await authority.issueServer(this.name, [address, this.name]);
     const kubelet = {
       authority: run.authority,
       serving: { certificate: this.#file('kubelet.crt'), key: this.#file('kubelet.key') },

@@ -22,10 +22,10 @@ export interface ClusterGround extends SiteGround {
 
 /** The site of a cluster's control plane: a host in the cluster's network, which loopback reaches as well. */
 export class ClusterSite implements Site {
-  readonly hosts = {
-    addresses: [addressPlan.controlPlane, addressPlan.apiServerService],
-    names: ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', `kubernetes.default.svc.${clusterDomain}`],
-  };
+  readonly hosts = [
+    ...[addressPlan.controlPlane, addressPlan.apiServerService],
+    ...['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', `kubernetes.default.svc.${clusterDomain}`],
+  ];
   readonly #binaries: NodeBinaries;
   readonly #podSecurity: PodSecurity;
   readonly #signal: AbortSignal;

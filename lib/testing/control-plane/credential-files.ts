@@ -3,7 +3,8 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { CertifiedKey, ClientIdentity, ClusterAuthority, ServerHosts } from './certificate-authority.ts';
+import type { CertifiedKey } from '../../certificate/index.ts';
+import type { ClientIdentity, ClusterAuthority } from './certificate-authority.ts';
 import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';
@@ -26,7 +27,7 @@ const identities: Readonly<Record<UserName, ClientIdentity>> = {
 /** The hosts and components for which credentials are made. */
 export interface CredentialUse {
   /** Addresses of the API server. */
-  readonly hosts: ServerHosts;
+  readonly hosts: readonly string[];
   /** Components beside the API server. */
   readonly components: readonly OptionalComponent[];
 }
@@ -56,7 +57,7 @@ async function writeUser(run: RunDirectory, authority: ClusterAuthority, name: U
   return credential;
 }
 
-async function writeServer(run: RunDirectory, authority: ClusterAuthority, hosts: ServerHosts): Promise<void> {
+async function writeServer(run: RunDirectory, authority: ClusterAuthority, hosts: readonly string[]): Promise<void> {
   const { certificate, key } = await authority.issueServer('kube-apiserver', hosts);
   await writeSecret(run.serving.certificate, certificate);
   await writeSecret(run.serving.key, key);

@@ -1,12 +1,12 @@
 import type { Supervisor } from '../supervisor/supervisor.ts';
-import type { ClusterAuthority, ServerHosts } from './certificate-authority.ts';
+import type { ClusterAuthority } from './certificate-authority.ts';
 import type { ComponentPlace, ComponentProcesses } from './component-processes.ts';
 import type { RunDirectory } from './run-directory.ts';
 
 /** The network and host of a control plane. */
 export interface Site extends ComponentPlace {
-  /** Names and addresses of the API server in addition to loopback. */
-  readonly hosts: ServerHosts;
+  /** Names and IP addresses of the API server in addition to loopback. */
+  readonly hosts: readonly string[];
   /** Called once, before any process of the control plane is started. */
   prepare(ground: SiteGround): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface SiteGround {
 
 /** This machine, where only local processes reach the control plane. */
 export const loopback: Site = {
-  hosts: { addresses: [], names: [] },
+  hosts: [],
   prepare: () => Promise.resolve(),
   entry: [],
   args: {},
