@@ -51,7 +51,7 @@ import { yamlBodyCases } from './cases/yaml-body.ts';
 import type { ConformanceCase } from './session.ts';
 
 /** Topic → its cases. */
-export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[]>> = {
+export const conformanceCases = {
   create: createCases,
   'built-in-default': builtInDefaultCases,
   'built-in-field': builtInFieldCases,
@@ -102,4 +102,4 @@ export const conformanceCases: Readonly<Record<string, readonly ConformanceCase[
   'published-openapi': publishedOpenApiCases,
   warning: warningCases,
   'yaml-body': yamlBodyCases,
-};
+} satisfies Readonly<Record<string, readonly ConformanceCase[]>>;
