@@ -46,7 +46,7 @@ export const settlingMs = 300_000;
  */
 export const retirementMs = 3_600_000;
 
-/** The times of a rotation, by those who have to learn of a new authority. */
+/** The times of a rotation, by the processes that have to learn of a new authority. */
 export interface RotationOverlap {
   /** The time for which a new authority must be registered before its certificate is served. */
   readonly settlingMs: number;

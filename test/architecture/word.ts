@@ -7,6 +7,9 @@ const unwanted = new RegExp(
     '\\bfollowed (?:kind|reference)s?\\b',
     '\\b(?:whom|somebody|nobody(?!:|., user)|whoever|anew|for ever|likewise|held against|by and by)\\b',
     '\\b(?:mend(?:s|ed|ing)?|judge[sd]?|tells?|told|bears)\\b',
+    '\\b(?:that|which) (?:is|are) no (?!longer|more)\\w+',
+    '\\bin vain\\b',
+    '\\b(?:thus|hence)\\b',
   ].join('|'),
   'gi',
 );

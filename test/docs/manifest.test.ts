@@ -16,7 +16,7 @@ import { EmbeddedCluster } from '../../lib/testing/index.ts';
 const directory = fileURLToPath(new URL('./manifest/', import.meta.url));
 const text = (file: string) => readFile(`${directory}${file}`, 'utf8');
 
-/** The files that are no custom resources of the apps. */
+/** The files that are not custom resources of the apps. */
 const others = ['accepted.yaml', 'catalog-source.yaml', 'cluster-catalog.yaml'];
 
 describe('a custom resource in the documents', () => {

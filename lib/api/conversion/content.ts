@@ -38,7 +38,7 @@ export function withConversionContent(
   };
 }
 
-/** Returns the content that an API server would store in a version: without unknown fields and unfit nulls. */
+/** Returns the content that an API server would store in a version: without unknown fields and invalid nulls. */
 export function storedContent({ schema }: ResourceDefinition, content: Content): Content {
   return fieldsIn(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
 }

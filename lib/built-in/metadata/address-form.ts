@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 
-/** The words for a text that is no address. */
+/** The words for a text that is not an address. */
 export const addressText = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
 /** Returns the faults of an IP address that must be in its shortest form. */

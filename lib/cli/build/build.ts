@@ -23,7 +23,7 @@ export interface BuildCommandOptions {
 export async function buildCommand(program: string, { output }: BuildCommandOptions): Promise<void> {
   const main = join(output, 'main.mjs');
   if (existsSync(main) && !isBundledChunk(main)) {
-    throw new Failure(`${main} is there, and \`build\` hasn't written it: name another directory with --output`);
+    throw new Failure(`${main} exists, and \`build\` hasn't written it: name another directory with --output`);
   }
   const files = await programBundle(program, output);
   removeStaleChunks(join(output, 'chunks'), new Set(files.keys()));

@@ -52,7 +52,7 @@ export function streamRows(board: Board, sink: StreamSink, clock: Pick<Clock, 't
   sink.once('close', stop);
 }
 
-/** Sends all about one object, now and after each change in its tree. */
+/** Sends the detail of one object, now and after each change in its tree. */
 export function streamDetail(board: Board, uid: string, sink: StreamSink, clock: Pick<Clock, 'timer'>): void {
   let isWaiting = true;
   const top = () => board.detail(uid)?.tree[0]?.uid;

@@ -159,7 +159,7 @@ export class Board {
     };
   }
 
-  /** Returns all about an object; undefined if it doesn't exist. */
+  /** Returns the detail of an object; undefined if it doesn't exist. */
   detail(uid: string): ObjectDetail | undefined {
     const object = this.#objects.get(uid);
     if (object === undefined) return undefined;

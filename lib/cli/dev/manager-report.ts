@@ -5,7 +5,7 @@ import { type Clock, timestamp, untilAborted } from '../../clock/index.ts';
 import type { ManagerState } from '../../runtime/index.ts';
 import type { ManagerWork } from '../dashboard/message.ts';
 
-/** The time between two looks at the manager. */
+/** The time between two reads of the state of the manager. */
 const lookMs = 500;
 
 /** Reports the queues and caches of a manager whenever they have changed, until `signal` aborts. */

@@ -24,6 +24,6 @@ export interface GraphEdge {
   readonly from: string;
   /** The id of a node in a later section. */
   readonly to: string;
-  /** Empty if the sections say enough. */
+  /** Empty if the sections are enough. */
   readonly label: string;
 }

@@ -37,7 +37,7 @@ export interface GraphLayout {
   readonly arrows: readonly PlacedArrow[];
 }
 
-/** The widest that a character of the font size 12 is in a monospace font: browsers choose fonts of 0.6 em or 0.62. */
+/** The largest width of a character of font size 12 in a monospace font: browsers choose fonts of 0.6 em or 0.62. */
 const characterWidth = 7.5;
 const lineHeight = 17;
 const padding = 10;

@@ -54,7 +54,7 @@ async function refuseFileLoss(directory: string, app: string, name: string): Pro
   if (!isAround && (await isReplaceable(directory))) return;
   const manifest = isAround ? undefined : await readManifest(join(directory, manifestName));
   if (manifest?.name === name && !(await packageEntriesOf(directory)).some(isSourceFile)) return;
-  throw new Failure(`${directory} is there, and \`package\` hasn't written it: name another directory with --output`);
+  throw new Failure(`${directory} exists, and \`package\` hasn't written it: name another directory with --output`);
 }
 
 /** Returns true if a write loses nothing: the directory is empty or missing. */

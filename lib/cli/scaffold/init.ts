@@ -25,7 +25,7 @@ export interface InitOptions {
 /**
  * Writes the files of a project that don't exist, and makes the directory a git repository unless it is in one.
  *
- * @throws Failure if a name isn't valid or is missing, or if the directory has files of something else.
+ * @throws Failure if a name isn't valid or is missing, or if the directory has other files.
  */
 export async function initCommand(directory: string, options: InitOptions): Promise<void> {
   await assertUsable(directory);
@@ -63,7 +63,7 @@ async function assertUsable(directory: string): Promise<void> {
   });
   const others = names.filter((name) => !/^(?:\.|readme|licen[cs]e|notice)/i.test(name));
   if (others.length === 0 || (await readManifest(join(directory, 'package.json')))?.operand !== undefined) return;
-  throw new Failure(`${directory} has files of something else, such as ${others[0] ?? ''}: name a new directory`);
+  throw new Failure(`${directory} has other files, such as ${others[0] ?? ''}: name a new directory`);
 }
 
 async function initializeRepository(directory: string): Promise<void> {

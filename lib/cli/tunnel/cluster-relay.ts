@@ -20,7 +20,7 @@ export interface ClusterRelayPorts {
 
 const [podKind, serviceKind] = [knownKind('v1', 'Pod'), knownKind('v1', 'Service')];
 
-/** The time for a pod to start, and the pause between two looks at it. */
+/** The time for a pod to start, and the pause between two reads of it. */
 const [startMs, pollMs] = [60_000, 250];
 
 /** A relay in a cluster. Its pods are deleted with its Service. */

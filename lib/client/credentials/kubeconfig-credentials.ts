@@ -96,7 +96,7 @@ async function pemField(entry: KubeconfigEntry, field: string): Promise<string |
     data === undefined ? await credentialFile(entry.absolute(file ?? '')) : Buffer.from(data, 'base64').toString();
   if (!text.includes('-----BEGIN')) {
     throw entry.error(
-      `has a ${data === undefined ? field : `${field}-data`} that is no PEM: get a new kubeconfig for this cluster`,
+      `has a ${data === undefined ? field : `${field}-data`} that is not PEM: get a new kubeconfig for this cluster`,
     );
   }
   return text;
@@ -126,7 +126,7 @@ export function impersonationHeaders(user: KubeconfigEntry): Record<string, stri
   const uid = user.text('as-uid');
   const groups = textListField(user, 'as-groups', user.value('as-groups') ?? []);
   const extra = user.value('as-user-extra') ?? {};
-  if (!isJsonObject(extra)) throw user.error('has an as-user-extra that is no map: make it one of lists');
+  if (!isJsonObject(extra)) throw user.error('has an as-user-extra that is not a map: make it one of lists');
   return {
     'impersonate-user': name,
     ...(uid !== undefined && { 'impersonate-uid': uid }),
@@ -142,7 +142,7 @@ export function impersonationHeaders(user: KubeconfigEntry): Record<string, stri
 
 function textListField(user: KubeconfigEntry, field: string, value: unknown): string[] {
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-    throw user.error(`has an ${field} that is no list of texts: make it one`);
+    throw user.error(`has an ${field} that is not a list of texts: make it one`);
   }
   return value;
 }

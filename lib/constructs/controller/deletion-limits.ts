@@ -12,8 +12,8 @@ export type WhenNothingRendered =
 export interface DeletionLimits {
   /**
    * The number of children that may be deleted in a minute, of all resources together. It counts children that are no
-   * longer rendered or must be created again. That many can go at once, then they go evenly. Further ones wait, and the
-   * resource's conditions say so.
+   * longer rendered or must be created again. That many can be deleted at once, later ones evenly. Further ones wait, and the
+   * conditions of the resource report that.
    *
    * @default 60
    */

@@ -1,4 +1,4 @@
-// In: the address of a manager in development. Out: the client configuration of its webhooks. Called by those who register
+// In: the address of a manager in development. Out: the client configuration of its webhooks. Called by registrations of
 // webhooks.
 
 import { type JsonObject, textAt } from '../../schema/index.ts';

@@ -6,7 +6,7 @@ import type { WriteRight } from '../lease/index.ts';
 /**
  * A client that writes only while this process leads. Reads and {@link Client.close} are not restricted.
  *
- * Leadership is checked when a write is called, so that it takes no connection in vain, and again just before its bytes go
+ * Leadership is checked when a write is called, so that no refused write takes a connection, and again just before its bytes go
  * to the kernel, at each attempt. A process that was suspended while the write waited, for a connection or for a
  * Retry-After, therefore sends nothing when it resumes. A request that has been sent has the difference between lease
  * duration and renew deadline to arrive before another candidate can lead. A request without a response at the end of the

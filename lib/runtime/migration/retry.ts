@@ -8,7 +8,7 @@ const backoff = new Backoff({ baseMs: 500, maxMs: 15_000 });
 /**
  * Sends a request, and repeats it with growing delays while the API server is unreachable, fails, or is overloaded.
  *
- * A write may thus be sent twice: bind it to the version that it was decided on.
+ * A write may be sent twice: bind it to the version that it was decided on.
  *
  * @throws the last error of the request, or the reason of the signal.
  */

@@ -4,7 +4,7 @@ import { fieldsIn, objectsAt, textList } from '../../schema/index.ts';
 /** The fields of a CustomResourceDefinition in the cluster that a migration depends on. */
 export interface StoredDefinition {
   readonly resourceVersion: string;
-  /** Changes with the spec, hence with the storage version, and when another definition takes the name. */
+  /** Changes with the spec, so with the storage version, and when another definition takes the name. */
   readonly revision: string;
   /** The version in which objects are written from now on. */
   readonly storageVersion: string;

@@ -15,7 +15,7 @@ export interface Overload {
 }
 
 /**
- * Called with values of the types in its signature, which TypeScript can't check: hence the looser type of a method.
+ * Called with values of the types in its signature, which TypeScript can't check: therefore it has the looser type of a method.
  */
 export type Implementation = { call(...values: Value[]): Value }['call'];
 

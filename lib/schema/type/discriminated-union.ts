@@ -56,7 +56,7 @@ function unionBranchFields(option: z.core.$ZodType, discriminator: string, visit
 
 /**
  * Returns the additional demands of a branch: a value is of another branch, or meets the demands. The API server
- * reports the alternative with more valid parts, hence the marker even if nothing depends on it.
+ * reports the alternative with more valid parts, so the marker is there even if nothing depends on it.
  */
 function branchConditions(
   branch: readonly Field[],

@@ -39,7 +39,7 @@ const longestReviewBytes = 7 * 1024 * 1024;
 /** The maximum timeout of a webhook. */
 const longestReviewMs = 30_000;
 
-/** The longest wait for the caches of lookups, half of the usual timeout, and the pause between two looks. */
+/** The longest wait for the caches of lookups, half of the usual timeout, and the pause between two checks of them. */
 const [longestListMs, listPauseMs] = [5_000, 50];
 
 /**

@@ -47,7 +47,7 @@ function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleM
   if (found !== undefined) return found;
   const { kind, metadata, roleRef } = binding;
   const role = `${roleRef.kind} ${roleRef.name}`;
-  throw new Error(`${kind} ${metadata.name} gives ${role}, which is not among the manifests: add it to them`);
+  throw new Error(`${kind} ${metadata.name} refers to ${role}, which is not among the manifests: add it to them`);
 }
 
 function userOf({ kind, name, namespace = 'default' }: RoleSubject): string {

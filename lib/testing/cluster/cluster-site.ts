@@ -39,7 +39,7 @@ export class ClusterSite implements Site {
     this.#podSecurity = podSecurity;
   }
 
-  /** The prepared ground. @throws Error before {@link prepare} */
+  /** The prepared network, cgroups and directories. @throws Error before {@link prepare} */
   get ground(): ClusterGround {
     if (!this.#ground) throw new Error('the site of the cluster has not been prepared: call prepare first');
     return this.#ground;

@@ -14,7 +14,7 @@ export function readinessChecks(nodes: number): Readonly<Record<OptionalComponen
   };
 }
 
-/** The question if the controller manager may read what it reads first. */
+/** The review that asks if the controller manager may send its first request. */
 const firstRequest = {
   apiVersion: 'authorization.k8s.io/v1',
   kind: 'SubjectAccessReview',

@@ -41,7 +41,7 @@ export interface EmbeddedClusterOptions {
   /** The time of the cluster: of metadata, watches and the garbage collector. @default the system's clock */
   readonly clock?: Clock | undefined;
   /**
-   * `simulated` makes Deployments, Jobs, claims and the like progress, on nodes whose pods run nothing. `none` leaves them as
+   * `simulated` makes Deployments, Jobs, claims and other objects progress, on nodes whose pods run nothing. `none` leaves them as
    * clients write them, for tests of the API server alone.
    *
    * @default 'simulated'

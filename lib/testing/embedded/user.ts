@@ -36,7 +36,7 @@ export interface RequestUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The user of clients without another one: an admin. */
+/** The user of clients that present no identity: an admin. */
 export const adminUser: RequestUser = { username: 'admin', groups: ['system:masters', 'system:authenticated'] };
 
 /** Returns a user with the groups that its name gives it, and further ones. */

@@ -1,4 +1,4 @@
-// In: an operator, the steps of a user, and a schedule of faults. Out: the record of one run, which properties are checked on. Called by explorations.
+// In: an operator, the steps of a user, and a schedule of faults. Out: the record of one run, for checks of properties. Called by explorations.
 
 import {
   conditionsOf,

@@ -19,7 +19,7 @@ const pollMs = 200;
 
 /**
  * Builds the binaries of a module into `destination`, an entry of the cache, unless they exist. If several processes
- * want the same, one builds and the other ones wait. Prints its progress on standard error.
+ * need the same binaries, one builds them and the others wait. Prints its progress on standard error.
  *
  * @param signal - ends the build when it aborts, and removes its files.
  * @throws ToolchainError if Go is missing, too old, or fails.

@@ -105,7 +105,7 @@ describe('a bundled program', () => {
     await writeFile(main, 'process.exit(0);');
     await assert.rejects(
       program([boxes, 'build', '--output=.']),
-      /main\.mjs is there, and `build` hasn't written it: name another directory with --output/,
+      /main\.mjs exists, and `build` hasn't written it: name another directory with --output/,
     );
     assert.equal(await readFile(main, 'utf8'), 'process.exit(0);');
   });

@@ -165,7 +165,7 @@ describe('a package of constructs', () => {
     for (const output of ['notes', 'older', '.', '..']) {
       await assert.rejects(packaged(app, output), {
         name: 'Failure',
-        message: `${join(app.path, output)} is there, and \`package\` hasn't written it: name another directory with --output`,
+        message: `${join(app.path, output)} exists, and \`package\` hasn't written it: name another directory with --output`,
       });
     }
     assert.equal(await app.read('notes/plan.md'), 'Sell boxes.\n');

@@ -100,12 +100,12 @@ describe('operand init', () => {
     assert.deepEqual(await filesIn(directory), before);
   });
 
-  it('refuses a directory with files of something else, and a file', async () => {
+  it('refuses a directory with other files, and a file', async () => {
     await writeFile(join(directory, 'notes.txt'), '');
     assert.deepEqual(await operand(...init), {
       code: 2,
       stdout: '',
-      stderr: '. has files of something else, such as notes.txt: name a new directory\n',
+      stderr: '. has other files, such as notes.txt: name a new directory\n',
     });
     const { stderr } = await operand('init', 'notes.txt', '--name', 'notes', '--domain', 'example.com');
     assert.match(stderr, /^notes\.txt can't be created: name another directory/);

@@ -159,7 +159,7 @@ describe('the credentials of a kubeconfig', () => {
     ],
     'with an invalid certificate': [
       { cluster: { ...https, 'certificate-authority-data': 'bm8=' } },
-      /^cluster "kind" in .* has a certificate-authority-data that is no PEM: get a new kubeconfig for this cluster$/,
+      /^cluster "kind" in .* has a certificate-authority-data that is not PEM: get a new kubeconfig for this cluster$/,
     ],
     'with a certificate without its key': [
       { user: { 'client-certificate-data': base64(certificate) } },
@@ -200,7 +200,7 @@ describe('impersonation', () => {
 
   it('is refused in an invalid form, so that requests never have another user', () => {
     assert.throws(() => impersonationHeaders(user({ as: 'bob', 'as-groups': 'dev' })), {
-      message: 'user "ada" in /config has an as-groups that is no list of texts: make it one',
+      message: 'user "ada" in /config has an as-groups that is not a list of texts: make it one',
     });
   });
 });

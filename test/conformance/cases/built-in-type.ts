@@ -29,7 +29,7 @@ const merged: Readonly<Record<string, JsonObject>> = {
   'an integer in a map of texts': { metadata: { labels: { a: 1 } } },
   'a text for a list of texts': { metadata: { finalizers: 'a' } },
   'an integer for a time': { metadata: { creationTimestamp: 1 } },
-  'a text that is no time': { metadata: { creationTimestamp: 'today' } },
+  'a text that is not a time': { metadata: { creationTimestamp: 'today' } },
 };
 
 /** Values of wrong types, which the API server refuses with Go's names of fields and types. */

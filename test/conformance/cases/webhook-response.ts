@@ -113,7 +113,7 @@ const patches: readonly (readonly [string, JsonObject])[] = [
   ['replaces an absent field', patched([{ op: 'replace', path: '/data/y', value: '2' }])],
   ['removes an absent field', patched([{ op: 'remove', path: '/data/y' }])],
   ['adds a field of an absent object', patched([{ op: 'add', path: '/binaryData/y', value: 'aa' }])],
-  ['tests in vain', patched([{ op: 'test', path: '/data/x', value: '2' }])],
+  ['fails a test', patched([{ op: 'test', path: '/data/x', value: '2' }])],
   ['sends an unknown step', patched([{ op: 'nope', path: '/data/x', value: '2' }])],
   ['sends an empty patch', patched([])],
   ['sends a patch that is not a list', patched({ op: 'add' })],

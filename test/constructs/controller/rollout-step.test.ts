@@ -84,7 +84,7 @@ describe('the next step of a rollout', () => {
     assert.equal(step([server(0), server(1), server(2, broken)], { hold }), 'replace orders-2');
   });
 
-  it('restarts a server for a setting, and none that has restarted in vain', () => {
+  it('restarts a server for a setting, and none whose restart changed nothing', () => {
     const servers = [server(0, updated), server(1, { ...updated, restart: 'due' })];
     assert.equal(step([...servers, server(2, { ...updated, restart: 'vain' })]), 'replace orders-1');
     assert.equal(step([server(0, updated), server(1, { ...updated, restart: 'vain' }), server(2, updated)]), 'wait');

@@ -48,7 +48,7 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'blob-form',
-    title: 'a name that is no text',
+    title: 'a name that is not text',
     edit: ({ blobs }) => blobs.push({ schema: 'com.example.badge', name: 7 }),
     path: 'com.example.badge[].name',
   },
@@ -73,7 +73,7 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'blob-form',
-    title: 'a schema that is no text',
+    title: 'a schema that is not text',
     edit: ({ fast }) => Object.assign(fast, { schema: 1 }),
     path: '[cache-operator/fast].schema',
   },
@@ -226,7 +226,7 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'package-icon',
-    title: 'an icon that is no base64',
+    title: 'an icon that is not base64',
     edit: ({ package: root }) => (root.icon = { base64data: '<svg/>', mediatype: 'image/svg+xml' }),
     path: 'olm.package[cache-operator].icon.base64data',
   },
@@ -485,7 +485,7 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'bundle-property',
-    title: 'a kind that is no text',
+    title: 'a kind that is not text',
     edit: (draft) => (property(draft, 1).value.version = 1),
     path: `${newest}.properties[1].value.version`,
   },
@@ -503,7 +503,7 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'bundle-property',
-    title: 'an object that is no manifest',
+    title: 'an object that is not a manifest',
     edit: (draft) => {
       delete newestBundle(draft).image;
       newestBundle(draft).properties.splice(6, 1, { type: 'olm.bundle.object', value: { data: 'e30=' } });

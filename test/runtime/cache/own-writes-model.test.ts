@@ -23,7 +23,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      type: fc.constantFrom('write' as const, 'write in vain' as const, 'delete' as const),
+      type: fc.constantFrom('write' as const, 'write without change' as const, 'delete' as const),
       key,
       name,
     }),
@@ -80,7 +80,7 @@ class World {
   take(taken: Step): void {
     switch (taken.type) {
       case 'write':
-      case 'write in vain':
+      case 'write without change':
       case 'delete': {
         const responses = this.#passes.get(taken.key);
         if (responses !== undefined && concerns[taken.name]?.includes(taken.key)) this.#write(taken, responses);
@@ -190,7 +190,7 @@ class World {
       responses.push(() => this.#writes.noteDeletion(author, before, this.#store));
       return;
     }
-    const response = type === 'write in vain' && before !== undefined ? before : this.#apply(objectName, author);
+    const response = type === 'write without change' && before !== undefined ? before : this.#apply(objectName, author);
     const version = Number(response.metadata.resourceVersion);
     if (objectName !== 'hidden') this.#written.set(author, Math.max(version, this.#written.get(author) ?? 0));
     responses.push(() => {

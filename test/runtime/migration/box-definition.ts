@@ -5,7 +5,7 @@ import { kubectl } from '../../kubectl.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { box } from './stored-boxes.ts';
 
-/** The CustomResourceDefinition of Boxes: its versions have one schema, hence need no webhook. */
+/** The CustomResourceDefinition of Boxes: its versions have one schema, so they need no webhook. */
 export function boxDefinition(storage: string, versions: readonly string[] = ['v1beta1', 'v1']): KubernetesObject {
   const spec = { type: 'object', properties: { size: { type: 'integer' } } };
   return {

@@ -287,7 +287,7 @@ export const defaultSamples: readonly SchemaSample[] = [
     'properties.size.default',
   ),
   ofSpec(
-    'a default that is no choice',
+    'a default that is not a choice',
     { type: 'object', properties: { name: { ...name, enum: ['a'], default: 'b' } } },
     'properties.name.default',
   ),
@@ -325,12 +325,12 @@ export const ruleSamples: readonly SchemaSample[] = [
   ),
   ofSpec('a rule on an unknown field', ruled({ rule: 'self.sise > 1' }), `${rules}.rule`),
   ofSpec('a rule that is not a condition', ruled({ rule: 'self.size' }), `${rules}.rule`),
-  ofSpec('a rule that is no expression', ruled({ rule: 'self.size >' }), `${rules}.rule`),
+  ofSpec('a rule that is not an expression', ruled({ rule: 'self.size >' }), `${rules}.rule`),
   ofSpec('an empty rule', ruled({ rule: ' ' }), `${rules}.rule`),
   ofSpec('a message of two lines', ruled({ rule: 'true', message: 'a\nb' }), `${rules}.message`),
   ofSpec('a rule of two lines without a message', ruled({ rule: 'true\n&& true' }), `${rules}.message`),
   ofSpec(
-    'a message expression that is no text',
+    'a message expression that is not text',
     ruled({ rule: 'true', messageExpression: 'self.size' }),
     `${rules}.messageExpression`,
   ),

@@ -58,7 +58,7 @@ const cases: Readonly<Record<string, readonly (readonly [type: z.ZodType, value:
     [z.array(z.int()).length(2), [1], 'spec: must have exactly 2 items, and has 1'],
     [z.tuple([z.int(), z.int()]), [1], 'spec: must have at least 2 items, and has 1'],
   ],
-  'a number that is no multiple': [[z.int().multipleOf(5), 7, 'spec: must be a multiple of 5, and is 7']],
+  'a number that is not a multiple': [[z.int().multipleOf(5), 7, 'spec: must be a multiple of 5, and is 7']],
   'a value that is none of a choice': [
     [z.enum(['a', 'b']), 'c', 'spec: must be one of "a", "b", and is "c"'],
     [z.literal('a'), 'b', 'spec: must be "a", and is "b"'],

@@ -59,7 +59,7 @@ describe('the rights that manifests give', () => {
 
   it('can’t be computed if a role is missing', () => {
     assert.throws(() => grantedRights([binding(role('ClusterRole', 'view'), robot)], user), {
-      message: 'ClusterRoleBinding gives gives ClusterRole view, which is not among the manifests: add it to them',
+      message: 'ClusterRoleBinding gives refers to ClusterRole view, which is not among the manifests: add it to them',
     });
   });
 });

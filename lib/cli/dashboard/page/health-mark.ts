@@ -6,7 +6,7 @@ const marks = { ready: '✓', progressing: '◔', failed: '✕' } as const;
 /** The words for states of health. */
 export const healthWords = { ready: 'Ready', progressing: 'In progress', failed: 'Failed' } as const;
 
-/** Draws the state of an object by colour and form, and says it to screen readers. */
+/** Draws the state of an object by colour and form, with a text for screen readers. */
 export function healthMark(health: Health): ComponentChild {
   return h(
     'span',

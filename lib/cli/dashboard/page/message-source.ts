@@ -27,7 +27,7 @@ export function receiveRows({ opened, failed, report, rows }: RowReceiver): void
   source.addEventListener('rows', ({ data }) => rows(JSON.parse(String(data)) as RowChanges));
 }
 
-/** Receives all about an object. @returns a function that ends it. */
+/** Receives the detail of an object. @returns a function that ends the stream. */
 export function receiveObject(uid: string, { detail, gone }: ObjectReceiver): () => void {
   const source = new EventSource(`/object?uid=${encodeURIComponent(uid)}`);
   source.addEventListener('detail', ({ data }) => detail(JSON.parse(String(data)) as ObjectDetail));

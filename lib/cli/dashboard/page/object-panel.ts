@@ -1,4 +1,4 @@
-// In: all about one object. Out: its heading, and a tab for each part. Drawn by `main`.
+// In: the detail of one object. Out: its heading, and a tab for each part. Drawn by `main`.
 
 import type { ConditionLine, ObjectDetail, TimelineEntry } from '../message.ts';
 import { dataTable } from './data-table.ts';

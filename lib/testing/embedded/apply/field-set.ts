@@ -142,7 +142,7 @@ function innerSchema(schema: SchemaNode | undefined, element: PathElement): Sche
   return elementKind(element) === 'field' ? schema?.field(elementName(element)) : schema?.items;
 }
 
-/** A leaf, or a node that says so. */
+/** A leaf, or a node that is marked as one. */
 function isMember(below: JsonValue): boolean {
   return isJsonObject(below) && (Object.keys(below).length === 0 || Object.hasOwn(below, '.'));
 }

@@ -61,7 +61,7 @@ const node = created((object) => {
   });
 });
 
-/** Pods with gates say so, since no scheduler looks at them. */
+/** Pods with gates get their condition here, since no scheduler reads them. */
 const pod = created((object) => {
   const gated = {
     type: 'PodScheduled',

@@ -10,7 +10,7 @@ export interface ClusterController {
   /** Collection → the keys that a change of one of its objects concerns. */
   readonly triggers: Readonly<Record<string, (change: StoredChange) => Iterable<string>>>;
   /**
-   * Makes one object progress.
+   * Reconciles one object.
    *
    * @returns the time at which the object is looked at again, in milliseconds since the epoch; undefined for never
    */

@@ -32,7 +32,7 @@ export function isBlocking(causes: readonly Cause[]): boolean {
   return causes.some(({ reason = '' }) => blocking.has(reason));
 }
 
-/** The cause that says so. */
+/** The cause that reports rules that were not evaluated. */
 export const uncheckedRules: Cause = invalidValue(
   noField,
   null,

@@ -117,7 +117,7 @@ function isDeletion(change: JsonValue): boolean {
   return isJsonObject(change) && change[directive] === 'delete';
 }
 
-/** Returns the texts of the items that a patch deletes. They go before it adds others. */
+/** Returns the texts of the items that a patch deletes. The patch removes these items before it adds others. */
 function deletedTexts(changes: readonly JsonValue[], key: string | undefined): ReadonlySet<string> {
   return new Set(changes.filter(isDeletion).map(identity(key)));
 }

@@ -19,7 +19,7 @@ export const unmarkedFault = 'provided data does not appear to be a protobuf mes
  * Returns the JSON of an object in Kubernetes' protobuf envelope.
  *
  * @param bytes - that begin with {@link protobufMagic}.
- * @throws StatusError for a message that isn't valid, and for kinds without a known one.
+ * @throws StatusError for a message that isn't valid, and for kinds without a known message.
  */
 export function protobufBody(bytes: Buffer): JsonObject {
   try {

@@ -1,4 +1,4 @@
-// In: a DELETE request, or the wishes of a component. Out: the options of the deletion, validated. Called by deletions.
+// In: a DELETE request, or the conditions of a component. Out: the options of the deletion, validated. Called by deletions.
 
 import type { DeletionConditions, JsonObject, JsonValue } from '../../../api/index.ts';
 import {

@@ -317,7 +317,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
     'breaking embedded-resource-demanded: v1 spec.size: has to be a whole object with apiVersion, kind and metadata',
   ],
-  'an object that is no resource any more': [
+  'an object that is not a resource any more': [
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
     'breaking embedded-resource-gone: v1 spec.size: is no longer a complete object',

@@ -166,7 +166,7 @@ export const apiServerCases: readonly BadCase[] = [
   ),
   object(
     'object-value',
-    'credentials that are no JSON',
+    'credentials that are not JSON',
     [
       secret,
       {

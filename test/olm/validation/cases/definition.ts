@@ -143,7 +143,7 @@ export const definitionCases: readonly BadCase[] = [
   {
     rule: 'definition-schema',
     severity: 'error',
-    title: 'a rule that is no CEL',
+    title: 'a rule that is not CEL',
     edit: (draft) => draft.set(crd, `${size}.x-kubernetes-validations`, [{ rule: 'self.count > 1' }]),
     file: crd,
     path: `${size}.x-kubernetes-validations[0].rule`,

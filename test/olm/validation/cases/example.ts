@@ -34,7 +34,7 @@ export const exampleCases: readonly BadCase[] = [
   {
     rule: 'example-list',
     severity: 'error',
-    title: 'examples that are no JSON',
+    title: 'examples that are not JSON',
     edit: (draft) => draft.set(csv, place, '[{]'),
     file: csv,
     path,

@@ -103,7 +103,7 @@ const minimalCases: readonly BadCase[] = [
   {
     rule: 'bundle-annotation-text',
     severity: 'error',
-    title: 'a media type that is no text',
+    title: 'a media type that is not text',
     edit: (draft) => {
       draft.set(annotations, key('bundle.mediatype'), true);
       draft.drop(dockerfile);
@@ -278,7 +278,7 @@ const minimalCases: readonly BadCase[] = [
   {
     rule: 'image-labels',
     severity: 'warning',
-    title: 'an annotation that is no label',
+    title: 'an annotation that is not a label',
     edit: (draft) => draft.replace(dockerfile, `LABEL ${prefix}.bundle.package.v1=cache-operator\n`, ''),
     file: dockerfile,
     path: `${prefix}.bundle.package.v1`,
@@ -286,7 +286,7 @@ const minimalCases: readonly BadCase[] = [
   {
     rule: 'image-labels',
     severity: 'warning',
-    title: 'a label that is no annotation',
+    title: 'a label that is not an annotation',
     edit: (draft) => draft.remove(annotations, key('bundle.channel.default')),
     file: dockerfile,
     path: `${prefix}.bundle.channel.default.v1`,

@@ -337,11 +337,11 @@ const annotationCases: readonly BadCase[] = [
     annotation('containerimage'),
     'example.com/a/b:1',
   ),
-  changed('annotation-json', 'error', 'properties that are no JSON', annotation('olm.properties'), '[{'),
+  changed('annotation-json', 'error', 'properties that are not JSON', annotation('olm.properties'), '[{'),
   changed(
     'annotation-json',
     'warning',
-    'a template that is no object',
+    'a template that is not an object',
     annotation('operatorframework.io/suggested-namespace-template'),
     '[]',
   ),
@@ -491,7 +491,13 @@ const catalogCases: readonly BadCase[] = [
     'spec.icon[0].mediatype',
     'image/webp',
   ),
-  changed('icon-data', 'warning', 'an icon that is no base64', 'spec.icon[0].base64data', 'data:image/png;base64,AAAA'),
+  changed(
+    'icon-data',
+    'warning',
+    'an icon that is not base64',
+    'spec.icon[0].base64data',
+    'data:image/png;base64,AAAA',
+  ),
   changed('icon-data', 'warning', 'an icon of another type', 'spec.icon[0].mediatype', 'image/jpeg', {
     path: 'spec.icon[0].base64data',
     says: /image\/png/,

@@ -178,7 +178,7 @@ export const webhookCases: readonly BadCase[] = [
   {
     rule: 'object-value',
     severity: 'error',
-    title: 'a webhook whose selector selects by what is no label',
+    title: 'a webhook whose selector selects by what is not a label',
     base,
     edit: (draft) => draft.set(file, `${mutating}.objectSelector`, { matchLabels: { 'a/b/c': 'd' } }),
     file,

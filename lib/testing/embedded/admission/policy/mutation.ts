@@ -54,7 +54,7 @@ function evaluated(scope: AdmissionScope, text: string): JsonValue {
   }
 }
 
-/** A step that tests the object in vain makes the whole patch change nothing. */
+/** A failed `test` step makes the whole patch change nothing. */
 function patched(object: JsonObject, steps: JsonValue): JsonObject {
   try {
     return fieldsIn(patchedValue(object, listOf(steps)));

@@ -102,12 +102,12 @@ export class JobController implements ClusterController {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Deletes the pods of a suspended Job; else creates and deletes pods until the Job has as many as it says. */
+  /** Deletes the pods of a suspended Job; else creates and deletes pods until the Job has as many as its spec. */
   async #manage(job: JsonObject, counts: Counts): Promise<number | undefined> {
     return fieldAt(job, 'spec.suspend') === true ? await this.#deleteAll(job, counts) : await this.#scale(job, counts);
   }
 
-  /** Counts the pods that have ended, then lets them go. */
+  /** Counts the pods that have ended, then removes their finalizer. */
   async #countEnded(job: JsonObject): Promise<Counts> {
     const owned = this.#owned(job);
     // A deleted pod without a node never ends by itself.
@@ -236,7 +236,7 @@ export class JobController implements ClusterController {
     });
   }
 
-  /** Deletes a finished Job after its time to live, and lets its last pods go. */
+  /** Deletes a finished Job after its time to live, and removes the finalizer of its last pods. */
   async #end(job: JsonObject): Promise<number | undefined> {
     for (const pod of this.#owned(job)) if (isPodEnded(pod)) await this.#release(pod);
     const seconds = numberAt(job, 'spec.ttlSecondsAfterFinished');

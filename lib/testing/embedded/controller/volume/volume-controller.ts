@@ -11,7 +11,7 @@ import { type ClusterController, presentKey } from '../cluster-controller.ts';
 
 const protection = 'kubernetes.io/pv-protection';
 
-/** Releases volumes, and deletes those whose policy says so. */
+/** Releases volumes, and deletes those whose reclaim policy is Delete. */
 export class VolumeController implements ClusterController {
   readonly name = 'volume';
   readonly triggers = {
