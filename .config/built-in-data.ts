@@ -9,16 +9,21 @@ import { RealServer } from '../test/conformance/real-server.ts';
 import { builtInDefaults } from './built-in-default.ts';
 import { builtInGoFields } from './built-in-go-field.ts';
 import { builtInRules } from './built-in-rule.ts';
+import { builtInShapes } from './built-in-shape.ts';
 import { builtInTables } from './built-in-table.ts';
 import { defaultAccess } from './default-access.ts';
 
-/** The data that the embedded cluster alone uses. */
-const embeddedFiles: readonly string[] = ['access.json', 'discovery.json', 'tables.json'];
+/** The folders of the data that one part of the library alone uses. */
+const folders: Readonly<Record<string, string>> = {
+  'access.json': 'testing/embedded/built-in',
+  'discovery.json': 'testing/embedded/built-in',
+  'shapes.json': 'runtime/reconcile/comparison',
+  'tables.json': 'testing/embedded/built-in',
+};
 
 /** Returns the place of a file of the data. */
 export function builtInFile(name: string): URL {
-  const directory = embeddedFiles.includes(name) ? 'testing/embedded/built-in' : 'built-in/data';
-  return new URL(`../lib/${directory}/${name}`, import.meta.url);
+  return new URL(`../lib/${folders[name] ?? 'built-in/data'}/${name}`, import.meta.url);
 }
 
 interface GroupList {
@@ -44,6 +49,7 @@ export type BuiltInData = Readonly<
     | 'discovery.json'
     | 'go-fields.json'
     | 'rules.json'
+    | 'shapes.json'
     | 'tables.json',
     object
   >
@@ -78,9 +84,11 @@ export async function builtInData(
       list.map(({ name, kind }) => [`${path.replace(/^\/apis?\//, '')}/${name}`, kind] as const),
     ),
   );
+  const defaults = await builtInDefaults(controlPlane, { definitions, kinds }, conditional);
   return {
     'access.json': await defaultAccess(controlPlane),
-    'defaults.json': await builtInDefaults(controlPlane, { definitions, kinds }, conditional),
+    'defaults.json': defaults,
+    'shapes.json': builtInShapes(definitions, defaults.defaults),
     'tables.json': await builtInTables(controlPlane, resources),
     'definitions.json': definitions,
     'discovery.json': {

@@ -77,6 +77,7 @@ describe('the published package', () => {
       'cli/dashboard/page/index.html',
       'cli/dashboard/page/style.css',
       'package.json',
+      'runtime/reconcile/comparison/shapes.json',
       'testing/cluster/container-runtime/go.mod',
       'testing/cluster/container-runtime/go.sum',
       'testing/cluster/kubernetes/dns/main.go',

@@ -32,32 +32,18 @@ export interface FieldShape {
 /** Field name → shape. */
 export type FieldShapes = Readonly<Record<string, FieldShape>>;
 
-/** A map that is one value with one owner. */
-export const atomicShape: FieldShape = { atomic: true };
-
-/** A list whose items have owners of their own. */
-export const associative: FieldShape = { associative: true };
-
-/** A quantity. */
-export const quantityShape: FieldShape = { quantity: true };
-
-/** A map whose fields have owners of their own. */
-export function mapShape(fields: FieldShapes): FieldShape {
-  return { fields };
-}
-
-/** A list that is one value, or a map with free keys. */
-export function uniformShape(item: FieldShape): FieldShape {
-  return { each: item };
-}
-
 /** A map from free keys to plain values. */
-export const freeMap = uniformShape({});
+const freeMap: FieldShape = { each: {} };
 
-/** A field that the server sets if it is left out. */
-export function defaultedShape(value: JsonValue): FieldShape {
-  return { default: value };
-}
+/** The metadata of an object, or of a template. */
+export const objectMeta: FieldShape = {
+  fields: {
+    annotations: freeMap,
+    finalizers: { associative: true },
+    labels: freeMap,
+    ownerReferences: { associative: true, each: { atomic: true } },
+  },
+};
 
 /** The shape of a field; undefined if nothing is known of its map. */
 export function shapeOfField(shape: FieldShape | undefined, name: string): FieldShape | undefined {

@@ -13,9 +13,8 @@ import {
 import type { Client } from '../../../client/index.ts';
 import { type Clock, untilAborted } from '../../../clock/index.ts';
 import { fieldsAt } from '../../../schema/index.ts';
-import type { FieldShape } from './field-shape.ts';
+import { type FieldShape, objectMeta } from './field-shape.ts';
 import { isShapeBuiltIn, type ShapeOf, shapeOfKind } from './kind-shape.ts';
-import { objectMeta } from './pod-shape.ts';
 import { SchemaReader } from './schema-shape.ts';
 
 /** The time for which a document is used before its hash is checked again on demand. */

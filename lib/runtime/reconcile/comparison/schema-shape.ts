@@ -3,8 +3,7 @@
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { isJsonList, ownField, textOrEmpty } from '../../../schema/index.ts';
-import { type FieldShape, type FieldShapes, quantityShape } from './field-shape.ts';
-import { objectMeta } from './pod-shape.ts';
+import { type FieldShape, type FieldShapes, objectMeta } from './field-shape.ts';
 
 /**
  * The part of a document that is read for one kind, and the depth of its schemas: more than any known kind has.
@@ -17,7 +16,7 @@ const referencePrefix = '#/components/schemas/';
 /** Types whose storage no schema describes, by name. */
 const knownTypes: FieldShapes = {
   'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta': objectMeta,
-  'io.k8s.apimachinery.pkg.api.resource.Quantity': quantityShape,
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': { quantity: true },
 };
 
 /**

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../../../lib/api/index.ts';
-import { type FieldShape, shapeOfField } from '../../../../lib/runtime/reconcile/comparison/field-shape.ts';
-import { objectMeta } from '../../../../lib/runtime/reconcile/comparison/pod-shape.ts';
+import { type FieldShape, objectMeta, shapeOfField } from '../../../../lib/runtime/reconcile/comparison/field-shape.ts';
 import { shapeInDocument } from '../../../../lib/runtime/reconcile/comparison/published-shape.ts';
 import { thingKind } from '../thing.ts';
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { builtInFile } from '../../../../.config/built-in-data.ts';
+import { builtInShapes } from '../../../../.config/built-in-shape.ts';
+import { builtInDefaults, builtInDefinitions } from '../../../../lib/built-in/index.ts';
+import { isShapeBuiltIn, shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
+
+describe('the shapes of built-in kinds', () => {
+  it('are reduced from the definitions of the embedded cluster', async () => {
+    const stored: unknown = JSON.parse(await readFile(builtInFile('shapes.json'), 'utf8'));
+    assert.deepEqual(stored, builtInShapes(builtInDefinitions, builtInDefaults.defaults));
+  });
+
+  it('let admission append tolerations to pods, and not to the templates of pods', () => {
+    const pod = shapeOfKind({ apiVersion: 'v1', kind: 'Pod' });
+    assert.equal(pod.fields?.spec?.fields?.tolerations?.appended?.length, 2);
+    const deployment = shapeOfKind({ apiVersion: 'apps/v1', kind: 'Deployment' });
+    assert.equal(deployment.fields?.spec?.fields?.template?.fields?.spec?.fields?.tolerations, undefined);
+  });
+
+  it('are unknown for any other kind', () => {
+    const widget = { apiVersion: 'example.com/v1', kind: 'Deployment' };
+    assert.equal(isShapeBuiltIn(widget), false);
+    assert.equal(shapeOfKind(widget).partial, true);
+  });
+});
