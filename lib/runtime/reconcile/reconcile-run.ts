@@ -25,7 +25,6 @@ import type { Journal } from './journal.ts';
 import { DeletionBudget } from './pruning/deletion-budget.ts';
 import { LiveObjects } from './rendering/live-objects.ts';
 import type { ReconcileCache } from './rendering/reconcile-cache.ts';
-import { CreatedChildren } from './safeguards/created-children.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { HotLoops } from './safeguards/hot-loop.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
@@ -70,7 +69,8 @@ export interface ControllerScope extends ReconcilePorts {
   readonly deletions: DeletionBudget;
   readonly hotLoops: HotLoops;
   readonly statuses: StatusWriter;
-  readonly created: CreatedChildren;
+  /** A cached state of a resource → the addresses of the children that were created for it. */
+  readonly created: WeakMap<StoredObject, Set<string>>;
   /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
   readonly cleaned: Map<string, string>;
 }
@@ -91,7 +91,7 @@ export function controllerScope(controller: Controller, ports: ReconcilePorts): 
     deletions: new DeletionBudget(clock, metrics, { perMinute: controller.deletionLimits.deletionsPerMinute }),
     hotLoops: new HotLoops(clock, metrics),
     statuses: new StatusWriter(controller.kind, ports),
-    created: new CreatedChildren(),
+    created: new WeakMap(),
     cleaned: new Map(),
   };
 }

@@ -60,7 +60,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     } catch (failure) {
       const error = run.time.causeOf(failure);
       if (signal.aborted) failures.forget(name);
-      const unwritten = signal.aborted ? undefined : await failures.report(error, { run, isResourcePaused, signal });
+      const unwritten = signal.aborted ? undefined : await failures.report(error, run, signal);
       // Nothing else would report a terminal error again.
       throw isTerminalFailure(error) ? (unwritten ?? error) : error;
     } finally {

@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto';
 import {
+  formatObjectAddress,
   formatObjectKey,
   groupVersionKind,
   type KubernetesObject,
@@ -73,9 +74,10 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
 async function createCurrentChild(child: Child, run: ReconcileRun): Promise<StoredObject | undefined> {
   const { freshness, resource } = run;
   const { created } = run.scope;
-  if (created.has(resource, child)) await freshness.confirm();
+  const [addresses, address] = [created.get(resource) ?? new Set<string>(), formatObjectAddress(child)];
+  if (addresses.has(address)) await freshness.confirm();
   const answer = await createChild(child, run);
-  if (answer !== undefined) created.add(resource, child);
+  if (answer !== undefined) created.set(resource, addresses.add(address));
   return answer;
 }
 

@@ -8,18 +8,11 @@ import type { Problem } from '../journal.ts';
 import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
 import { ReconcileTime } from '../safeguards/reconcile-time.ts';
 import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, passingLimitMs } from './failure-cause.ts';
+import { isPaused } from './pause.ts';
 import { failedConditions } from './standard-conditions.ts';
 
 /** The time for a failed reconcile to write its status. */
 const reportTimeout = Duration.seconds(10);
-
-/** A failed reconcile. */
-export interface FailedRun {
-  readonly run: ReconcileRun;
-  readonly isResourcePaused: boolean;
-  /** Aborts when the process is to stop; that of the reconcile may have aborted. */
-  readonly signal: AbortSignal;
-}
 
 /**
  * Reports the failures of a controller's reconciles.
@@ -44,9 +37,10 @@ export class FailureReports {
   /**
    * Reports that a reconcile has failed.
    *
+   * @param signal - aborts when the process is to stop; that of the reconcile may have aborted.
    * @returns the error of a status that couldn't be written; undefined if there is none.
    */
-  async report(error: unknown, { run, isResourcePaused, signal }: FailedRun): Promise<unknown> {
+  async report(error: unknown, run: ReconcileRun, signal: AbortSignal): Promise<unknown> {
     const { clock, controller, journal } = this.#scope;
     const { resource } = run;
     const key = formatObjectKey(objectKey(resource));
@@ -59,7 +53,7 @@ export class FailureReports {
       ? failureCauseOfCleanup(error, controller.kind)
       : failureCauseOf(error, controller.kind);
     const problem = { ...failureCause, error };
-    if (!isResourcePaused) return await this.#writeFailure(problem, run, signal);
+    if (!isPaused(resource, controller.kind)) return await this.#writeFailure(problem, run, signal);
     journal.reconcileConcluded(resource, problem);
     return undefined;
   }
