@@ -15,8 +15,8 @@ import type { SharedCaches } from '../shared-caches.ts';
 import { callbackEffects, guardedClients } from './callback-effects.ts';
 import { ChildConflicts } from './child-conflicts.ts';
 import { ControllerCache } from './controller-cache.ts';
-import { ReconcileIds } from './reconcile-ids.ts';
 import { ReconcileJournal } from './reconcile-journal.ts';
+import { ReconcileLogs } from './reconcile-logs.ts';
 import { Referrers } from './referrers.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
@@ -57,7 +57,7 @@ export class RunningController {
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
   readonly #childConflicts = new ChildConflicts();
-  readonly #reconcileIds = new ReconcileIds();
+  readonly #logs: ReconcileLogs;
   readonly #startupReconciles: StartupReconciles;
   readonly #cache: ControllerCache;
   readonly #worker: WorkerPorts;
@@ -73,6 +73,7 @@ export class RunningController {
     this.#workerCount = props.concurrency ?? defaultConcurrency;
     this.#queue = new WorkQueue({ clock, metrics: metrics.queue(this.name) }, { workerCount: this.#workerCount });
     this.#ownWrites = new OwnWrites(clock);
+    this.#logs = new ReconcileLogs(logger);
     this.#startupReconciles = new StartupReconciles({ clock, logger });
     this.#cache = new ControllerCache(new Referrers(controller, logger));
     this.#connectStores(controller);
@@ -137,14 +138,14 @@ export class RunningController {
   }
 
   #workerPorts(controller: Controller, shardOwnership: ShardOwnership): WorkerPorts {
-    const { clock, logger, metrics, recording } = this.#ports;
+    const { clock, metrics, recording } = this.#ports;
     const reconcile = this.#reconciler(controller, shardOwnership);
     return {
       queue: this.#queue,
       ownWrites: this.#ownWrites,
       startupReconciles: this.#startupReconciles,
-      reconcileIds: this.#reconcileIds,
-      ...{ shardOwnership, clock, logger },
+      logs: this.#logs,
+      ...{ shardOwnership, clock },
       reconcile: recording?.reconcile(reconcile, controller) ?? reconcile,
       metrics: metrics.controller(this.name, this.#workerCount),
       patienceMs: controller.timeout.toMilliseconds() + graceMs,
@@ -152,30 +153,22 @@ export class RunningController {
   }
 
   #reconciler(controller: Controller, shardOwnership: ShardOwnership): Reconcile {
-    const { client, clock, events, fieldManager, images, logger, metrics, recording, shapes } = this.#ports;
-    const [cache, ownWrites, childConflicts, reconcileIds] = [
-      this.#cache,
-      this.#ownWrites,
-      this.#childConflicts,
-      this.#reconcileIds,
-    ];
+    const { client, clock, events, fieldManager, images, metrics, recording, shapes } = this.#ports;
+    const [cache, ownWrites, childConflicts, logs] = [this.#cache, this.#ownWrites, this.#childConflicts, this.#logs];
     const used = {
       writerFor: guardedClients(client, shardOwnership),
       lagging: (resource: ObjectKey) => ownWrites.laggingKinds(formatObjectKey(resource)),
       ...{ cache, clock, shapes },
     };
     const ports = recording?.ports(used, controller) ?? used;
-    const logOf = (resource: ObjectKey) => {
-      const key = formatObjectKey(resource);
-      return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
-    };
+    const logOf = (resource: ObjectKey) => logs.of(formatObjectKey(resource));
     const callbacks = { writerFor: ports.writerFor, fieldManager, events, metrics: callbackMetrics(metrics), logOf };
     return reconciler(controller, {
       ...{ ...ports, fieldManager, images },
       metrics: metrics.reconciles(this.name),
       effects: callbackEffects(controller.props.uses ?? [], callbacks),
       withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
-      journal: new ReconcileJournal({ cache, ownWrites, childConflicts, events, reconcileIds, logger }),
+      journal: new ReconcileJournal({ cache, ownWrites, childConflicts, events, logs }),
     });
   }
 }

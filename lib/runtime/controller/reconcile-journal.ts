@@ -12,14 +12,13 @@ import {
 import { requestedStorage } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import { thrownText } from '../../system/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { NotLeaderError } from '../leader-election/index.ts';
 import type { Journal, Problem } from '../reconcile/index.ts';
 import type { ChildConflicts } from './child-conflicts.ts';
 import type { ControllerCache } from './controller-cache.ts';
-import type { ReconcileIds } from './reconcile-ids.ts';
+import type { ReconcileLogs } from './reconcile-logs.ts';
 import { ReportedProblems } from './reported-problems.ts';
 
 /** The receivers of reconciles' events. */
@@ -28,8 +27,7 @@ export interface JournalPorts {
   readonly ownWrites: Pick<OwnWrites, 'noteWrite' | 'noteDeletion'>;
   readonly childConflicts: ChildConflicts;
   readonly events: Pick<EventRecorder, 'record'>;
-  readonly reconcileIds: Pick<ReconcileIds, 'of'>;
-  readonly logger: Logger;
+  readonly logs: Pick<ReconcileLogs, 'of'>;
 }
 
 /**
@@ -45,24 +43,25 @@ export class ReconcileJournal implements Journal {
   }
 
   objectWritten(resource: ObjectKey, answer: StoredObject): void {
-    const { cache, logger, ownWrites } = this.#ports;
+    const { cache, logs, ownWrites } = this.#ports;
+    const key = formatObjectKey(resource);
     const store = cache.storeOf(groupVersionKind(answer));
-    if (store !== undefined) ownWrites.noteWrite(formatObjectKey(resource), answer, store);
-    logger.debug('written', { ...this.#fieldsOf(resource), object: objectTitle(answer) });
+    if (store !== undefined) ownWrites.noteWrite(key, answer, store);
+    logs.of(key).debug('written', { object: objectTitle(answer) });
   }
 
   childPruned(resource: StoredObject, child: StoredObject): void {
     this.#noteDeletion(resource, child);
     const message = `deleted ${objectTitle(child)}, which is no longer rendered`;
     this.#record(resource, 'ChildPruned', message);
-    this.#ports.logger.info('pruned', { ...this.#fieldsOf(objectKey(resource)), object: objectTitle(child) });
+    this.#logOf(resource).info('pruned', { object: objectTitle(child) });
   }
 
   childRecreated(resource: StoredObject, child: StoredObject): void {
     this.#noteDeletion(resource, child);
     const message = `deleted ${objectTitle(child)}, which can't be changed as wanted, to recreate it`;
     this.#record(resource, 'ChildRecreated', message);
-    this.#ports.logger.info('recreated', { ...this.#fieldsOf(objectKey(resource)), object: objectTitle(child) });
+    this.#logOf(resource).info('recreated', { object: objectTitle(child) });
   }
 
   claimGrown(resource: StoredObject, answer: StoredObject): void {
@@ -72,7 +71,7 @@ export class ReconcileJournal implements Journal {
 
   childAdopted(resource: StoredObject, answer: StoredObject): void {
     this.#record(resource, 'ChildAdopted', `took over ${objectTitle(answer)}, which had no controller`);
-    this.#ports.logger.info('adopted', { ...this.#fieldsOf(objectKey(resource)), object: objectTitle(answer) });
+    this.#logOf(resource).info('adopted', { object: objectTitle(answer) });
   }
 
   childrenConflicting(resource: StoredObject, children: readonly Child[]): void {
@@ -86,8 +85,7 @@ export class ReconcileJournal implements Journal {
     if (problem === undefined || !isNew) return;
     const { reason, message, error, statusError } = problem;
     this.#ports.events.record(resource, { type: 'Warning', reason, message });
-    this.#ports.logger.warn('the resource has a problem', {
-      ...this.#fieldsOf(objectKey(resource)),
+    this.#logOf(resource).warn('the resource has a problem', {
       reason,
       // An error usually contains the message.
       ...((error === undefined || !thrownText(error).includes(message)) && { message }),
@@ -111,8 +109,7 @@ export class ReconcileJournal implements Journal {
     this.#ports.events.record(resource, { type: 'Normal', reason, message });
   }
 
-  #fieldsOf(resource: ObjectKey) {
-    const key = formatObjectKey(resource);
-    return { resource: key, reconcileID: this.#ports.reconcileIds.of(key) };
+  #logOf(resource: StoredObject) {
+    return this.#ports.logs.of(formatObjectKey(objectKey(resource)));
   }
 }

@@ -3,12 +3,12 @@
 
 import { type Action, parseObjectKey } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import type { ControllerMetrics, Logger, ReconcileResult } from '../../telemetry/index.ts';
+import type { ControllerMetrics, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
 import { isTerminalFailure, type ReasonedReconcile, ReconcileTimeoutError } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
-import type { ReconcileIds } from './reconcile-ids.ts';
+import type { ReconcileLogs } from './reconcile-logs.ts';
 import type { StartupReconciles } from './startup-reconciles.ts';
 
 /** The dependencies that the workers of one controller share. */
@@ -20,8 +20,7 @@ export interface WorkerPorts {
   readonly startupReconciles: Pick<StartupReconciles, 'reconcileEnded' | 'keySkipped'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
-  readonly reconcileIds: Pick<ReconcileIds, 'of' | 'endReconcile'>;
-  readonly logger: Logger;
+  readonly logs: Pick<ReconcileLogs, 'of' | 'endReconcile'>;
   /** The time that a worker waits for a reconcile that doesn't end. The reconcile's own time should be over by then. */
   readonly patienceMs: number;
 }
@@ -50,7 +49,7 @@ export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promis
     const running = reconcileRequest(request, ports, signal);
     if (!(await untilEndOrLimit(running, ports))) {
       const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
-      ports.logger.warn(message, { resource: request.key });
+      ports.logs.of(request.key).warn(message);
       overdue.add(running);
       void running.then(() => overdue.delete(running));
     }
@@ -85,7 +84,7 @@ async function takeRequest(queue: WorkQueue, signal: AbortSignal): Promise<Recon
 /** Reconciles a key if this process owns it. If not, its owner receives the same change. */
 async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, stop: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
-  const { queue, ownWrites, startupReconciles, reconcileIds, clock, metrics } = ports;
+  const { queue, ownWrites, startupReconciles, logs, clock, metrics } = ports;
   const workTerm = ports.shardOwnership.begin(key, stop);
   if (workTerm === undefined) {
     queue.forget(key);
@@ -117,7 +116,7 @@ async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, s
   } finally {
     metrics.reconcileEnded(result, clock.monotonic() - startMs);
     ownWrites.finishReconcile(key);
-    reconcileIds.endReconcile(key);
+    logs.endReconcile(key);
     queue.done(key);
     if (!signal.aborted) startupReconciles.reconcileEnded(key, result);
     workTerm.end();
@@ -136,10 +135,10 @@ function requeueAfterAction({ key, lane }: ReconcileRequest, action: Action, que
 function requeueAfterFailure(
   { key, retryCount }: ReconcileRequest,
   error: unknown,
-  { queue, reconcileIds, logger }: WorkerPorts,
+  { queue, logs }: WorkerPorts,
 ): ReconcileResult {
   // The journal reports once a failure that a retry doesn't fix.
-  logger.debug('reconcile failed', { resource: key, reconcileID: reconcileIds.of(key), retryCount, error });
+  logs.of(key).debug('reconcile failed', { retryCount, error });
   if (isTerminalFailure(error)) {
     queue.forget(key);
     return 'terminal_error';

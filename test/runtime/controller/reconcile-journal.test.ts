@@ -38,8 +38,7 @@ describe('the journal of a controller', () => {
     diary = new ReconcileJournal({
       cache,
       childConflicts,
-      logger,
-      reconcileIds: { of: (key) => `id of ${key}` },
+      logs: { of: (resource) => logger.with({ resource }) },
       ownWrites: {
         noteWrite: (key, { metadata }) => void noted.push(`${key} wrote ${metadata.name}`),
         noteDeletion: (key, { metadata }) => void noted.push(`${key} deleted ${metadata.name}`),
@@ -113,7 +112,7 @@ describe('the journal of a controller', () => {
         {
           level: 'warn',
           message: 'the resource has a problem',
-          fields: { resource: 'default/a', reconcileID: 'id of default/a', reason: 'ReconcileFailed', error },
+          fields: { resource: 'default/a', reason: 'ReconcileFailed', error },
         },
       ]);
     });

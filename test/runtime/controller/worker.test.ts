@@ -48,7 +48,7 @@ describe('a worker', () => {
       return await outcome(key, signal);
     };
     const metrics = { reconcileStarted() {}, reconcileEnded: (result: string) => void results.push(result) };
-    const reconcileIds = { of: () => 'id', endReconcile: () => undefined };
+    const logs = { of: (resource: string) => logger.with({ resource }), endReconcile: () => undefined };
     const startupReconciles = {
       reconcileEnded: (key: string, result: string) => void round.push(`${key}: ${result}`),
       keySkipped: (key: string) => void round.push(`${key}: not ours`),
@@ -61,8 +61,7 @@ describe('a worker', () => {
       startupReconciles,
       clock: time,
       metrics,
-      logger,
-      reconcileIds,
+      logs,
       patienceMs: 60_000,
     };
     ended = runWorker(ports, stop.signal);
@@ -214,7 +213,7 @@ describe('a worker', () => {
       [0, 1].map((retryCount) => ({
         level: 'debug',
         message: 'reconcile failed',
-        fields: { resource: 'ns/a', reconcileID: 'id', retryCount, error },
+        fields: { resource: 'ns/a', retryCount, error },
       })),
     );
   });
