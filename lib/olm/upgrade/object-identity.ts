@@ -16,3 +16,12 @@ export function objectIdentity(object: Place): string | undefined {
   const [name, namespace = ''] = ['name', 'namespace'].map((field) => object.at('metadata', field).text);
   return name === undefined ? undefined : [objectGroupKind(object), namespace, name].join(' ');
 }
+
+/**
+ * Returns kind and name; undefined without a name. The namespace makes no difference: OLM puts all objects into that of
+ * the installation.
+ */
+export function manifestIdentity(manifest: Place): string | undefined {
+  const name = manifest.at('metadata', 'name').text;
+  return name === undefined ? undefined : `${objectGroupKind(manifest)} ${name}`;
+}

@@ -3,8 +3,7 @@
 
 import { bundleBindings, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
-import { manifestIdentity } from '../manifest/manifest-identity.ts';
-import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
+import { manifestIdentity, objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 

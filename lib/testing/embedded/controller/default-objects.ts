@@ -2,10 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { metadataFields, metadataText, withMetadata } from '../../../built-in/index.ts';
+import { metadataFields, metadataText, systemPriorities, withMetadata } from '../../../built-in/index.ts';
 import { fieldsIn, isJsonList, objectList, scalarText } from '../../../schema/index.ts';
 import { accessGroup } from '../authorization/role.ts';
-import { defaultObjects } from '../default-object.ts';
 import { parsedJson } from '../json-text.ts';
 import { serverRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
@@ -40,6 +39,25 @@ export function storeDefaultAccess(state: ServerState): void {
     }
   }
 }
+
+const namespaceNames = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
+
+/** The namespaces and priority classes that the API server of each cluster creates. */
+const defaultObjects: readonly JsonObject[] = [
+  ...namespaceNames.map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+  })),
+  ...Object.entries(systemPriorities).map(([name, [value, description]]) => ({
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name },
+    value,
+    description,
+    preemptionPolicy: 'PreemptLowerPriority',
+  })),
+];
 
 /** Creates the namespaces and priority classes of every cluster. */
 export async function createDefaultObjects(state: ServerState): Promise<void> {
