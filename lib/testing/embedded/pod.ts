@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { isDeleting, metadataText } from '../../built-in/index.ts';
-import { objectsAt, scalarText, textAt, timeAt } from '../../schema/index.ts';
-import { conditionOf, isConditionTrue } from './condition.ts';
+import { objectsAt, scalarText, textAt } from '../../schema/index.ts';
+import { isConditionTrue } from './condition.ts';
 
 /** Returns the name of the claim of an ephemeral volume. */
 export function claimName(pod: JsonObject, volume: JsonObject): string {
@@ -25,14 +25,6 @@ export function isPodEnded(pod: JsonObject): boolean {
 /** Returns true if a pod is ready. */
 export function isPodReady(pod: JsonObject): boolean {
   return isConditionTrue(pod, 'Ready');
-}
-
-/** Returns the time from which on a pod counts as available; undefined while it isn't ready. */
-export function availableAtMs(pod: JsonObject, minReadySeconds: number): number | undefined {
-  const ready = conditionOf(pod, 'Ready');
-  if (ready?.status !== 'True') return undefined;
-  if (minReadySeconds === 0) return 0;
-  return (timeAt(ready, 'lastTransitionTime') ?? 0) + minReadySeconds * 1_000;
 }
 
 /** Returns true if a pod is neither ended nor deleted. */

@@ -17,6 +17,7 @@ import { isPodActive, isPodEnded, isPodReady } from '../../pod.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { type ClusterController, presentKey } from '../cluster-controller.ts';
+import { createPod, deletePod } from '../workload/controlled-pod.ts';
 import { deletionOrder } from '../workload/deletion-order.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { indexOf, indexText, jobPod, textIndexes, trackingFinalizer } from './job-pod.ts';
@@ -173,15 +174,7 @@ export class JobController implements ClusterController {
   }
 
   async #deleteAll(job: JsonObject, { active }: Counts): Promise<undefined> {
-    for (const pod of active) await this.#delete(job, pod);
-  }
-
-  async #delete(job: JsonObject, pod: JsonObject): Promise<void> {
-    await this.#access.remove(pods, pod);
-    await this.#access.record(job, {
-      reason: 'SuccessfulDelete',
-      message: `Deleted pod: ${metadataText(pod, 'name')}`,
-    });
+    for (const pod of active) await deletePod(this.#access, job, pod);
   }
 
   /** Creates and deletes pods; returns the time at which a pod follows a failed one. */
@@ -193,7 +186,7 @@ export class JobController implements ClusterController {
       completions === undefined ? (succeeded > 0 ? active.length : parallelism) : completions - succeeded;
     const wanted = Math.min(parallelism, remaining);
     for (const pod of active.toSorted(deletionOrder).slice(0, Math.max(0, active.length - wanted)))
-      await this.#delete(job, pod);
+      await deletePod(this.#access, job, pod);
     const missing = wanted - active.length;
     if (missing <= 0) return undefined;
     const dueMs = backOffEndMs(this.#owned(job));
@@ -203,12 +196,8 @@ export class JobController implements ClusterController {
     let next = 0;
     for (let count = 0; count < missing; count += 1) {
       while (isIndexed && taken.has(next)) next += 1;
-      const pod = await this.#access.create(pods, jobPod(job, isIndexed ? next : undefined));
+      await createPod(this.#access, job, jobPod(job, isIndexed ? next : undefined));
       next += 1;
-      await this.#access.record(job, {
-        reason: 'SuccessfulCreate',
-        message: `Created pod: ${metadataText(pod, 'name')}`,
-      });
     }
     return undefined;
   }

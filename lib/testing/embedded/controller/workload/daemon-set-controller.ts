@@ -11,15 +11,16 @@ import {
   omittedIfZero,
   withMetadata,
 } from '../../../../built-in/index.ts';
-import { fieldAt, fieldsAt, numberAt, objectsAt, textAt } from '../../../../schema/index.ts';
+import { fieldAt, fieldsAt, objectsAt, textAt } from '../../../../schema/index.ts';
 import { daemonSets, nodes, pods } from '../../collection.ts';
-import { availableAtMs, isPodEnded, isPodReady } from '../../pod.ts';
+import { isPodEnded, isPodReady } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { SelectorIndex } from '../index/selector-index.ts';
 import { fitsNode, isNodeSelected } from '../node/node-fit.ts';
 import { scaledValue } from '../scaled-value.ts';
+import { createPod, deletePod, isPodAvailable, nextAvailableMs } from './controlled-pod.ts';
 import { removeRevisions, revisionLabel, synchronizeRevisions } from './controller-revision.ts';
 import { claimObjects, type OwnedCollections, ownerKeys } from './owned-objects.ts';
 import { templatePod } from './template-pod.ts';
@@ -85,26 +86,13 @@ export class DaemonSetController implements ClusterController {
       const ended = found.filter((pod) => isPodEnded(pod) && !isDeleting(pod));
       for (const pod of ended) await this.#delete(set, pod);
       if (!isNodeSelected(plan, node)) for (const pod of found) await this.#delete(set, pod);
-      else if (found.length === 0 && fitsNode(plan, node)) await this.#create(set, plan);
+      else if (found.length === 0 && fitsNode(plan, node)) await createPod(this.#access, set, plan);
     }
     for (const pods of byNode.values()) for (const pod of pods) await this.#delete(set, pod);
   }
 
-  async #create(set: JsonObject, plan: JsonObject): Promise<void> {
-    const pod = await this.#access.create(pods, plan);
-    await this.#access.record(set, {
-      reason: 'SuccessfulCreate',
-      message: `Created pod: ${metadataText(pod, 'name')}`,
-    });
-  }
-
   async #delete(set: JsonObject, pod: JsonObject): Promise<void> {
-    if (isDeleting(pod)) return;
-    await this.#access.remove(pods, pod);
-    await this.#access.record(set, {
-      reason: 'SuccessfulDelete',
-      message: `Deleted pod: ${metadataText(pod, 'name')}`,
-    });
+    if (!isDeleting(pod)) await deletePod(this.#access, set, pod);
   }
 
   /** Deletes pods of older templates, as many at a time as may be unavailable. */
@@ -131,8 +119,7 @@ export class DaemonSetController implements ClusterController {
   }
 
   #isAvailable(set: JsonObject, pod: JsonObject): boolean {
-    const atMs = availableAtMs(pod, numberAt(set, 'spec.minReadySeconds') ?? 0);
-    return atMs !== undefined && atMs <= this.#access.nowMs;
+    return isPodAvailable(set, pod, this.#access.nowMs);
   }
 
   async #report(set: JsonObject, hash: string): Promise<number | undefined> {
@@ -152,10 +139,7 @@ export class DaemonSetController implements ClusterController {
       collisionCount: fieldAt(set, 'status.collisionCount'),
       conditions: fieldAt(set, 'status.conditions'),
     });
-    const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
-    const { nowMs } = this.#access;
-    const later = placed.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []).filter((time) => time > nowMs);
-    return later.length === 0 ? undefined : Math.min(...later);
+    return nextAvailableMs(set, placed, this.#access.nowMs);
   }
 }
 

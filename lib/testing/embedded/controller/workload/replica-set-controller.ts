@@ -15,12 +15,13 @@ import {
 import { fieldsAt, numberAt, objectsAt } from '../../../../schema/index.ts';
 import { pods, replicaSets, replicationControllers } from '../../collection.ts';
 import { timedCondition, withCondition } from '../../condition.ts';
-import { availableAtMs, isPodActive, isPodReady } from '../../pod.ts';
+import { isPodActive, isPodReady } from '../../pod.ts';
 import { StatusError } from '../../status-error.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { SelectorIndex } from '../index/selector-index.ts';
+import { createPod, deletePod, isPodAvailable, nextAvailableMs } from './controlled-pod.ts';
 import { deletionOrder } from './deletion-order.ts';
 import { claimObjects, type OwnedCollection, ownerKeys } from './owned-objects.ts';
 import { templatePod } from './template-pod.ts';
@@ -97,23 +98,13 @@ export class ReplicaSetController implements ClusterController {
       if (failure !== undefined) return failure;
     }
     const surplus = active.toSorted(deletionOrder).slice(0, Math.max(0, active.length - wanted));
-    for (const pod of surplus) {
-      await this.#access.remove(pods, pod);
-      await this.#access.record(set, {
-        reason: 'SuccessfulDelete',
-        message: `Deleted pod: ${metadataText(pod, 'name')}`,
-      });
-    }
+    for (const pod of surplus) await deletePod(this.#access, set, pod);
     return undefined;
   }
 
   async #create(set: JsonObject): Promise<StatusError | undefined> {
     try {
-      const pod = await this.#access.create(pods, templatePod(set, fieldsAt(set, 'spec.template')));
-      await this.#access.record(set, {
-        reason: 'SuccessfulCreate',
-        message: `Created pod: ${metadataText(pod, 'name')}`,
-      });
+      await createPod(this.#access, set, templatePod(set, fieldsAt(set, 'spec.template')));
       return undefined;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
@@ -129,12 +120,10 @@ export class ReplicaSetController implements ClusterController {
     failure: StatusError | undefined,
   ): Promise<number | undefined> {
     const active = present.filter(isPodActive);
-    const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
-    const times = active.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []);
     const { nowMs, now } = this.#access;
     const template = labelSelection({ matchLabels: fieldsAt(set, 'spec.template.metadata').labels ?? {} });
     const ready = active.filter(isPodReady).length;
-    const available = times.filter((time) => time <= nowMs).length;
+    const available = active.filter((pod) => isPodAvailable(set, pod, nowMs)).length;
     const terminating = present.filter((pod) => isDeleting(pod)).length;
     const known = objectsAt(set, 'status.conditions');
     const content = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate' } as const;
@@ -158,7 +147,6 @@ export class ReplicaSetController implements ClusterController {
       observedGeneration: metadataFields(set).generation,
       conditions: conditions.length === 0 ? undefined : conditions,
     });
-    const later = times.filter((time) => time > nowMs);
-    return later.length === 0 ? undefined : Math.min(...later);
+    return nextAvailableMs(set, active, nowMs);
   }
 }

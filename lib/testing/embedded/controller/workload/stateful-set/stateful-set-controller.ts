@@ -4,12 +4,13 @@ import type { JsonObject } from '../../../../../api/index.ts';
 import { isDeleting, metadataFields, metadataText, omittedIfZero } from '../../../../../built-in/index.ts';
 import { fieldAt, numberAt, textAt } from '../../../../../schema/index.ts';
 import { claims, pods, statefulSets } from '../../../collection.ts';
-import { availableAtMs, isPodEnded, isPodReady } from '../../../pod.ts';
+import { isPodEnded, isPodReady } from '../../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
 import { type ClusterController, presentKey } from '../../cluster-controller.ts';
 import { SelectorIndex } from '../../index/selector-index.ts';
 import { scaledValue } from '../../scaled-value.ts';
+import { isPodAvailable, nextAvailableMs } from '../controlled-pod.ts';
 import { podRevision, removeRevisions, synchronizeRevisions, withRevision } from '../controller-revision.ts';
 import { claimObjects, type OwnedCollections, ownerKeys } from '../owned-objects.ts';
 import { retainedClaim } from './claim-retention.ts';
@@ -178,8 +179,7 @@ export class StatefulSetController implements ClusterController {
   }
 
   #isAvailable(set: JsonObject, pod: JsonObject): boolean {
-    const atMs = availableAtMs(pod, numberAt(set, 'spec.minReadySeconds') ?? 0);
-    return isRunning(pod) && atMs !== undefined && atMs <= this.#access.nowMs;
+    return isRunning(pod) && isPodAvailable(set, pod, this.#access.nowMs);
   }
 
   async #report({ set, current, update }: RevisedSet): Promise<number | undefined> {
@@ -205,10 +205,7 @@ export class StatefulSetController implements ClusterController {
       availableReplicas: available,
       conditions: fieldAt(set, 'status.conditions'),
     });
-    const { nowMs } = this.#access;
-    const minReadySeconds = numberAt(set, 'spec.minReadySeconds') ?? 0;
-    const later = present.flatMap((pod) => availableAtMs(pod, minReadySeconds) ?? []).filter((time) => time > nowMs);
-    return later.length === 0 ? undefined : Math.min(...later);
+    return nextAvailableMs(set, present, this.#access.nowMs);
   }
 }
 
