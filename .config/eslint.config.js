@@ -180,7 +180,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-unsafe-type-assertion': 'off' },
   },
   {
-    files: ['test/**/*.ts', 'lib/cli/scaffold/template/test/*.ts'],
+    files: ['test/**/*.ts', '.config/lint.test.ts', 'lib/cli/scaffold/template/test/*.ts'],
     rules: {
       '@typescript-eslint/no-floating-promises': [
         'error',

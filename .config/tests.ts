@@ -1,6 +1,6 @@
 // Runs test files, several in one process: those that need no program besides Node, since loading a file's modules takes longer
 // than most of its tests, and those that share what takes long to make. With the argument `all` it also runs the files that need
-// other programs, except those on nodes. Called by `npm run test:node` and `npm run test:only`.
+// other programs, except those on nodes, and the type-aware lint. Called by `npm run test:node` and `npm run test:only`.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ const filesAtOnce = 10;
 /** Modules whose importers share a process, because they have a value in common that takes seconds to make. */
 const sharedModules = ['test/package/built-library.ts', 'test/shared-control-plane.ts'];
 
+const lint = '.config/lint.test.ts';
 const root = resolve(import.meta.dirname, '..');
 const isOnNodeAlone = process.argv[2] !== 'all';
 const directory = await mkdtemp(join(tmpdir(), 'operand-tests-'));
@@ -38,6 +39,7 @@ function processes(): readonly (readonly string[])[] {
   const sharing = sharedModules.map((module) => paths.filter((path) => imports(sources, path, module)));
   const others = paths.filter((path) => !sharing.flat().includes(path));
   return [
+    ...(isOnNodeAlone ? [] : [[lint]]),
     ...sharing,
     ...others.filter((path) => !onNodeAlone.includes(path)).map((path) => [path]),
     ...groups(others.filter((path) => onNodeAlone.includes(path))),
