@@ -84,7 +84,7 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
     specBut === undefined ? [] : specFieldPaths({ before, after }).filter((name) => !specBut.includes(name));
   const paths = [...fields, ...frozen, ...others.map((name) => `spec.${name}`)];
   if (paths.length === 0) return [];
-  const [old, present] = [storedForm(before), storedForm(after)];
+  const [old, present] = storedForms(before, after);
   // API servers move the texts of a Secret into its data.
   const stored = (form: Place, path: string) =>
     form.at(...(groupKind === 'Secret' && path === 'stringData' ? ['data'] : path.split('.'))).value;
@@ -97,17 +97,25 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
     .filter((field) => !isDeepStrictEqual(field.before.value, field.after.value));
 }
 
-/** Returns an object with the defaults of the API server; unchanged if it isn't of a built-in kind, or has a wrong type. */
+/**
+ * Returns both objects with the defaults of the API server; unchanged if one isn't of a built-in kind, or has a wrong type.
+ */
+function storedForms(...objects: [Place, Place]): [Place, Place] {
+  try {
+    const [before, after] = objects;
+    return [storedForm(before), storedForm(after)];
+  } catch (error) {
+    if (error instanceof DecodingError) return objects;
+    throw error;
+  }
+}
+
+/** @throws DecodingError if a field has a wrong type. */
 function storedForm(object: Place): Place {
   const kind = builtInKind(objectKindOf(object));
   if (kind === undefined || !isJsonObject(object.value)) return object;
   const schema = builtInSchema(kind);
-  try {
-    return object.with(defaultedObject(schema, decodedObject(schema, object.value, { unknown: [] })));
-  } catch (error) {
-    if (error instanceof DecodingError) return object;
-    throw error;
-  }
+  return object.with(defaultedObject(schema, decodedObject(schema, object.value, { unknown: [] })));
 }
 
 /** API servers set defaults for empty fields as for absent ones. */
