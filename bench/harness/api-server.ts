@@ -62,8 +62,7 @@ export class ApiServer {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await answer.body.text();
-    const name = requestName({ verb: method, resource, code: String(answer.statusCode) });
-    this.#sent.set(name, (this.#sent.get(name) ?? 0) + 1);
+    this.#count(requestName({ verb: method, resource, code: String(answer.statusCode) }));
     if (answer.statusCode < 300) return text;
     if (answer.statusCode !== notReady) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
     await sleep(retryMs);
@@ -78,12 +77,15 @@ export class ApiServer {
   /** Yields the lines of a watch until the server ends it; none while the server isn't ready for it. */
   async *watch(path: string, signal: AbortSignal): AsyncGenerator<string> {
     const { statusCode, body } = await this.#watches.request({ method: 'GET', path, signal });
+    const resource = new URL(path, 'https://server').pathname.split('/').at(-1) ?? '';
     if (statusCode === 200) {
       try {
         yield* createInterface({ input: body, crlfDelay: Infinity });
       } catch (error) {
         // A broken stream is a watch that has ended.
         if (!(error instanceof errors.SocketError)) throw error;
+      } finally {
+        this.#count(requestName({ verb: 'WATCH', resource, code: String(statusCode) }));
       }
     } else if (statusCode === notReady) await sleep(retryMs, undefined, { signal });
     else throw new Error(`GET ${path}: ${statusCode} ${await body.text()}`);
@@ -93,6 +95,10 @@ export class ApiServer {
   async requestsOfOthers(): Promise<RequestCounts> {
     const { body } = await this.#requests.request({ method: 'GET', path: '/metrics' });
     return subtracted(requestCounts(await body.text()), Object.fromEntries(this.#sent));
+  }
+
+  #count(name: string): void {
+    this.#sent.set(name, (this.#sent.get(name) ?? 0) + 1);
   }
 
   async close(): Promise<void> {

@@ -50,9 +50,12 @@ export function writeCount(counts: RequestCounts): number {
   return writes.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** Returns the number of rejected requests. */
+/** Returns the number of rejected requests, without watches. */
 export function refusalCount(counts: RequestCounts): number {
-  return Object.entries(counts).reduce((sum, [name, count]) => (/ [45]\d\d$/.test(name) ? sum + count : sum), 0);
+  return Object.entries(counts).reduce(
+    (sum, [name, count]) => (/^(?!WATCH ).* [45]\d\d$/.test(name) ? sum + count : sum),
+    0,
+  );
 }
 
 function labelValues(labels: string): Readonly<Record<string, string>> {

@@ -46,21 +46,30 @@ const statusWrite = /^(?:PUT|PATCH|APPLY) memcacheds\/status /;
 export async function podsRun(peer: Peer, { round, count, signal }: PodsOptions): Promise<PodsRun> {
   const startedAt = new Date().toISOString();
   const components = optionalComponents;
-  return await onStage(peer, { count, idleSeconds: 0, components, signal }, async ({ api, operator }) => {
+  return await onStage(peer, { count, idleSeconds: 0, components, signal }, async ({ api, observer, operator }) => {
     await operator.start();
     await quiet(operator.pid);
     const before = await api.requestsOfOthers();
-    const lags = availabilityLags(api, count, signal);
-    for (const name of names(count)) {
-      await api.send(creationOf({ name, size }));
-      await sleep(1_000 / createdPerSecond, undefined, { signal });
-    }
-    const lagsMs = await lags;
+    const ended = new AbortController();
+    const stop = AbortSignal.any([signal, ended.signal]);
+    // The observer rejects if the operator ends.
+    const [lagsMs] = await Promise.all([
+      availabilityLags(api, count, stop),
+      created(api, count, stop),
+      observer.converged(count),
+    ]).finally(() => ended.abort());
     await quiet(operator.pid);
     const requests = subtracted(await api.requestsOfOthers(), before);
     const [childWrites, statusWrites] = [sumOf(requests, childWrite), sumOf(requests, statusWrite)];
     return { peer: peer.name, title: peer.title, round, count, startedAt, childWrites, statusWrites, lagsMs };
   });
+}
+
+async function created(api: ApiServer, count: number, signal: AbortSignal): Promise<void> {
+  for (const name of names(count)) {
+    await api.send(creationOf({ name, size }));
+    await sleep(1_000 / createdPerSecond, undefined, { signal });
+  }
 }
 
 interface Watched {

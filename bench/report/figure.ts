@@ -73,9 +73,9 @@ export const figures = {
     of: fromPhase('idle', ({ cpu, seconds }) => (cpu.operator * 60) / (seconds?.idle ?? 60)),
   },
   idleRequests: {
-    title: 'idle: requests',
+    title: 'idle (requests a minute)',
     digits: 0,
-    of: fromPhase('idle', ({ requests }) => requestCount(requests)),
+    of: fromPhase('idle', ({ requests, seconds }) => (requestCount(requests) * 60) / (seconds?.idle ?? 60)),
   },
   peak: { title: 'peak RSS (MiB)', digits: 0, of: fromPhase('cold', ({ peakMib }) => peakMib) },
   others: { title: 'others (CPU s)', digits: 1, of: fromPhase('cold', ({ cpu }) => cpu.others) },
