@@ -11,11 +11,22 @@ import { RealServer } from './real-server.ts';
 
 /**
  * Topics whose requests or responses have a form that HTTP carries: a method, a query, a header, a status, a body or a
- * stream. Those of the other topics differ in values alone.
+ * stream. Those of the other topics have no form that these don't have.
  */
 const topics = [
   ...['create', 'read', 'watch', 'patch', 'update', 'delete', 'apply', 'discovery', 'table', 'stream', 'machinery'],
-  ...['impersonation', 'token', 'published-openapi', 'warning', 'yaml-body'],
+  ...[
+    'impersonation',
+    'token',
+    'published-openapi',
+    'warning',
+    'yaml-body',
+    'authorization',
+    'event-selector',
+    'review',
+    'webhook-response',
+    'published-custom',
+  ],
 ] as const;
 
 describe('the embedded cluster over HTTPS', () => {
