@@ -12,6 +12,19 @@ describe('the shapes of built-in kinds', () => {
     assert.deepEqual(stored, builtInShapes(builtInDefinitions, builtInDefaults.defaults));
   });
 
+  it('know what a server-side apply merges, and what API servers fill in', () => {
+    const fieldsOf = (apiVersion: string, kind: string) => shapeOfKind({ apiVersion, kind }).fields ?? {};
+    const service = fieldsOf('v1', 'Service').spec?.fields ?? {};
+    assert.equal(service.ports?.associative, true);
+    assert.equal(service.ports?.each?.fields?.protocol?.default, 'TCP');
+    assert.equal(service.selector?.atomic, true);
+    assert.equal(fieldsOf('apps/v1', 'Deployment').spec?.fields?.selector?.atomic, true);
+    assert.equal(
+      fieldsOf('rbac.authorization.k8s.io/v1', 'RoleBinding').roleRef?.fields?.apiGroup?.default,
+      'rbac.authorization.k8s.io',
+    );
+  });
+
   it('let admission append tolerations to pods, and not to the templates of pods', () => {
     const pod = shapeOfKind({ apiVersion: 'v1', kind: 'Pod' });
     assert.equal(pod.fields?.spec?.fields?.tolerations?.appended?.length, 2);

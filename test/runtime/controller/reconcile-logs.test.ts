@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ReconcileLogs } from '../../../lib/runtime/controller/reconcile-logs.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+
+describe('the loggers of running reconciles', () => {
+  it('give all lines of a reconcile one id, and the next reconcile of its key another one', () => {
+    const logger = new RecordingLogger();
+    const logs = new ReconcileLogs(logger);
+    logs.of('default/a').info('first');
+    logs.of('default/a').info('second');
+    logs.of('default/b').info('of another key');
+    logs.endReconcile('default/a');
+    logs.of('default/a').info('third');
+
+    const ids = logger.lines.map(({ fields }) => fields.reconcileID);
+    assert.equal(ids[0], ids[1]);
+    assert.equal(new Set(ids).size, 3);
+    assert.deepEqual(
+      logger.lines.map(({ fields }) => fields.resource),
+      ['default/a', 'default/a', 'default/b', 'default/a'],
+    );
+  });
+});
