@@ -16,7 +16,7 @@ export interface CertifiedKey {
 /** A serving certificate with its key. */
 export type ServingCertificate = CertifiedKey;
 
-/** A CA that signs certificates. Its own is one certificate. */
+/** A CA that signs certificates. Its own PEM has one certificate. */
 export type CertificateAuthority = CertifiedKey;
 
 /** The content of a certificate. */

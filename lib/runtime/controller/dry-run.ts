@@ -1,4 +1,4 @@
-// In: the requests of a reconcile that is previewed. Out: the answers of the API server to dry runs, and the changes that
+// In: the requests of a reconcile that is previewed. Out: the responses of the API server to dry runs, and the changes that
 // the same requests would make. Created for each previewed reconcile.
 
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ export class DryRun {
   readonly #requests: DeclaredRequests;
   readonly #cache: Pick<ReconcileCache, 'get'>;
   readonly #changes = new Map<string, PreviewedChange>();
-  /** The answer to the trial of a new child in the place of one that can't be changed. */
+  /** The response to the trial of a new child in the place of one that can't be changed. */
   #trial: StoredObject | undefined;
 
   constructor(requests: DeclaredRequests, cache: Pick<ReconcileCache, 'get'>) {

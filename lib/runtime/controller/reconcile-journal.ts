@@ -42,12 +42,12 @@ export class ReconcileJournal implements Journal {
     this.#ports = ports;
   }
 
-  objectWritten(resource: ObjectKey, answer: StoredObject): void {
+  objectWritten(resource: ObjectKey, response: StoredObject): void {
     const { cache, logs, ownWrites } = this.#ports;
     const key = formatObjectKey(resource);
-    const store = cache.storeOf(groupVersionKind(answer));
-    if (store !== undefined) ownWrites.noteWrite(key, answer, store);
-    logs.of(key).debug('written', { object: objectTitle(answer) });
+    const store = cache.storeOf(groupVersionKind(response));
+    if (store !== undefined) ownWrites.noteWrite(key, response, store);
+    logs.of(key).debug('written', { object: objectTitle(response) });
   }
 
   childPruned(resource: StoredObject, child: StoredObject): void {
@@ -64,14 +64,14 @@ export class ReconcileJournal implements Journal {
     this.#logOf(resource).info('recreated', { object: objectTitle(child) });
   }
 
-  claimGrown(resource: StoredObject, answer: StoredObject): void {
-    this.objectWritten(objectKey(resource), answer);
-    this.#record(resource, 'ClaimGrown', `asked for ${requestedStorage(answer)} in ${objectTitle(answer)}`);
+  claimGrown(resource: StoredObject, response: StoredObject): void {
+    this.objectWritten(objectKey(resource), response);
+    this.#record(resource, 'ClaimGrown', `asked for ${requestedStorage(response)} in ${objectTitle(response)}`);
   }
 
-  childAdopted(resource: StoredObject, answer: StoredObject): void {
-    this.#record(resource, 'ChildAdopted', `took over ${objectTitle(answer)}, which had no controller`);
-    this.#logOf(resource).info('adopted', { object: objectTitle(answer) });
+  childAdopted(resource: StoredObject, response: StoredObject): void {
+    this.#record(resource, 'ChildAdopted', `took over ${objectTitle(response)}, which had no controller`);
+    this.#logOf(resource).info('adopted', { object: objectTitle(response) });
   }
 
   childrenConflicting(resource: StoredObject, children: readonly Child[]): void {

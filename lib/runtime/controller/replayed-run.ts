@@ -88,7 +88,7 @@ export class ReplayedRun {
     const recorded = this.#recorded.requests[index];
     this.#compareWithRecord(`request ${index + 1}`, recorded?.request, request);
     this.#expireTimers();
-    // A trace has the answers of the API server: here they get the type of the request's.
+    // A trace has the responses of the API server: here they get the type of the request's.
     if (recorded?.answer === undefined) return await new Promise<Answer>((_, reject) => this.#unanswered.push(reject));
     if ('error' in recorded.answer) throw replayedError(recorded.answer.error);
     return recorded.answer.value as Answer;

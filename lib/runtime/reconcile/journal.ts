@@ -13,8 +13,8 @@ export interface Problem extends FailureCause {
 
 /** Receives the events of reconciles. */
 export interface Journal {
-  /** Called when an object was written for a resource; the answer is the object as the server now holds it. */
-  objectWritten(resource: ObjectKey, answer: StoredObject): void;
+  /** Called when an object was written for a resource; the response is the object as the server now holds it. */
+  objectWritten(resource: ObjectKey, response: StoredObject): void;
 
   /** Called when a child that is no longer rendered was deleted. */
   childPruned(resource: StoredObject, child: StoredObject): void;
@@ -23,15 +23,15 @@ export interface Journal {
   childRecreated(resource: StoredObject, child: StoredObject): void;
 
   /**
-   * Called when a larger volume claim was requested for a child's pods; the answer is the claim as the server now holds
+   * Called when a larger volume claim was requested for a child's pods; the response is the claim as the server now holds
    * it.
    */
-  claimGrown(resource: StoredObject, answer: StoredObject): void;
+  claimGrown(resource: StoredObject, response: StoredObject): void;
 
   /**
-   * Called when an object without a controller has become a child; the answer is the object as the server now holds it.
+   * Called when an object without a controller has become a child; the response is the object as the server now holds it.
    */
-  childAdopted(resource: StoredObject, answer: StoredObject): void;
+  childAdopted(resource: StoredObject, response: StoredObject): void;
 
   /** Called with the children whose names other objects have, or with none, at every reconcile that gets so far. */
   childrenConflicting(resource: StoredObject, children: readonly Child[]): void;

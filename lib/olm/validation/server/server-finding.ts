@@ -1,4 +1,4 @@
-// In: the answer of an API server to the dry run of an object. Out: findings at the places of the bundle. Called by
+// In: the response of an API server to the dry run of an object. Out: findings at the places of the bundle. Called by
 // `operand bundle validate --server`.
 
 import { type ApiError, formatGroupKind, isKindMissing } from '../../../api/index.ts';
@@ -23,7 +23,7 @@ const missing: RuleSummary = {
 /** Findings that need an API server. */
 export const serverRules: readonly RuleSummary[] = [rejected, missing];
 
-/** Returns the findings of an answer; none if the API server lacks an optional kind. */
+/** Returns the findings of an response; none if the API server lacks an optional kind. */
 export function serverFindings(installed: DryRunObject, error: ApiError): readonly ValidationFinding[] {
   const { kind, object, isOptional, place } = installed;
   if (isKindMissing(error)) {

@@ -1,4 +1,4 @@
-// In: a child as rendered, and its object in the cache. Out: the child applied, with the server's answer noted in
+// In: a child as rendered, and its object in the cache. Out: the child applied, with the server's response noted in
 // `live`. An object of another owner stays as it is and is reported, or is adopted. A child that can't be changed is
 // replaced if the policy of its kind allows that. Called by the reconcile for each child, in order.
 
@@ -43,10 +43,10 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
     const before = live.get(child);
     let outcome: Outcome;
     if (before === undefined) {
-      const answer = await createCurrentChild(child, run);
+      const response = await createCurrentChild(child, run);
       // An object that the cache doesn't show has its name: `live` shows it from now on.
-      if (answer === undefined) return await applyChild(child, run);
-      settled.learn(child.object, undefined, answer);
+      if (response === undefined) return await applyChild(child, run);
+      settled.learn(child.object, undefined, response);
       // Names may differ at each render.
       outcome = { type: 'written', places: [`${child.kind.kind}: made`] };
     } else {
@@ -76,9 +76,9 @@ async function createCurrentChild(child: Child, run: ReconcileRun): Promise<Stor
   const { created } = run.scope;
   const [addresses, address] = [created.get(resource) ?? new Set<string>(), formatObjectAddress(child)];
   if (addresses.has(address)) await freshness.confirm();
-  const answer = await createChild(child, run);
-  if (answer !== undefined) created.set(resource, addresses.add(address));
-  return answer;
+  const response = await createChild(child, run);
+  if (response !== undefined) created.set(resource, addresses.add(address));
+  return response;
 }
 
 /** Returns the outcome for a child that can be neither created nor changed now; undefined if it can. */
@@ -118,24 +118,24 @@ async function changeChild(rendered: Child, before: StoredObject, run: Reconcile
   if ('type' in change) return change;
   const { child, differences, isReporting } = change;
   const isAdopted = live.ownedObject(child) === undefined;
-  let answer = before;
+  let response = before;
   try {
     // The server drops a map that loses its last field of ours, even if it is rendered empty: then a second apply
     // restores it.
     for (let isOpen = true, applyCount = 0; isOpen && applyCount < 2; applyCount++) {
-      const previous = answer;
+      const previous = response;
       const options = { fieldManager, force: !isReporting, signal };
-      answer = await run.client.apply(child.kind, boundObject(change, previous, resource), options);
-      live.noteWrite(answer);
-      if (!isSameVersion(answer, previous)) journal.objectWritten(objectKey(resource), answer);
-      isOpen = settled.learn(child.object, previous, answer);
+      response = await run.client.apply(child.kind, boundObject(change, previous, resource), options);
+      live.noteWrite(response);
+      if (!isSameVersion(response, previous)) journal.objectWritten(objectKey(resource), response);
+      isOpen = settled.learn(child.object, previous, response);
     }
   } catch (error) {
     return await afterRefusal(error, change, run);
   }
   if (!isReporting && change.isTaking) repeatedConflicts.recordForcedApply(before, change.digest);
-  if (isSameVersion(answer, before)) return { type: 'as-rendered' };
-  if (isAdopted) journal.childAdopted(resource, answer);
+  if (isSameVersion(response, before)) return { type: 'as-rendered' };
+  if (isAdopted) journal.childAdopted(resource, response);
   const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
   return { type: 'written', places: differences.map(({ path }) => `${title}: ${path}`) };
 }

@@ -56,8 +56,8 @@ async function growClaim(claim: StoredObject, storage: string, run: ReconcileRun
   const { resourceVersion } = claim.metadata;
   const body = { metadata: { resourceVersion }, spec: { resources: { requests: { storage } } } };
   try {
-    const answer = await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal });
-    journal.claimGrown(resource, answer);
+    const response = await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal });
+    journal.claimGrown(resource, response);
   } catch (error) {
     if (!isForbidden(error) && !isInvalid(error)) throw error;
     const title = `volume claim ${formatObjectKey(objectKey(claim))}`;

@@ -19,7 +19,7 @@ export const uncachedRetryMs = 60_000;
 /**
  * Creates a child by a server-side apply that changes no existing object.
  *
- * @returns the answer; undefined if an object of the child's name exists, which `live` shows from then on.
+ * @returns the response; undefined if an object of the child's name exists, which `live` shows from then on.
  * @throws the conflict if that object has gone before it is read, and what the client throws.
  */
 export async function createChild(
@@ -28,10 +28,10 @@ export async function createChild(
 ): Promise<StoredObject | undefined> {
   const options = { fieldManager: scope.fieldManager, force: false, signal };
   try {
-    const answer = await client.apply(kind, withVersionOfNone(object), options);
-    live.noteWrite(answer);
-    scope.journal.objectWritten(objectKey(resource), answer);
-    return answer;
+    const response = await client.apply(kind, withVersionOfNone(object), options);
+    live.noteWrite(response);
+    scope.journal.objectWritten(objectKey(resource), response);
+    return response;
   } catch (error) {
     if (!isConflict(error)) throw error;
     // The account may list the kind, and perhaps not read single objects.

@@ -69,7 +69,7 @@ export class PublishedShapes {
   };
 
   /**
-   * Requests the shape of a kind, unless it is known or was requested lately. No answer of the server makes it fail.
+   * Requests the shape of a kind, unless it is known or was requested lately. No response of the server makes it fail.
    *
    * @returns true if more is known than before.
    * @throws the signal's reason when `signal` is or becomes aborted; the document is still read to its end for other

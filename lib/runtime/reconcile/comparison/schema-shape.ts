@@ -6,7 +6,7 @@ import { isJsonList, ownField, textOrEmpty } from '../../../schema/index.ts';
 import { type FieldShape, type FieldShapes, objectMeta } from './field-shape.ts';
 
 /**
- * The part of a document that is read for one kind, and the depth of its schemas: more than any known kind has.
+ * The part of a document that a reader reads, and the depth of its schemas: more than any known kind has.
  */
 const limits = { placeCount: 50_000, depth: 200 };
 
@@ -31,7 +31,7 @@ export function shapeOfSchema(schema: unknown): FieldShape {
 }
 
 /**
- * Reads the schemas of one kind, each once for any number of references, so that the time is linear in their size.
+ * Reads the schemas of some kinds, each once for any number of references, so that the time is linear in their size.
  * Shapes refer to each other as their schemas do, also in circles.
  */
 export class SchemaReader {

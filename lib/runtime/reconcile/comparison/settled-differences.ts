@@ -10,7 +10,7 @@ export type DifferencesOf<Desired> = (live: StoredObject, desired: Desired) => r
 const capacity = 20_000;
 
 /**
- * The differences that no write fixes, as answers to writes have shown: the server stores the desired value in another
+ * The differences that no write fixes, as responses to writes have shown: the server stores the desired value in another
  * form, or admission overrides it.
  *
  * Bounded in size. An object stays settled while the same is desired, and its differences and their values are those
@@ -25,7 +25,7 @@ export class SettledDifferences<Desired = KubernetesObject> {
   }
 
   /**
-   * Learns from the server's answer to a write of `desired` over `before`.
+   * Learns from the server's response to a write of `desired` over `before`.
    *
    * A difference that is left is permanent if it was there before, or if nothing before counts: there was no object, or
    * it was replaced as a whole. Otherwise another write may fix it: the server drops a map that loses its last field of
@@ -33,9 +33,9 @@ export class SettledDifferences<Desired = KubernetesObject> {
    *
    * @returns true if another write may fix something.
    */
-  learn(desired: Desired, before: StoredObject | undefined, answer: StoredObject): boolean {
-    const { uid } = answer.metadata;
-    const digest = differenceDigest(desired, this.#differencesOf(answer, desired));
+  learn(desired: Desired, before: StoredObject | undefined, response: StoredObject): boolean {
+    const { uid } = response.metadata;
+    const digest = differenceDigest(desired, this.#differencesOf(response, desired));
     this.#digests.delete(uid);
     if (digest === undefined) return false;
     const found = before && this.#differencesOf(before, desired);

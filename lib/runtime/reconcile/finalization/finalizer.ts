@@ -14,7 +14,7 @@ export function hasFinalizer({ metadata }: StoredObject, finalizer: string): boo
 
 /** The part of a reconcile that writes finalizers. */
 export interface FinalizedRun {
-  /** Set to the answer of each write. */
+  /** Set to the response of each write. */
   resource: StoredObject;
   readonly client: Pick<Client, 'patch'>;
   readonly scope: {

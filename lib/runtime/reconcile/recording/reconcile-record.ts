@@ -31,7 +31,7 @@ export class ReconcileRecord {
     this.#reads.push([lookup, this.#readAnswer(answer)]);
   }
 
-  /** Notes a request, and its answer when it arrives. */
+  /** Notes a request, and its response when it arrives. */
   async request<Answer>(request: TracedRequest['request'], send: () => Promise<Answer>): Promise<Answer> {
     const noted: Answered = { request };
     this.#requests.push(noted);

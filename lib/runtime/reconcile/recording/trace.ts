@@ -30,7 +30,7 @@ export type RecordedRead =
 /** A request as a trace has it: verb, kind, name, options and body. */
 export type RequestJson = Readonly<Record<string, unknown>>;
 
-/** A request to the API server, and its answer. */
+/** A request to the API server, and its response. */
 export interface TracedRequest {
   readonly request: RequestJson;
   /** Absent if none arrived before the reconcile ended. */

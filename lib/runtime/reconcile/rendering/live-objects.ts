@@ -1,4 +1,4 @@
-// In: the caches, and the server's answers to the writes of a reconcile. Out: the objects of the cluster as of that
+// In: the caches, and the server's responses to the writes of a reconcile. Out: the objects of the cluster as of that
 // moment. Created by each reconcile: for its own steps, which may see everything, and as `live` for the author's
 // callbacks.
 
@@ -36,7 +36,7 @@ interface ViewedRun {
   };
 }
 
-/** The view of one reconcile: the caches, overlaid with the answers to the reconcile's own writes. */
+/** The view of one reconcile: the caches, overlaid with the responses to the reconcile's own writes. */
 export class LiveObjects {
   readonly #run: ViewedRun;
   readonly #cache: ViewedRun['scope']['cache'];
@@ -51,7 +51,7 @@ export class LiveObjects {
     this.#controller = run.scope.controller;
   }
 
-  /** Adds the server's answer to a write of this reconcile. */
+  /** Adds the server's response to a write of this reconcile. */
   noteWrite(object: StoredObject): void {
     this.#written.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }

@@ -26,7 +26,7 @@ import { StaleResourceError } from '../safeguards/freshness.ts';
 import { ReconcileTimeoutError } from '../safeguards/reconcile-time.ts';
 import type { FailureCause } from './standard-conditions.ts';
 
-/** The list state of a kind → the reason why a request for its objects gets no answer. */
+/** The list state of a kind → the reason why a request for its objects gets no response. */
 export const listStateReasons = {
   'not-served': 'KindNotServed',
   'not-listed': 'KindNotListed',

@@ -107,12 +107,12 @@ export class StatusWriter {
     const key = objectKey(resource);
     try {
       const options = { fieldManager, subresource: 'status', signal };
-      const answer = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
+      const response = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
       // The status before doesn't count: it was replaced as a whole.
-      this.#settled.learn(desired, undefined, answer);
-      if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return nothingWritten;
+      this.#settled.learn(desired, undefined, response);
+      if (response.metadata.resourceVersion === resource.metadata.resourceVersion) return nothingWritten;
       this.#pace.recordWrite(resource.metadata.uid);
-      journal.objectWritten(key, answer);
+      journal.objectWritten(key, response);
       return { places: findings.map(({ path }) => `${objectTitle(resource)}: ${path}`), waitMs: 0 };
     } catch (error) {
       // A resource that was deleted meanwhile has no status.

@@ -20,13 +20,13 @@ import { Diary, ServerView } from '../shelf-keeper.ts';
 import { shelfRun, stepPorts } from '../shelf-run.ts';
 import { thingKind } from '../thing.ts';
 
-/** A journal that also keeps the answers to writes. */
-class AnswersDiary extends Diary {
-  answers: StoredObject[] = [];
+/** A journal that also keeps the responses to writes. */
+class ResponseDiary extends Diary {
+  responses: StoredObject[] = [];
 
-  override objectWritten(resource: ObjectKey, answer: StoredObject): void {
-    super.objectWritten(resource, answer);
-    this.answers.push(answer);
+  override objectWritten(resource: ObjectKey, response: StoredObject): void {
+    super.objectWritten(resource, response);
+    this.responses.push(response);
   }
 }
 
@@ -34,13 +34,13 @@ describe('applying children', () => {
   const owner = storedShelf('a');
   let server: ObservedCluster;
   let view: ServerView;
-  let diary: AnswersDiary;
+  let diary: ResponseDiary;
   let ports: ReconcilePorts;
 
   beforeEach(async () => {
     server = await ObservedCluster.start();
     view = new ServerView(server);
-    diary = new AnswersDiary();
+    diary = new ResponseDiary();
     ports = stepPorts(server, { cache: view, journal: diary });
   });
 
@@ -101,9 +101,9 @@ describe('applying children', () => {
     ]);
   });
 
-  it('reports each write with the server’s answer', async () => {
+  it('reports each write with the server’s response', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
-    assert.deepEqual(diary.answers, server.objects(configMapKind));
+    assert.deepEqual(diary.responses, server.objects(configMapKind));
   });
 
   it('does not take over an object that another actor has created since the cache was filled', async () => {
@@ -114,7 +114,7 @@ describe('applying children', () => {
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')]));
     assert.match(conflicts[0]?.message ?? '', /ConfigMap default\/x exists and is not controlled by this resource/);
     assert.deepEqual(server.object(configMapKind, keyOf('x')), before);
-    assert.deepEqual(diary.answers, []);
+    assert.deepEqual(diary.responses, []);
   });
 
   it('doesn’t merge into an object that the cache doesn’t show, even without a field conflict', async () => {
@@ -185,7 +185,7 @@ describe('applying children', () => {
     const changed = renderedBox(owner, 'x', '2');
     const scope = controllerScope(shelfController(), ports);
     await apply([changed], { client, scope });
-    assert.equal(diary.answers.length, 1);
+    assert.equal(diary.responses.length, 1);
     const differences = childDifferences(stored, changed.object, applyOptions);
     assert.ok(scope.settled.has(stored, changed.object, differences));
   });
@@ -208,18 +208,18 @@ describe('applying children', () => {
       ...entry,
       fieldsV1: { ...entry.fieldsV1, 'f:spec': { 'f:map': {} } },
     }));
-    const answer = (resourceVersion: string, spec: JsonObject) => ({
+    const response = (resourceVersion: string, spec: JsonObject) => ({
       ...stored,
       spec,
       metadata: { ...stored.metadata, managedFields, resourceVersion },
     });
     // A map that loses its last field of ours is gone, until it is applied again.
-    const answers = [answer('3', {}), answer('4', { map: {} })];
-    const client = { ...server.client(), apply: async () => answers.shift() ?? assert.fail('a third apply') };
-    diary.answers = [];
+    const responses = [response('3', {}), response('4', { map: {} })];
+    const client = { ...server.client(), apply: async () => responses.shift() ?? assert.fail('a third apply') };
+    diary.responses = [];
     await apply([withSpec({ map: {} })], { client });
     assert.deepEqual(
-      diary.answers.map(({ metadata }) => metadata.resourceVersion),
+      diary.responses.map(({ metadata }) => metadata.resourceVersion),
       ['3', '4'],
     );
   });

@@ -103,7 +103,7 @@ export class JobController implements ClusterController {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Deletes the pods of a suspended Job; else creates and deletes pods until the Job has as many as its spec. */
+  /** Deletes the pods of a suspended Job; else creates and deletes pods until the Job has as many as its spec demands. */
   async #manage(job: JsonObject, counts: Counts): Promise<number | undefined> {
     return fieldAt(job, 'spec.suspend') === true ? await this.#deleteAll(job, counts) : await this.#scale(job, counts);
   }
