@@ -4,6 +4,7 @@
 
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { isJsonObject, type JsonObject, textOrEmpty } from '../../../schema/index.ts';
+import { memoized } from '../../content/index.ts';
 import { anyShape, opmShapes, valueShapes } from './blob-shape.ts';
 
 /**
@@ -40,8 +41,13 @@ function opmSpellingOf(content: unknown, shape: SchemaNode | undefined): unknown
   );
 }
 
-function fieldsInOpmSpelling(map: JsonObject, { fieldNames }: SchemaNode): JsonObject {
-  const names = new Map(fieldNames.map((name) => [caseInsensitiveName(name), name]));
+/** Name in any case → opm's. */
+const namesOf = memoized(
+  ({ fieldNames }: SchemaNode) => new Map(fieldNames.map((name) => [caseInsensitiveName(name), name])),
+);
+
+function fieldsInOpmSpelling(map: JsonObject, shape: SchemaNode): JsonObject {
+  const names = namesOf(shape);
   const nameOf = (written: string) => names.get(caseInsensitiveName(written)) ?? written;
   const counted = new Map(
     Object.keys(map)
