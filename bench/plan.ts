@@ -10,7 +10,7 @@ export interface Step {
   readonly phases: readonly PhaseName[];
 }
 
-/** The measurements of docs/benchmarks.md: about an hour on two cores. */
+/** The measurements of docs/benchmarks.md: about 40 minutes on two cores. */
 export const plan: readonly Step[] = [
   { peers: ['operand', 'controller-runtime'], resources: 1_000, rounds: 5, phases: phaseNames },
   { peers: ['floor', 'floor-apply'], resources: 1_000, rounds: 3, phases: [] },

@@ -12,12 +12,12 @@ import { reportText } from '../bench/report/report.ts';
 import { conditionsOf, findCondition } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
 import { InstalledOperator } from './apps/installed-operator.ts';
+import { machine } from './bench/machine.ts';
 import { until } from './until.ts';
 
 const count = 20;
 
 describe('the benchmark', () => {
-  const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd', commit: 'e' };
   let round: RoundResult;
 
   before(async () => {

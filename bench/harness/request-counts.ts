@@ -40,22 +40,19 @@ export function subtracted(counts: RequestCounts, others: RequestCounts): Reques
   );
 }
 
-export function requestCount(counts: RequestCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+/** Returns the number of requests whose names match. @param pattern - @default all */
+export function requestCount(counts: RequestCounts, pattern = /./): number {
+  return Object.entries(counts).reduce((sum, [name, count]) => (pattern.test(name) ? sum + count : sum), 0);
 }
 
 /** Returns the number of writes, accepted or rejected. */
 export function writeCount(counts: RequestCounts): number {
-  const writes = Object.entries(counts).filter(([name]) => /^(?:POST|PUT|PATCH|APPLY|DELETE) /.test(name));
-  return writes.reduce((sum, [, count]) => sum + count, 0);
+  return requestCount(counts, /^(?:POST|PUT|PATCH|APPLY|DELETE) /);
 }
 
 /** Returns the number of rejected requests, without watches. */
 export function refusalCount(counts: RequestCounts): number {
-  return Object.entries(counts).reduce(
-    (sum, [name, count]) => (/^(?!WATCH ).* [45]\d\d$/.test(name) ? sum + count : sum),
-    0,
-  );
+  return requestCount(counts, /^(?!WATCH ).* [45]\d\d$/);
 }
 
 function labelValues(labels: string): Readonly<Record<string, string>> {

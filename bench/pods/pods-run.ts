@@ -1,11 +1,11 @@
-// Counts the writes for new resources while their pods become ready one by one. Called by the command line, in turns.
+// Counts the writes for new resources while their pods become ready. Called by the command line, in turns.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { optionalComponents } from '../../lib/testing/control-plane/component.ts';
 import type { ApiServer } from '../harness/api-server.ts';
 import type { Peer, PeerName } from '../harness/peer.ts';
 import { quiet } from '../harness/quiet.ts';
-import { type RequestCounts, subtracted } from '../harness/request-counts.ts';
+import { requestCount, subtracted } from '../harness/request-counts.ts';
 import { onStage } from '../harness/stage.ts';
 import { collection, creationOf, names } from '../harness/work.ts';
 
@@ -60,7 +60,7 @@ export async function podsRun(peer: Peer, { round, count, signal }: PodsOptions)
     ]).finally(() => ended.abort());
     await quiet(operator.pid);
     const requests = subtracted(await api.requestsOfOthers(), before);
-    const [childWrites, statusWrites] = [sumOf(requests, childWrite), sumOf(requests, statusWrite)];
+    const [childWrites, statusWrites] = [requestCount(requests, childWrite), requestCount(requests, statusWrite)];
     return { peer: peer.name, title: peer.title, round, count, startedAt, childWrites, statusWrites, lagsMs };
   });
 }
@@ -108,8 +108,4 @@ async function availabilityLags(api: ApiServer, count: number, signal: AbortSign
 
 function saysAvailable({ status }: Watched): boolean {
   return status?.conditions?.some(({ type, status: value }) => type === 'Available' && value === 'True') ?? false;
-}
-
-function sumOf(requests: RequestCounts, pattern: RegExp): number {
-  return Object.entries(requests).reduce((sum, [name, count]) => (pattern.test(name) ? sum + count : sum), 0);
 }

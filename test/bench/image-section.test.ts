@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { ImageRun } from '../../bench/image/image-run.ts';
 import { imageText } from '../../bench/report/image-section.ts';
 import { reportText } from '../../bench/report/report.ts';
+import { machine } from './machine.ts';
 
 /** Returns a round with some measured values. */
 function runOf(round: number, of: { empty?: number; full?: number; created?: number; restarted?: number }): ImageRun {
@@ -46,15 +47,6 @@ describe('the report on the image', () => {
   });
 
   it('has its own section, which is empty without rounds', () => {
-    const machine = {
-      processor: 'a',
-      coreCount: 2,
-      memoryGib: 4,
-      system: 'b',
-      node: 'c',
-      kubernetes: 'd',
-      commit: 'e',
-    };
     const text = (image: readonly ImageRun[]) =>
       reportText([{ machine, rounds: [], image }]).get('benchmarks.md') ?? '';
     assert.match(text([runOf(1, {})]), /^Measured on 2026-01-01 at commit e, on 2 cores.*\n## The image, in a pod\n/ms);

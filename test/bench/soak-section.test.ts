@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { reportText } from '../../bench/report/report.ts';
 import { soakText } from '../../bench/report/soak-section.ts';
 import type { SoakRun } from '../../bench/soak/soak-run.ts';
+import { machine } from './machine.ts';
 
 /** Returns a soak with a sample each minute. */
 function soak(residentMib: readonly number[]): SoakRun {
@@ -24,15 +25,6 @@ describe('the report on the soak', () => {
   });
 
   it('draws the memory over time', () => {
-    const machine = {
-      processor: 'a',
-      coreCount: 2,
-      memoryGib: 4,
-      system: 'b',
-      node: 'c',
-      kubernetes: 'd',
-      commit: 'e',
-    };
     const files = reportText([{ machine, rounds: [], soak: soak([50, 100, 75]) }]);
     assert.match(files.get('benchmarks.md') ?? '', /\(benchmarks-soak\.svg\)/);
     assert.match(files.get('benchmarks-soak.svg') ?? '', /points="60,109 350,34 640,72"/);

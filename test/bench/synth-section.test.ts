@@ -4,6 +4,7 @@ import { reportText } from '../../bench/report/report.ts';
 import { synthText } from '../../bench/report/synth-section.ts';
 import { type SynthRun, synthRun } from '../../bench/synth/run.ts';
 import type { SubjectName } from '../../bench/synth/subject.ts';
+import { machine } from './machine.ts';
 
 function runOf(subject: SubjectName, round: number, seconds: number): SynthRun {
   return {
@@ -31,15 +32,6 @@ describe('the report on making bundles', () => {
   });
 
   it('has its own section, which is empty without rounds', () => {
-    const machine = {
-      processor: 'a',
-      coreCount: 2,
-      memoryGib: 4,
-      system: 'b',
-      node: 'c',
-      kubernetes: 'd',
-      commit: 'e',
-    };
     const text = (synth: readonly SynthRun[]) =>
       reportText([{ machine, rounds: [], synth }]).get('benchmarks.md') ?? '';
     assert.match(
