@@ -59,8 +59,8 @@ export class ApiClient implements Client {
     this.#fieldManager = fieldManager;
   }
 
-  get noticesDeadServer(): boolean {
-    return this.#transport.noticesDeadServer === true;
+  async noticesDeadServer(): Promise<boolean> {
+    return (await this.#transport.noticesDeadServer?.()) === true;
   }
 
   async get(kind: Kind, key: ObjectKey, options: RequestOptions = {}): Promise<StoredObject> {

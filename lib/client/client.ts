@@ -13,10 +13,12 @@ import type { DeletionConditions, JsonObject, Kind, KubernetesObject, ObjectKey,
  */
 export interface Client {
   /**
-   * True if a watch fails within 45 s when its server is dead, also while no event is due. Then a watch may last for long.
-   * May become true with the first watch. @default false
+   * Resolves with true if a watch fails within 45 s when its server is dead, also while no event is due. Then a watch may
+   * last for long. Opens a connection for watches if there is none. @default false
+   *
+   * @throws ConnectionError if the server can't be reached.
    */
-  readonly noticesDeadServer?: boolean;
+  noticesDeadServer?(): Promise<boolean>;
 
   /** Reads one object. */
   get(kind: Kind, key: ObjectKey, options?: RequestOptions): Promise<StoredObject>;

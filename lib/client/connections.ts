@@ -16,7 +16,7 @@ import { WatchConnections } from './watch-connections.ts';
 /** The groups of connections: requests share a few, watches share one if possible, each of the other streams has its own. */
 interface Lanes {
   readonly requests: Dispatcher;
-  readonly watches: MessageDispatcher & { readonly noticesDeadServer?: boolean };
+  readonly watches: MessageDispatcher & Partial<Pick<WatchConnections, 'noticesDeadServer'>>;
   readonly streams: Dispatcher;
 }
 
@@ -53,11 +53,6 @@ export class Connections {
   constructor(credentials: Credentials, clock: Clock) {
     this.#credentials = credentials;
     this.#clock = clock;
-  }
-
-  /** True if the connections of watches notice a dead server themselves. */
-  get noticesDeadServer(): boolean {
-    return this.#lanes?.watches.noticesDeadServer === true;
   }
 
   /**

@@ -57,8 +57,11 @@ export class HttpTransport implements Transport {
     this.#connections = new Connections(credentials, options.clock);
   }
 
-  get noticesDeadServer(): boolean {
-    return this.#connections.noticesDeadServer;
+  /** @throws ConnectionError if the server can't be reached. */
+  async noticesDeadServer(): Promise<boolean> {
+    const { tls } = await this.#credentials.identity.current();
+    this.#closing.signal.throwIfAborted();
+    return (await this.#connections.dispatcher('watches', tls).noticesDeadServer?.()) === true;
   }
 
   /**

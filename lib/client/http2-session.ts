@@ -72,6 +72,11 @@ export class Http2Session {
     response.onRequestStart(controller);
   }
 
+  /** Ends the connection when its running streams have ended. */
+  close(): void {
+    this.#session.close();
+  }
+
   /** Ends all streams with an error. */
   destroy(reason: Error): void {
     this.#session.destroy(reason);

@@ -36,8 +36,8 @@ export function requestTarget(server: URL, { path, query = {} }: ApiRequest): st
 
 /** Carries requests to an API server. Responses other than success are thrown as ApiError. */
 export interface Transport {
-  /** True if a stream fails within 45 s when its server is dead, also while no data is due. @default false */
-  readonly noticesDeadServer?: boolean;
+  /** See `Client.noticesDeadServer`. @default false */
+  noticesDeadServer?(): Promise<boolean>;
 
   /** Sends a request and returns the JSON of the response. */
   send(request: ApiRequest, signal?: AbortSignal): Promise<unknown>;

@@ -25,16 +25,20 @@ export class WatchConnections implements MessageDispatcher {
   readonly #sessions = new Set<Http2Session>();
   #opening: Promise<void> | undefined;
   #http1: MessageDispatcher | undefined;
-  #speaksHttp2 = false;
   #ended: Error | undefined;
 
   constructor(options: WatchConnectionOptions) {
     this.#options = options;
   }
 
-  /** True once the server has spoken HTTP/2, whose PINGs show that it lives. */
-  get noticesDeadServer(): boolean {
-    return this.#speaksHttp2;
+  /**
+   * Resolves with true if the server speaks HTTP/2, whose PINGs show that it lives. Opens a connection if there is none.
+   *
+   * @throws ConnectionError if the server can't be reached.
+   */
+  async noticesDeadServer(): Promise<boolean> {
+    if (this.#http1 === undefined && this.#sessions.size === 0) await this.#opened();
+    return this.#http1 === undefined;
   }
 
   dispatch(message: RequestMessage, response: IncomingResponse): void {
@@ -45,6 +49,7 @@ export class WatchConnections implements MessageDispatcher {
 
   /** Lets running watches end. @param closed - called when they have ended. */
   close(closed: () => void): void {
+    for (const session of this.#sessions) session.close();
     const ends = [...this.#sessions].map((session) => session.closed);
     void Promise.allSettled([...ends, this.#opening]).then(() => {
       if (this.#http1 === undefined) closed();
@@ -67,11 +72,16 @@ export class WatchConnections implements MessageDispatcher {
         if (!response.isEnded) connection.dispatch(message, response);
         return;
       }
-      this.#opening ??= this.#open().finally(() => {
-        this.#opening = undefined;
-      });
-      await this.#opening;
+      await this.#opened();
     }
+  }
+
+  /** Resolves when a further connection is open; several callers wait for the same one. */
+  #opened(): Promise<void> {
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
   }
 
   async #open(): Promise<void> {
@@ -79,7 +89,7 @@ export class WatchConnections implements MessageDispatcher {
     const { origin, hostname, host, protocol, port } = peer.server;
     const socket = await new Promise<Socket>((resolve, reject) => {
       connect({ hostname, host, protocol, port }, (...[error, opened]) =>
-        error === null ? resolve(opened) : reject(error),
+        error === null ? resolve(opened) : reject(ConnectionError.from(error, peer)),
       );
     });
     if (this.#ended !== undefined) {
@@ -87,7 +97,6 @@ export class WatchConnections implements MessageDispatcher {
       throw this.#ended;
     }
     if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') {
-      this.#speaksHttp2 = true;
       const session = new Http2Session(clock, origin, socket);
       this.#sessions.add(session);
       void session.closed.then(() => this.#sessions.delete(session));

@@ -88,15 +88,32 @@ describe('the watches of a client', () => {
   it('share a connection of HTTP/2', async () => {
     const { server, port } = await started();
     const client = clientOf(port);
-    assert.equal(client.noticesDeadServer, false);
     const [first, second] = await Promise.all([opened(client), opened(client)]);
     assert.equal(server.connectionCount, 1);
-    assert.equal(client.noticesDeadServer, true);
+    assert.equal(await client.noticesDeadServer(), true);
     for (const stream of server.streams) stream.end(added);
     for (const watch of [first, second]) {
       assert.equal((await watch.next()).value?.type, 'ADDED');
       assert.equal((await watch.next()).done, true);
     }
+  });
+
+  it('use the connection that was opened to learn if the server speaks HTTP/2', async () => {
+    const { server, port } = await started();
+    const client = clientOf(port);
+    assert.deepEqual(await Promise.all([client.noticesDeadServer(), client.noticesDeadServer()]), [true, true]);
+    await opened(client);
+    assert.equal(server.connectionCount, 1);
+  });
+
+  it('are not known to notice a dead server before one can be reached', async () => {
+    const { server, port } = await started();
+    await server.close();
+    const client = clientOf(port);
+    await assert.rejects(
+      client.noticesDeadServer(),
+      (error) => ConnectionError.is(error) && error.failure === 'refused',
+    );
   });
 
   it('open another connection if the server allows no further stream on the first', async () => {

@@ -4,7 +4,7 @@
 
 import { formatGroupVersionKind } from '../../api/index.ts';
 import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
-import { Backoff, type Clock } from '../../clock/index.ts';
+import { Backoff, type Clock, untilAborted } from '../../clock/index.ts';
 import { FailureLog } from './failure-log.ts';
 import { type Patience, SilenceGuard, StreamLife } from './silence-guard.ts';
 import { StreamedList } from './streamed-list.ts';
@@ -163,15 +163,15 @@ export class Watcher {
 
   async #watchStream(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    // A stream after a failure is short: if a restore has undone its version, it is silent until its end.
-    const isLong = this.#client.noticesDeadServer === true && opened.failures === 0;
-    const life = new StreamLife(this.#clock.random(), isLong);
-    const { timeoutSeconds } = life;
-    const isListDue = opened.type === 'streaming';
-    const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.restOfLife(0));
+    const guard = new SilenceGuard(this.#clock, signal, streamedListPatience);
     const list = new StreamedList();
     let state = opened;
     try {
+      // A stream after a failure is short: if a restore has undone its version, it is silent until its end.
+      const isLong = opened.failures === 0 && (await this.#noticesDeadServer(guard.signal));
+      const life = new StreamLife(this.#clock.random(), isLong);
+      const { timeoutSeconds } = life;
+      if (opened.type === 'watching') guard.setPatience(life.restOfLife(0));
       const resourceVersion = opened.type === 'streaming' ? undefined : opened.resourceVersion;
       const options = { ...this.#watchSelection(), resourceVersion, timeoutSeconds, signal: guard.signal };
       for await (const sent of this.#client.watch(this.#options.kind, options)) {
@@ -195,6 +195,12 @@ export class Watcher {
     } finally {
       guard.release();
     }
+  }
+
+  /** Returns true if a long stream fails soon when its server is dead. */
+  async #noticesDeadServer(signal: AbortSignal): Promise<boolean> {
+    const noticed = this.#client.noticesDeadServer?.();
+    return noticed !== undefined && (await untilAborted(noticed, signal)) === true;
   }
 
   async #backOff(state: BackingOff, signal: AbortSignal): Promise<WatchState> {

@@ -28,7 +28,7 @@ export type ServedRequest =
 export class WatchServer implements Pick<Client, 'noticesDeadServer' | 'list' | 'watch'> {
   readonly requests: ServedRequest[] = [];
   /** True if the connections to it notice that it has died. */
-  noticesDeadServer = false;
+  hasWatchfulConnections = false;
   /** Used by lists in turn. */
   readonly listFaults: Fault[] = [];
   /** Used by watches in turn. */
@@ -65,6 +65,10 @@ export class WatchServer implements Pick<Client, 'noticesDeadServer' | 'list' | 
 
   get version(): string {
     return `${this.#version}`;
+  }
+
+  async noticesDeadServer(): Promise<boolean> {
+    return this.hasWatchfulConnections;
   }
 
   /** The number of requests of each verb. */

@@ -112,7 +112,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       it('requests streams of five to ten minutes if connections notice a dead server, except after a failure', async () => {
         const lengths = () =>
           server.requests.flatMap((request) => (request.verb === 'watch' ? [request.timeoutSeconds] : []));
-        server.noticesDeadServer = true;
+        server.hasWatchfulConnections = true;
         clock.randomValue = 0.5;
         await observed.start();
         assert.equal(lengths().at(-1), 450);
