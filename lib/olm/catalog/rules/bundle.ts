@@ -1,12 +1,15 @@
 import { isVersion } from '../../../constructs/index.ts';
 import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
+import { requiredTextRule, textRule } from '../../finding/text-rule.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
 import { offeredVersion, packageProperties } from '../content/offered-version.ts';
 import { propertyViolations } from '../form/property-form.ts';
+
+const bundleImageRemedy = 'write one such as example.com/team/cache:1.0';
 
 /** Rules for bundles, except for the forms of their properties. */
 export const bundleRules: readonly CatalogRule[] = [
@@ -90,29 +93,28 @@ export const bundleRules: readonly CatalogRule[] = [
         if ((place.text ?? '') === '') {
           if (hasPropertyOfType(bundle, 'olm.bundle.object')) continue;
           yield { place, what: 'it has no image', remedy: 'name one, or give it olm.bundle.object properties' };
-        } else yield* bundleImageViolations(place);
+        } else if (imageReference(place.text ?? '') === undefined) {
+          yield { place, what: `'${place.text ?? ''}' is not an image that can be pulled`, remedy: bundleImageRemedy };
+        }
       }
     },
   },
-  {
+  textRule({
     id: 'bundle-related-image',
     demand: 'The images that a mirror has to copy can be pulled.',
     rejection: { by: 'opm', message: 'invalid image pull spec' },
-    *check(catalog) {
-      for (const image of listedBundleImages(catalog)) {
-        if ((image.text ?? '') !== '') yield* bundleImageViolations(image);
-      }
-    },
-  },
-  {
+    at: listedBundleImages,
+    isRight: (text) => text === '' || imageReference(text) !== undefined,
+    what: (text) => `'${text}' is not an image that can be pulled`,
+    remedy: bundleImageRemedy,
+  }),
+  requiredTextRule({
     id: 'bundle-related-image-empty',
     demand: 'Each image that a mirror has to copy is named.',
-    *check(catalog) {
-      for (const place of listedBundleImages(catalog)) {
-        if ((place.text ?? '') === '') yield { place, what: 'it is empty', remedy: 'name the image, or leave it out' };
-      }
-    },
-  },
+    at: listedBundleImages,
+    what: 'it is empty',
+    remedy: 'name the image, or leave it out',
+  }),
   {
     id: 'bundle-shown',
     demand: 'A bundle describes itself to consoles once: by olm.csv.metadata, or by the manifests it holds.',
@@ -156,16 +158,6 @@ function* bundleVersionViolations(bundle: Place, value: Place) {
 
 function listedBundleImages(catalog: CatalogContent): readonly Place[] {
   return catalog.bundles().flatMap((bundle) => bundle.at('relatedImages').items.map((each) => each.at('image')));
-}
-
-function* bundleImageViolations(place: Place) {
-  const { text = '' } = place;
-  if (imageReference(text) !== undefined) return;
-  yield {
-    place,
-    what: `'${text}' is not an image that can be pulled`,
-    remedy: 'write one such as example.com/team/cache:1.0',
-  };
 }
 
 function hasPropertyOfType(bundle: Place, type: string): boolean {

@@ -1,20 +1,19 @@
 import { nearestName } from '../../../schema/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
+import { requiredTextRule } from '../../finding/text-rule.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
 
 /** Rules for single channels and their entries. */
 export const channelRules: readonly CatalogRule[] = [
-  {
+  requiredTextRule({
     id: 'channel-name',
     demand: 'A channel has a name.',
     rejection: { by: 'opm', message: 'contains channel with no name' },
-    *check(catalog) {
-      for (const place of catalog.channels().map((channel) => channel.at('name'))) {
-        if ((place.text ?? '') === '') yield { place, what: 'it has no name', remedy: 'write one such as stable' };
-      }
-    },
-  },
+    at: (catalog) => catalog.channels().map((channel) => channel.at('name')),
+    what: 'it has no name',
+    remedy: 'write one such as stable',
+  }),
   {
     id: 'channel-entries',
     demand: 'A channel has entries, each with the name of another bundle.',

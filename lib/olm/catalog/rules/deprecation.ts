@@ -1,5 +1,6 @@
 import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
+import { requiredTextRule } from '../../finding/text-rule.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 
@@ -23,18 +24,15 @@ export const deprecationRules: readonly CatalogRule[] = [
       }
     },
   },
-  {
+  requiredTextRule({
     id: 'deprecation-message',
     demand: 'A deprecation names its reason and a replacement.',
     rejection: { by: 'opm', message: 'message must be set' },
-    *check(catalog) {
-      for (const entry of catalog.deprecations.flatMap((each) => each.at('entries').items)) {
-        const place = entry.at('message');
-        if ((place.text ?? '').trim() !== '') continue;
-        yield { place, what: 'it is empty', remedy: 'write the reason, and what to use instead' };
-      }
-    },
-  },
+    at: ({ deprecations }) =>
+      deprecations.flatMap((each) => each.at('entries').items.map((entry) => entry.at('message'))),
+    what: 'it is empty',
+    remedy: 'write the reason, and what to use instead',
+  }),
 ];
 
 function* deprecationReferenceViolations(catalog: CatalogContent, deprecation: Place, reference: Place) {

@@ -1,4 +1,5 @@
 import { isJsonObject, nearestName } from '../../../schema/index.ts';
+import { textRule } from '../../finding/text-rule.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { opmShapes } from '../content/blob-shape.ts';
 import { blobFormViolations } from '../form/blob-form.ts';
@@ -30,23 +31,18 @@ export const formRules: readonly CatalogRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'blob-schema-known',
     demand: 'A schema that begins with olm. is one that OLM reads.',
-    *check({ blobs }) {
+    at: ({ blobs }) => blobs.map((blob) => blob.at('schema')),
+    isRight: (text) => !/^olm\./i.test(text) || opmShapes.has(text),
+    what: (text) => `OLM doesn't read ${text}: the document is left out`,
+    remedy(text) {
       const known = [...opmShapes.keys()];
-      for (const place of blobs.map((blob) => blob.at('schema'))) {
-        const { text = '' } = place;
-        if (!/^olm\./i.test(text) || opmShapes.has(text)) continue;
-        const meant = nearestName(text, known);
-        yield {
-          place,
-          what: `OLM doesn't read ${text}: the document is left out`,
-          remedy: meant === undefined ? `write one of ${known.join(', ')}` : `did you mean ${meant}?`,
-        };
-      }
+      const meant = nearestName(text, known);
+      return meant === undefined ? `write one of ${known.join(', ')}` : `did you mean ${meant}?`;
     },
-  },
+  }),
   {
     id: 'blob-form',
     demand:

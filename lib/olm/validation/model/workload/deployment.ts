@@ -76,11 +76,6 @@ export function containerImages(bundle: BundleContent): readonly Place[] {
   return bundleContainers(bundle).map((container) => container.at('image'));
 }
 
-/** Returns the volumes of all Deployments. */
-export function bundleVolumes(bundle: BundleContent): readonly Place[] {
-  return bundleDeployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
-}
-
 /**
  * Returns the Deployments whose pods a Service with that selector selects; none without a selector.
  *

@@ -1,6 +1,7 @@
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
-import { lacksServiceAccount } from '../../model/access/account.ts';
+import { textRule } from '../../../finding/text-rule.ts';
+import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { isGranted } from '../../model/access/grant.ts';
 import { ownedResources } from '../../model/access/owned-resource.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
@@ -37,22 +38,15 @@ export const permissionRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'permission-account-object',
     demand: 'The bundle has no ServiceAccount with permissions: OLM creates it.',
     rejection: { by: 'operator-sdk', message: 'invalid service account found in bundle' },
-    *check(bundle) {
-      const granted = new Set(bundlePermissions(bundle).map((permission) => permission.at('serviceAccountName').text));
-      for (const place of bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name'))) {
-        if (place.text === undefined || !granted.has(place.text)) continue;
-        yield {
-          place,
-          what: `OLM creates the account ${place.text} itself, since it has permissions`,
-          remedy: 'leave it out of the bundle',
-        };
-      }
-    },
-  },
+    at: (bundle) => bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name')),
+    isRight: (text, bundle) => !permittedAccounts(bundle).includes(text),
+    what: (text) => `OLM creates the account ${text} itself, since it has permissions`,
+    remedy: 'leave it out of the bundle',
+  }),
 ];
 
 /**

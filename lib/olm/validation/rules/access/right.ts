@@ -1,6 +1,7 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import { bundlePermissions } from '../../../content/index.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -21,45 +22,28 @@ const defaultConstraints: readonly string[] = [
 
 /** Rules for single RBAC rules, in the ClusterServiceVersion and in roles among the manifests. */
 export const rightRules: readonly BundleRule[] = [
-  {
+  textRule({
     id: 'access-verb',
     demand: 'The verbs of an RBAC rule are among those that API servers check.',
-    *check(bundle) {
-      for (const rule of rbacRules(bundle)) {
-        for (const place of rule.at('verbs').items) {
-          const text = place.text ?? '';
-          const meant = meantVerb(text);
-          if (meant === undefined) continue;
-          yield {
-            place,
-            what: `API servers never check the verb ${text}, so that it allows nothing`,
-            remedy: `write ${meant}`,
-          };
-        }
-      }
-    },
-  },
-  {
+    at: (bundle) => rbacRules(bundle).flatMap((rule) => rule.at('verbs').items),
+    isRight: (text) => meantVerb(text) === undefined,
+    what: (text) => `API servers never check the verb ${text}, so that it allows nothing`,
+    remedy: (text) => `write ${meantVerb(text) ?? ''}`,
+  }),
+  textRule({
     id: 'access-default-scc',
     demand: 'No RBAC rule changes the built-in SecurityContextConstraints of OpenShift.',
     strict: byObjectValidator('RBAC includes permission to modify default securitycontextconstraints'),
-    *check(bundle) {
-      for (const rule of rbacRules(bundle)) {
-        const isAboutThem =
-          rule.at('apiGroups').texts.includes('security.openshift.io') &&
-          rule.at('resources').texts.includes('securitycontextconstraints');
-        if (!isAboutThem || !rule.at('verbs').texts.some((verb) => changes.includes(verb))) continue;
-        for (const place of rule.at('resourceNames').items) {
-          if (!defaultConstraints.includes(place.text ?? '')) continue;
-          yield {
-            place,
-            what: `it allows changes of ${place.text ?? ''}, on which other pods of the cluster rely`,
-            remedy: 'use SecurityContextConstraints of another name, or grant the verb use alone',
-          };
-        }
-      }
-    },
-  },
+    at: (bundle) =>
+      rbacRules(bundle)
+        .filter((rule) => rule.at('apiGroups').texts.includes('security.openshift.io'))
+        .filter((rule) => rule.at('resources').texts.includes('securitycontextconstraints'))
+        .filter((rule) => rule.at('verbs').texts.some((verb) => changes.includes(verb)))
+        .flatMap((rule) => rule.at('resourceNames').items),
+    isRight: (text) => !defaultConstraints.includes(text),
+    what: (text) => `it allows changes of ${text}, on which other pods of the cluster rely`,
+    remedy: 'use SecurityContextConstraints of another name, or grant the verb use alone',
+  }),
   {
     id: 'access-everything',
     demand: 'No RBAC rule allows a verb on all resources of all groups.',
@@ -74,25 +58,19 @@ export const rightRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'access-definitions',
     demand: 'An operator creates no definitions: OLM does, and makes sure that none is lost.',
-    *check(bundle) {
-      for (const rule of bundlePermissions(bundle).flatMap((permission) => permission.at('rules').items)) {
-        const resources = rule.at('resources').texts;
-        if (!rule.at('apiGroups').texts.includes('apiextensions.k8s.io')) continue;
-        if (!resources.includes('customresourcedefinitions') && !resources.includes('*')) continue;
-        for (const verb of rule.at('verbs').items) {
-          if (!['create', 'patch', '*'].includes(verb.text ?? '')) continue;
-          yield {
-            place: verb,
-            what: `it may ${verb.text === '*' ? 'do anything with' : (verb.text ?? '')} definitions, also those of other operators`,
-            remedy: 'leave it out, and put the definitions into the bundle',
-          };
-        }
-      }
-    },
-  },
+    at: (bundle) =>
+      bundlePermissions(bundle)
+        .flatMap((permission) => permission.at('rules').items)
+        .filter((rule) => rule.at('apiGroups').texts.includes('apiextensions.k8s.io'))
+        .filter((rule) => ['customresourcedefinitions', '*'].some((name) => rule.at('resources').texts.includes(name)))
+        .flatMap((rule) => rule.at('verbs').items),
+    isRight: (text) => !['create', 'patch', '*'].includes(text),
+    what: (text) => `it may ${text === '*' ? 'do anything with' : text} definitions, also those of other operators`,
+    remedy: 'leave it out, and put the definitions into the bundle',
+  }),
 ];
 
 /** The verbs of API servers and of their authorizers. */

@@ -1,5 +1,5 @@
 import { nearestName } from '../../../../schema/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { requiredTextRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
   type DescriptorEntry,
@@ -29,30 +29,20 @@ export const descriptorRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  uniqueTextRule({
     id: 'descriptor-twice',
     demand: 'No field has two descriptors.',
-    *check(bundle) {
-      for (const list of descriptorLists(bundle)) {
-        for (const place of repeatedItems(list.place.items, (each) => each.at('path').text)) {
-          const path = place.at('path');
-          yield { place: path, what: `${path.text ?? ''} has a descriptor already`, remedy: 'keep one of them' };
-        }
-      }
-    },
-  },
-  {
+    lists: (bundle) => descriptorLists(bundle).map(({ place }) => place.items.map((each) => each.at('path'))),
+    what: (text) => `${text} has a descriptor already`,
+    remedy: 'keep one of them',
+  }),
+  requiredTextRule({
     id: 'descriptor-words',
     demand: 'A descriptor has a display name.',
-    *check(bundle) {
-      for (const { place } of descriptorEntries(bundle)) {
-        const name = place.at('displayName');
-        if (name.text !== undefined && name.text.trim() !== '') continue;
-        const what = `the descriptor of ${place.at('path').text ?? 'a field'} has no displayName`;
-        yield { place: name, what, remedy: 'write the name of the field in forms' };
-      }
-    },
-  },
+    at: (bundle) => descriptorEntries(bundle).map(({ place }) => place.at('displayName')),
+    what: 'the descriptor has no displayName',
+    remedy: 'write the name of the field in forms',
+  }),
   {
     id: 'descriptor-hint',
     demand: 'An x-descriptor is one that consoles know.',

@@ -3,8 +3,8 @@ import { nearestName } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
-import { textRule } from '../../text-rule.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
 

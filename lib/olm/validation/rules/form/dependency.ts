@@ -1,6 +1,7 @@
 import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
-import type { Place } from '../../../content/index.ts';
+import { type BundleContent, bundleAnnotation, type Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
@@ -86,34 +87,23 @@ export const dependencyRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'dependency-package-name',
     demand: 'The name of a required package is a DNS label.',
     rejection: { by: 'OLM', message: 'constraints not satisfiable: no operators found in package …' },
-    *check({ dependencies }) {
-      for (const dependency of dependencies.items) {
-        const name = dependency.at('value', 'packageName');
-        if (name.text === undefined || name.text === '' || isDnsLabel(name.text)) continue;
-        yield {
-          place: name,
-          what: `'${name.text}' is not a valid name of a package`,
-          remedy: 'write the name of the package in its catalog',
-        };
-      }
-    },
-  },
-  {
+    at: packageNamesOf,
+    isRight: (text) => text === '' || isDnsLabel(text),
+    what: (text) => `'${text}' is not a valid name of a package`,
+    remedy: 'write the name of the package in its catalog',
+  }),
+  textRule({
     id: 'dependency-itself',
     demand: 'A bundle doesn’t depend on its own package.',
-    *check({ dependencies, annotations }) {
-      const own = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
-      for (const dependency of dependencies.items) {
-        const name = dependency.at('value', 'packageName');
-        if (name.text === undefined || name.text !== own) continue;
-        yield { place: name, what: `${name.text} is the bundle’s own package`, remedy: 'leave the dependency out' };
-      }
-    },
-  },
+    at: packageNamesOf,
+    isRight: (text, bundle) => text !== bundleAnnotation(bundle, 'package'),
+    what: (text) => `${text} is the bundle’s own package`,
+    remedy: 'leave the dependency out',
+  }),
   {
     id: 'dependency-constraint',
     demand: 'A constraint is one of cel, package, gvk, all, any and not, with no other field but a failureMessage.',
@@ -143,6 +133,10 @@ export const dependencyRules: readonly BundleRule[] = [
     },
   },
 ];
+
+function packageNamesOf({ dependencies }: BundleContent): readonly Place[] {
+  return dependencies.items.map((dependency) => dependency.at('value', 'packageName'));
+}
 
 function* dependencyTextViolations(value: Place, messages: Readonly<Record<string, string>>): Generator<Violation> {
   for (const [name, message] of Object.entries(messages)) {

@@ -2,6 +2,7 @@ import { formatObjectAddress, isDns1035Label, isDnsLabel, isJsonObject } from '.
 import { type BundleContent, type Document, objectKindOf, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repetitions } from '../../../finding/repetition.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -90,16 +91,14 @@ export const documentRules: readonly BundleRule[] = [
       for (const root of firstReadableDocuments(bundle)) yield* repeatedObjectViolations(root);
     },
   },
-  {
+  textRule({
     id: 'object-name',
     demand: 'The name of a Service begins with a letter: API servers before Kubernetes 1.36 refuse others.',
-    *check(bundle) {
-      for (const name of bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'name'))) {
-        if (!isDnsLabel(name.text ?? '') || isDns1035Label(name.text ?? '')) continue;
-        yield { place: name, what: `'${name.text ?? ''}' begins with a digit`, remedy: 'begin it with a letter' };
-      }
-    },
-  },
+    at: (bundle) => bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'name')),
+    isRight: (text) => !isDnsLabel(text) || isDns1035Label(text),
+    what: (text) => `'${text}' begins with a digit`,
+    remedy: 'begin it with a letter',
+  }),
   {
     id: 'duplicate-object',
     demand: 'No two manifests are the same object.',

@@ -1,5 +1,6 @@
 import { nearestName } from '../../../../schema/index.ts';
 import { type BundleContent, bundleProperties, bundlePropertyLists, type Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -35,18 +36,14 @@ export const propertyRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'property-reserved',
     demand: 'A property is not of a type that catalogs write themselves.',
-    *check(bundle) {
-      for (const property of bundleProperties(bundle)) {
-        const type = property.at('type');
-        const source = reserved.get(type.text ?? '');
-        if (source === undefined) continue;
-        yield { place: type, what: `${type.text ?? ''} is reserved: ${source}`, remedy: 'leave the property out' };
-      }
-    },
-  },
+    at: (bundle) => bundleProperties(bundle).map((property) => property.at('type')),
+    isRight: (text) => !reserved.has(text),
+    what: (text) => `${text} is reserved: ${reserved.get(text) ?? ''}`,
+    remedy: 'leave the property out',
+  }),
   {
     id: 'property-max-openshift-version',
     demand: 'olm.maxOpenShiftVersion is text such as "4.18": a bare 4.20 is the number 4.2.',

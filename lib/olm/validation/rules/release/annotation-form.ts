@@ -1,5 +1,6 @@
 import { openShiftFeatures } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -78,15 +79,16 @@ export const annotationFormRules: readonly BundleRule[] = [
       }
     },
   }),
-  serviceVersionRule({
+  textRule({
     id: 'boolean-annotation',
     demand: 'Boolean annotations, such as certified and those of OpenShift’s features, are "true" or "false".',
-    *check(serviceVersion) {
-      for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
-        if (!isBooleanAnnotation(name) || place.text === undefined || /^(?:true|false)$/.test(place.text)) continue;
-        yield { place, what: `'${place.text}' is neither "true" nor "false"`, remedy: 'write one of the two' };
-      }
-    },
+    at: ({ clusterServiceVersion }) =>
+      clusterServiceVersion
+        .at('metadata', 'annotations')
+        .fields.flatMap(([name, place]) => (isBooleanAnnotation(name) ? [place] : [])),
+    isRight: (text) => text === 'true' || text === 'false',
+    what: (text) => `'${text}' is neither "true" nor "false"`,
+    remedy: 'write one of the two',
   }),
   serviceVersionRule({
     id: 'feature-annotation',

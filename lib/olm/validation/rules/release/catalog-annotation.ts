@@ -3,11 +3,11 @@ import { capabilityLevels, categories, disputedCategories } from '../../../../co
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
 import { containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
-import { textRule } from '../../text-rule.ts';
 
 /** Category → the catalogs that don't know it. */
 const strangers: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));

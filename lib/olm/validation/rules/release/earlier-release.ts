@@ -1,46 +1,34 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import { isVersion } from '../../../../constructs/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { earlierReleases, isReleaseName, versionInName } from './version-in-name.ts';
 
 /** Rules for the releases that a release replaces and skips. */
 export const earlierReleaseRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  textRule({
     id: 'replaces-name',
     demand: 'spec.replaces is the name of another ClusterServiceVersion.',
     rejection: { by: 'operator-sdk', message: 'spec.replaces "…" is invalid' },
-    *check(serviceVersion) {
-      const replaces = serviceVersion.at('spec', 'replaces');
-      // Go treats an empty name as absent.
-      if (replaces.text === undefined || replaces.text === '' || isReleaseName(replaces.text)) return;
-      yield {
-        place: replaces,
-        what: `'${replaces.text}' is not a valid name of a ClusterServiceVersion`,
-        remedy: 'name the previous release, <package>.v<version>, or leave it out',
-      };
-    },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'replaces'),
+    // Go treats an empty name as absent.
+    isRight: (text) => text === '' || isReleaseName(text),
+    what: (text) => `'${text}' is not a valid name of a ClusterServiceVersion`,
+    remedy: 'name the previous release, <package>.v<version>, or leave it out',
   }),
-  serviceVersionRule({
+  textRule({
     id: 'replaces-itself',
     demand: 'A release doesn’t replace or skip itself.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_upgrade_graph_loop' },
-    *check(serviceVersion) {
-      const name = serviceVersion.at('metadata', 'name').text ?? '';
-      for (const place of [
-        ...earlierReleases(serviceVersion),
-        serviceVersion.at('metadata', 'annotations', 'olm.substitutesFor'),
-      ]) {
-        if (place.text === undefined || place.text === '' || place.text !== name) continue;
-        yield {
-          place,
-          what: `${name} is this release`,
-          remedy: 'name the previous release, or leave it out',
-        };
-      }
-    },
+    at: ({ clusterServiceVersion }) => [
+      ...earlierReleases(clusterServiceVersion),
+      clusterServiceVersion.at('metadata', 'annotations', 'olm.substitutesFor'),
+    ],
+    isRight: (text, bundle) => text === '' || text !== bundle.clusterServiceVersion.at('metadata', 'name').text,
+    what: (text) => `${text} is this release`,
+    remedy: 'name the previous release, or leave it out',
   }),
   serviceVersionRule({
     id: 'replaces-package',
@@ -82,31 +70,19 @@ export const earlierReleaseRules: readonly BundleRule[] = [
       }
     },
   }),
-  serviceVersionRule({
+  uniqueTextRule({
     id: 'skips-unique',
     demand: 'spec.skips names a release once.',
-    *check(serviceVersion) {
-      for (const place of repeatedItems(serviceVersion.at('spec', 'skips').items, ({ text }) => text)) {
-        yield {
-          place,
-          what: `${place.text ?? ''} is listed twice`,
-          remedy: 'name the right release, or leave it out',
-        };
-      }
-    },
+    lists: ({ clusterServiceVersion }) => [clusterServiceVersion.at('spec', 'skips').items],
+    what: (text) => `${text} is listed twice`,
+    remedy: 'name the right release, or leave it out',
   }),
-  serviceVersionRule({
+  textRule({
     id: 'skips-name',
     demand: 'The items of spec.skips are names of ClusterServiceVersions.',
-    *check(serviceVersion) {
-      for (const skipped of serviceVersion.at('spec', 'skips').items) {
-        if (skipped.text === undefined || isReleaseName(skipped.text)) continue;
-        yield {
-          place: skipped,
-          what: `'${skipped.text}' is not a valid name of a ClusterServiceVersion`,
-          remedy: 'name releases, <package>.v<version>',
-        };
-      }
-    },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'skips').items,
+    isRight: isReleaseName,
+    what: (text) => `'${text}' is not a valid name of a ClusterServiceVersion`,
+    remedy: 'name releases, <package>.v<version>',
   }),
 ];

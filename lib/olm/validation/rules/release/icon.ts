@@ -1,5 +1,6 @@
 import { base64Bytes } from '../../../../api/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
@@ -30,7 +31,7 @@ export const iconRules: readonly BundleRule[] = [
       }
     },
   }),
-  serviceVersionRule({
+  textRule({
     id: 'icon-media-type',
     demand: `The icon's media type is one of ${pictureTypes.join(', ')}.`,
     strict: {
@@ -38,17 +39,11 @@ export const iconRules: readonly BundleRule[] = [
       by: 'operator-sdk',
       message: 'csv.Spec.Icon … does not have a valid mediatype',
     },
-    *check(serviceVersion) {
-      for (const icon of serviceVersion.at('spec', 'icon').items) {
-        const type = icon.at('mediatype');
-        if (type.text === undefined || type.text === '' || pictureTypes.includes(type.text)) continue;
-        yield {
-          place: type,
-          what: `no catalog shows ${type.text}`,
-          remedy: `use one of ${pictureTypes.join(', ')}`,
-        };
-      }
-    },
+    at: ({ clusterServiceVersion }) =>
+      clusterServiceVersion.at('spec', 'icon').items.map((icon) => icon.at('mediatype')),
+    isRight: (text) => text === '' || pictureTypes.includes(text),
+    what: (text) => `no catalog shows ${text}`,
+    remedy: `use one of ${pictureTypes.join(', ')}`,
   }),
   serviceVersionRule({
     id: 'icon-data',

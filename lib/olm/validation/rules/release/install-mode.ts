@@ -1,7 +1,7 @@
 import { installModeTypes } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
@@ -66,19 +66,13 @@ export const installModeRules: readonly BundleRule[] = [
       }
     },
   }),
-  serviceVersionRule({
+  uniqueTextRule({
     id: 'install-mode-duplicate',
     demand: 'Each install mode is listed once.',
     rejection: { by: 'OLM', message: 'InvalidInstallModes: InstallMode list contains duplicates, cannot make set' },
-    *check(serviceVersion) {
-      for (const mode of repeatedItems(
-        serviceVersion.at('spec', 'installModes').items,
-        (each) => each.at('type').text,
-      )) {
-        const type = mode.at('type');
-        yield { place: type, what: `${type.text ?? ''} is listed twice`, remedy: 'keep one of the two' };
-      }
-    },
+    lists: (bundle) => [bundle.clusterServiceVersion.at('spec', 'installModes').items.map((mode) => mode.at('type'))],
+    what: (text) => `${text} is listed twice`,
+    remedy: 'keep one of the two',
   }),
   serviceVersionRule({
     id: 'install-mode-missing',

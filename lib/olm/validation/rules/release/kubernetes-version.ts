@@ -1,6 +1,7 @@
 import { isVersion } from '../../../../constructs/index.ts';
 import { bundleProperties } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
+import { requiredTextRule, textRule } from '../../../finding/text-rule.ts';
 import {
   lastOpenshift,
   oldestOpenshift,
@@ -9,8 +10,6 @@ import {
   openshiftVersions,
 } from '../../../notation/openshift-range.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
-import { textRule } from '../../text-rule.ts';
 
 /** Rules for the clusters that the operator can be installed on. */
 export const kubernetesVersionRules: readonly BundleRule[] = [
@@ -23,34 +22,26 @@ export const kubernetesVersionRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is not a full version`,
     remedy: 'write one such as 1.31.0, without a v',
   }),
-  serviceVersionRule({
+  requiredTextRule({
     id: 'min-kube-version-missing',
     demand: 'The ClusterServiceVersion has the minimum version of Kubernetes.',
-    *check(serviceVersion) {
-      const place = serviceVersion.at('spec', 'minKubeVersion');
-      if (!place.isAbsent && place.text !== '') return;
-      yield {
-        place,
-        what: 'minKubeVersion is missing, so that OLM installs the operator on any release of Kubernetes',
-        remedy: 'write the oldest one that it runs on, such as 1.31.0',
-      };
-    },
+    at: ({ clusterServiceVersion }) =>
+      clusterServiceVersion.isAbsent ? [] : clusterServiceVersion.at('spec', 'minKubeVersion'),
+    what: 'minKubeVersion is missing, so that OLM installs the operator on any release of Kubernetes',
+    remedy: 'write the oldest one that it runs on, such as 1.31.0',
   }),
-  {
+  textRule({
     id: 'openshift-versions',
     demand: `The annotation ${openshiftVersions} is v4.14 (from then on), v4.14-v4.17 or =v4.14.`,
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_api_version_constraints' },
-    *check({ annotations }) {
-      const place = annotations.at(openshiftVersions);
-      const versions = openshiftRange(place.text ?? '');
-      if (place.text === undefined || (versions !== undefined && versions.first <= versions.last)) return;
-      yield {
-        place,
-        what: `'${place.text}' is not a range of versions of OpenShift`,
-        remedy: 'write the first one, such as v4.14, the first and the last, v4.14-v4.17, or a single one, =v4.14',
-      };
+    at: ({ annotations }) => annotations.at(openshiftVersions),
+    isRight(text) {
+      const versions = openshiftRange(text);
+      return versions !== undefined && versions.first <= versions.last;
     },
-  },
+    what: (text) => `'${text}' is not a range of versions of OpenShift`,
+    remedy: 'write the first one, such as v4.14, the first and the last, v4.14-v4.17, or a single one, =v4.14',
+  }),
   {
     id: 'openshift-minimum',
     demand: 'The first OpenShift in the annotations has the required Kubernetes.',

@@ -1,16 +1,16 @@
-import { repeatedItems } from '../../../finding/repetition.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for the list of images that air-gapped clusters have to mirror. */
 export const relatedImageRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'related-image',
     demand: 'A related image has a name, and an image that can be pulled.',
     rejection: { by: 'operator-sdk', message: 'relatedImages[…] has an invalid image pullspec' },
-    *check(serviceVersion) {
-      for (const related of serviceVersion.at('spec', 'relatedImages').items) {
+    *check(bundle) {
+      for (const related of relatedImages(bundle)) {
         const [name, image] = [related.at('name'), related.at('image')];
         if (name.isAbsent || name.text?.trim() === '') {
           // Readers use the image, and accept any name.
@@ -37,37 +37,30 @@ export const relatedImageRules: readonly BundleRule[] = [
         }
       }
     },
-  }),
-  serviceVersionRule({
+  },
+  uniqueTextRule({
     id: 'related-image-duplicate',
     demand: 'Each related image has a unique name, and is listed once.',
-    *check(serviceVersion) {
-      for (const related of repeatedItems(
-        serviceVersion.at('spec', 'relatedImages').items,
-        (each) => each.at('name').text,
-      )) {
-        const name = related.at('name');
-        yield { place: name, what: `${name.text ?? ''} is listed twice`, remedy: 'give each image a name of its own' };
-      }
-    },
+    lists: (bundle) => [relatedImages(bundle).map((related) => related.at('name'))],
+    what: (text) => `${text} is listed twice`,
+    remedy: 'give each image a name of its own',
   }),
-  serviceVersionRule({
+  textRule({
     id: 'related-image-digest',
     demand:
       'An operator that supports disconnected clusters names its images by digest: mirrors find images only by digest.',
-    *check(serviceVersion) {
-      if (serviceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected').text !== 'true')
-        return;
-      for (const related of serviceVersion.at('spec', 'relatedImages').items) {
-        const image = related.at('image');
-        const reference = image.text === undefined ? undefined : imageReference(image.text);
-        if (reference === undefined || reference.digest !== undefined) continue;
-        yield {
-          place: image,
-          what: `${image.text ?? ''} is named by tag, and mirrors of disconnected clusters find images only by digest`,
-          remedy: `write ${reference.repository}@sha256:…`,
-        };
-      }
-    },
+    at: (bundle) => (isForDisconnected(bundle) ? relatedImages(bundle).map((related) => related.at('image')) : []),
+    isRight: (text) => (imageReference(text) ?? { digest: '' }).digest !== undefined,
+    what: (text) => `${text} is named by tag, and mirrors of disconnected clusters find images only by digest`,
+    remedy: (text) => `write ${imageReference(text)?.repository ?? ''}@sha256:…`,
   }),
 ];
+
+function relatedImages({ clusterServiceVersion }: BundleContent): readonly Place[] {
+  return clusterServiceVersion.at('spec', 'relatedImages').items;
+}
+
+function isForDisconnected({ clusterServiceVersion }: BundleContent): boolean {
+  const feature = 'features.operators.openshift.io/disconnected';
+  return clusterServiceVersion.at('metadata', 'annotations', feature).text === 'true';
+}

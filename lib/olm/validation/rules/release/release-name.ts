@@ -1,6 +1,7 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
@@ -8,23 +9,18 @@ import { earlierReleases, isReleaseName, versionInName } from './version-in-name
 
 /** Rules for the name and version of a release. */
 export const releaseNameRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  textRule({
     id: 'release-name',
     demand:
       'The name of the ClusterServiceVersion is a DNS subdomain of at most 63 characters, since it is also a label.',
     rejection: { by: 'operator-sdk', message: 'metadata.name "…" is invalid' },
-    *check(serviceVersion) {
-      const name = serviceVersion.at('metadata', 'name');
-      if (name.text === undefined || name.text === '' || isReleaseName(name.text)) return;
-      yield {
-        place: name,
-        what:
-          name.text.length > 63
-            ? `'${name.text}' has ${name.text.length} characters, and labels have at most 63`
-            : `'${name.text}' is not a valid name of a ClusterServiceVersion`,
-        remedy: 'name it <package>.v<version>, in lower-case letters, digits, hyphens and dots',
-      };
-    },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('metadata', 'name'),
+    isRight: (text) => text === '' || isReleaseName(text),
+    what: (text) =>
+      text.length > 63
+        ? `'${text}' has ${text.length} characters, and labels have at most 63`
+        : `'${text}' is not a valid name of a ClusterServiceVersion`,
+    remedy: 'name it <package>.v<version>, in lower-case letters, digits, hyphens and dots',
   }),
   serviceVersionRule({
     id: 'release-version',
@@ -49,17 +45,15 @@ export const releaseNameRules: readonly BundleRule[] = [
       };
     },
   }),
-  serviceVersionRule({
+  textRule({
     id: 'release-packaging',
     demand:
       'spec.release, the number of a packaging of the version, is written as a prerelease, in at most 20 characters.',
     rejection: { by: 'operator-sdk', message: 'Invalid character(s) found in prerelease' },
-    *check(serviceVersion) {
-      const release = serviceVersion.at('spec', 'release');
-      if (release.text === undefined) return;
-      if (release.text.length <= 20 && isVersion(`0.0.0-${release.text}`) && !release.text.includes('+')) return;
-      yield { place: release, what: `'${release.text}' is not a release of a version`, remedy: 'write one such as 2' };
-    },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'release'),
+    isRight: (text) => text.length <= 20 && isVersion(`0.0.0-${text}`) && !text.includes('+'),
+    what: (text) => `'${text}' is not a release of a version`,
+    remedy: 'write one such as 2',
   }),
   serviceVersionRule({
     id: 'release-name-version',

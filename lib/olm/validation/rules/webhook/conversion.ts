@@ -1,5 +1,5 @@
 import type { BundleContent } from '../../../content/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -33,7 +33,7 @@ export const conversionRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  uniqueTextRule({
     id: 'webhook-conversion-unique',
     demand: 'Each definition has one conversion webhook.',
     strict: {
@@ -41,17 +41,10 @@ export const conversionRules: readonly BundleRule[] = [
       by: 'OLM v1',
       message: "conversion webhooks […] reference same custom resource definition '…'",
     },
-    *check(bundle) {
-      const names = conversionWebhooks(bundle).flatMap(({ place }) => place.at('conversionCRDs').items);
-      for (const place of repeatedItems(names, ({ text }) => text)) {
-        yield {
-          place,
-          what: `${place.text ?? ''} has another conversion webhook, or is named twice`,
-          remedy: 'name it once',
-        };
-      }
-    },
-  },
+    lists: (bundle) => [conversionWebhooks(bundle).flatMap(({ place }) => place.at('conversionCRDs').items)],
+    what: (text) => `${text} has another conversion webhook, or is named twice`,
+    remedy: 'name it once',
+  }),
   {
     id: 'webhook-conversion-versions',
     demand: 'A converted definition has several versions.',

@@ -1,6 +1,6 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/webhook.ts';
@@ -40,21 +40,14 @@ export const webhookRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  uniqueTextRule({
     id: 'webhook-unique',
     demand: 'No two webhooks have the same generateName: OLM treats them as one.',
     rejection: { by: 'OLM', message: 'InvalidWebhookDescription: CSV contains repeated WebhookDescription name' },
-    *check(bundle) {
-      const named = bundleWebhooks(bundle).filter(({ name }) => name !== '');
-      for (const { place, name } of repeatedItems(named, (each) => each.name)) {
-        yield {
-          place: place.at('generateName'),
-          what: `another webhook also has the name ${name}, and OLM rejects such an operator`,
-          remedy: 'give each a name of its own',
-        };
-      }
-    },
-  },
+    lists: (bundle) => [bundleWebhooks(bundle).map(({ place }) => place.at('generateName'))],
+    what: (name) => `another webhook also has the name ${name}, and OLM rejects such an operator`,
+    remedy: 'give each a name of its own',
+  }),
   {
     id: 'webhook-path',
     demand: 'The path of a webhook is absolute, and its parts are DNS subdomains.',

@@ -1,40 +1,30 @@
+import { textRule } from '../../../finding/text-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { bundleDeployments, containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and publishers for the containers of the operator. */
 export const containerRules: readonly BundleRule[] = [
-  {
+  textRule({
     id: 'container-image',
     demand: 'A container has an image that can be pulled.',
     rejection: { by: 'kubelet', message: "InvalidImageName: couldn't parse image name" },
-    *check(bundle) {
-      for (const place of containerImages(bundle)) {
-        if ((place.text ?? '') === '' || imageReference(place.text ?? '') !== undefined) continue;
-        yield {
-          place,
-          what: `${place.text ?? ''} can't be pulled`,
-          remedy: 'name it as in example.com/team/cache-operator:v1.2.0',
-        };
-      }
-    },
-  },
-  {
+    at: containerImages,
+    isRight: (text) => text === '' || imageReference(text) !== undefined,
+    what: (text) => `${text} can't be pulled`,
+    remedy: 'name it as in example.com/team/cache-operator:v1.2.0',
+  }),
+  textRule({
     id: 'container-image-tag',
     demand: 'A release always runs the same image: it names a digest, or a tag that doesn’t move.',
-    *check(bundle) {
-      for (const place of containerImages(bundle)) {
-        const image = imageReference(place.text ?? '');
-        if (image === undefined || image.digest !== undefined) continue;
-        if (image.tag !== undefined && image.tag !== 'latest') continue;
-        yield {
-          place,
-          what: `${place.text ?? ''} may change, and an installed release would change without an upgrade`,
-          remedy: 'name the version or, better, the digest',
-        };
-      }
+    at: containerImages,
+    isRight(text) {
+      const { digest, tag = 'latest' } = imageReference(text) ?? { tag: '' };
+      return digest !== undefined || tag !== 'latest';
     },
-  },
+    what: (text) => `${text} may change, and an installed release would change without an upgrade`,
+    remedy: 'name the version or, better, the digest',
+  }),
   {
     id: 'container-requests',
     demand: 'A container requests the CPU and memory that it needs.',

@@ -1,5 +1,5 @@
 import { isEmptySelector, isSelectedBySelector, type Place } from '../../../content/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
@@ -22,7 +22,7 @@ export const deploymentRules: readonly BundleRule[] = [
       };
     },
   },
-  {
+  uniqueTextRule({
     id: 'deployment-unique',
     demand: 'Each Deployment has a unique name: OLM keeps the last of several.',
     strict: {
@@ -30,16 +30,10 @@ export const deploymentRules: readonly BundleRule[] = [
       by: 'OLM v1',
       message: "cluster service version contains duplicate strategy deployment spec '…'",
     },
-    *check(bundle) {
-      for (const { place, name } of repeatedItems(bundleDeployments(bundle), ({ name }) => name)) {
-        yield {
-          place: place.at('name'),
-          what: `another Deployment also has the name ${name}, and only one of the two would run`,
-          remedy: 'give each a name of its own',
-        };
-      }
-    },
-  },
+    lists: (bundle) => [bundleDeployments(bundle).map(({ place }) => place.at('name'))],
+    what: (name) => `another Deployment also has the name ${name}, and only one of the two would run`,
+    remedy: 'give each a name of its own',
+  }),
   {
     id: 'deployment-overlap',
     demand: "A Deployment's selector selects no pods of another Deployment.",
@@ -96,25 +90,19 @@ export const deploymentRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'deployment-priority',
     demand: 'The priority class of a pod exists.',
-    *check(bundle) {
-      const brought = bundle
+    at: (bundle) => bundleDeployments(bundle).map(({ pod }) => pod.at('priorityClassName')),
+    isRight: (text, bundle) =>
+      text === '' ||
+      text.startsWith('system-') ||
+      bundle
         .manifestsOf('scheduling.k8s.io', 'PriorityClass')
-        .map((each) => each.at('metadata', 'name').text);
-      for (const { pod } of bundleDeployments(bundle)) {
-        const place = pod.at('priorityClassName');
-        const { text } = place;
-        if (text === undefined || text === '' || brought.includes(text) || text.startsWith('system-')) continue;
-        yield {
-          place,
-          what: `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
-          remedy: 'add it to the bundle, or name system-cluster-critical',
-        };
-      }
-    },
-  },
+        .some((each) => each.at('metadata', 'name').text === text),
+    what: (text) => `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
+    remedy: 'add it to the bundle, or name system-cluster-critical',
+  }),
 ];
 
 function deploymentSelector(deployment: Place): Place {

@@ -1,4 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import { byObjectValidator } from '../../object-validator.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -6,38 +7,30 @@ import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for objects besides the operator and its definitions. */
 export const extraRules: readonly BundleRule[] = [
-  {
+  textRule({
     id: 'extra-namespace',
     demand: 'An object of the bundle has no namespace: OLM puts all into the namespace of the installation.',
-    *check(bundle) {
-      const expected = [suggestedNamespace(bundle), 'placeholder'];
-      for (const place of extraObjects(bundle).map((object) => object.at('metadata', 'namespace'))) {
-        if ((place.text ?? '') === '' || expected.includes(place.text)) continue;
-        yield {
-          place,
-          what: `it won't be in ${place.text ?? ''}: OLM puts it into the namespace of the installation`,
-          remedy: 'leave it out, or let the operator create the object in that namespace',
-        };
-      }
-    },
-  },
-  {
+    at: (bundle) => extraObjects(bundle).map((object) => object.at('metadata', 'namespace')),
+    isRight: (text, bundle) => ['', 'placeholder', suggestedNamespace(bundle)].includes(text),
+    what: (text) => `it won't be in ${text}: OLM puts it into the namespace of the installation`,
+    remedy: 'leave it out, or let the operator create the object in that namespace',
+  }),
+  textRule({
     id: 'autoscaler-target',
     demand: 'A VerticalPodAutoscaler targets a Deployment of the bundle.',
-    *check(bundle) {
-      const names = bundleDeployments(bundle).map(({ name }) => name);
-      for (const autoscaler of bundle.manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')) {
-        const target = autoscaler.at('spec', 'targetRef');
-        const name = target.at('name').text;
-        if (target.at('kind').text !== 'Deployment' || name === undefined || names.includes(name)) continue;
-        yield {
-          place: target.at('name'),
-          what: `no Deployment of the bundle has the name ${name}`,
-          remedy: `name ${names.join(' or ')}`,
-        };
-      }
-    },
-  },
+    at: (bundle) =>
+      bundle
+        .manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')
+        .map((autoscaler) => autoscaler.at('spec', 'targetRef'))
+        .filter((target) => target.at('kind').text === 'Deployment')
+        .map((target) => target.at('name')),
+    isRight: (text, bundle) => bundleDeployments(bundle).some(({ name }) => name === text),
+    what: (text) => `no Deployment of the bundle has the name ${text}`,
+    remedy: (_text, bundle) =>
+      `name ${bundleDeployments(bundle)
+        .map(({ name }) => name)
+        .join(' or ')}`,
+  }),
   {
     id: 'priority-class',
     demand: 'A PriorityClass of the bundle is not the default for all pods of the cluster.',

@@ -1,5 +1,6 @@
 import { type BundleContent, isSelectedBySelector, labelsOfMap, type Place } from '../../../content/index.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, protocolOf } from '../../port.ts';
@@ -97,21 +98,15 @@ export const serviceRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'prometheus-duration',
     demand: 'A duration for Prometheus has a form such as 30s or 1h30m.',
     rejection: { by: 'API server', message: 'Invalid value: should match a duration' },
-    *check(bundle) {
-      for (const place of monitorDurations(bundle)) {
-        if (place.text === undefined || duration.test(place.text)) continue;
-        yield {
-          place,
-          what: `'${place.text}' is not a valid duration for Prometheus`,
-          remedy: 'write one such as 30s, 5m or 1h30m',
-        };
-      }
-    },
-  },
+    at: monitorDurations,
+    isRight: (text) => duration.test(text),
+    what: (text) => `'${text}' is not a valid duration for Prometheus`,
+    remedy: 'write one such as 30s, 5m or 1h30m',
+  }),
   {
     id: 'prometheus-rule',
     demand: 'A rule of Prometheus is an alert or a recording, in a group with a unique name.',

@@ -1,6 +1,6 @@
 import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeatedItems } from '../../../finding/repetition.ts';
+import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
 import { bundleContainers } from '../../model/workload/deployment.ts';
@@ -30,22 +30,14 @@ export const variableRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  uniqueTextRule({
     id: 'variable-unique',
     demand: 'A container has each variable once: the last value counts.',
-    *check(bundle) {
-      for (const container of bundleContainers(bundle)) {
-        for (const variable of repeatedItems(container.at('env').items, (each) => each.at('name').text)) {
-          const place = variable.at('name');
-          yield {
-            place,
-            what: `${place.text ?? ''} occurs twice, and the last one counts`,
-            remedy: 'leave one of the two out',
-          };
-        }
-      }
-    },
-  },
+    lists: (bundle) =>
+      bundleContainers(bundle).map((each) => each.at('env').items.map((variable) => variable.at('name'))),
+    what: (text) => `${text} occurs twice, and the last one counts`,
+    remedy: 'leave one of the two out',
+  }),
   {
     id: 'variable-object',
     demand: 'The ConfigMaps and Secrets of variables exist when pods start, or are optional.',

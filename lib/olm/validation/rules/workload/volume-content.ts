@@ -1,12 +1,8 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type Brought, broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
-import {
-  bundleContainers,
-  bundleDeployments,
-  bundleVolumes,
-  type Deployment,
-} from '../../model/workload/deployment.ts';
+import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -30,21 +26,18 @@ export const volumeContentRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'volume-medium',
     demand: 'The medium of an empty directory is disk, Memory or huge pages.',
     rejection: { by: 'kubelet', message: 'FailedMount: unknown storage medium' },
-    *check(bundle) {
-      for (const place of bundleVolumes(bundle).map((volume) => volume.at('emptyDir', 'medium'))) {
-        if (place.text === undefined || /^(?:Memory|HugePages(?:-.+)?)?$/.test(place.text)) continue;
-        yield {
-          place,
-          what: `kubelets know no medium ${place.text}`,
-          remedy: 'write Memory, or leave it out',
-        };
-      }
-    },
-  },
+    at: (bundle) =>
+      bundleDeployments(bundle).flatMap(({ pod }) =>
+        pod.at('volumes').items.map((each) => each.at('emptyDir', 'medium')),
+      ),
+    isRight: (text) => /^(?:Memory|HugePages(?:-.+)?)?$/.test(text),
+    what: (text) => `kubelets know no medium ${text}`,
+    remedy: 'write Memory, or leave it out',
+  }),
   {
     id: 'volume-sub-path-variable',
     demand: 'A reference $(NAME) in a path inside of a volume is a variable of the container.',
