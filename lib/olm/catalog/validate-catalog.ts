@@ -8,14 +8,13 @@ import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
 import { blobFormViolations } from './form/blob-form.ts';
 import { blobRules } from './rules/blob.ts';
-import { bundlePropertyRules, bundleRules } from './rules/bundle.ts';
+import { bundleRules } from './rules/bundle.ts';
 import { bundleObjectRules } from './rules/bundle-object.ts';
 import { channelRules } from './rules/channel.ts';
 import { channelGraphRules } from './rules/channel-graph.ts';
 import { deprecationRules } from './rules/deprecation.ts';
 import { formRules } from './rules/form.ts';
 import { packageRules } from './rules/package.ts';
-import { entrySkipRangeRules } from './rules/skip-range.ts';
 
 /** Rules for well-formed documents. */
 const meaningRules: readonly CatalogRule[] = [
@@ -23,9 +22,7 @@ const meaningRules: readonly CatalogRule[] = [
   ...packageRules,
   ...channelRules,
   ...channelGraphRules,
-  ...entrySkipRangeRules,
   ...bundleRules,
-  ...bundlePropertyRules,
   ...bundleObjectRules,
   ...deprecationRules,
 ];

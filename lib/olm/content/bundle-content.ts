@@ -2,7 +2,7 @@
 // them. Called by the readers of existing bundles: validation, catalogs, the comparison of releases.
 
 import { isJsonObject } from '../../api/index.ts';
-import { type Document, documents } from './document.ts';
+import { type DocumentProblem, parsedYaml } from '../../yaml/index.ts';
 import { objectKindOf, Place } from './place.ts';
 
 /**
@@ -104,4 +104,37 @@ function examplesOfServiceVersion(serviceVersion: Place): readonly Place[] {
   const annotations = serviceVersion.at('metadata', 'annotations');
   const place = [annotations.at('alm-examples'), annotations.at('olm.examples')].find(({ text }) => text !== undefined);
   return place?.json.items ?? [];
+}
+
+/** One document of a file. */
+export interface Document {
+  /** The root value; absent if the document can't be read. */
+  readonly root: Place;
+  /** The problems that readers have with the document. */
+  readonly problems: readonly DocumentProblem[];
+}
+
+/**
+ * Returns the documents of a file in YAML or JSON, without empty ones, parsed as Kubernetes' own readers do.
+ *
+ * @example
+ * const [first] = documents('metadata/annotations.yaml', Buffer.from('annotations: { generated: yes }'));
+ * first?.root.at('annotations', 'generated').value; // true: `yes` is a boolean in YAML 1.1
+ */
+export function documents(file: string, bytes: Uint8Array): readonly Document[] {
+  return parsedYaml(bytes).map(({ value, problems }) => ({ root: new Place(file, value), problems }));
+}
+
+/**
+ * Returns the lists of a bundle's properties: metadata/properties.yaml, and the older annotation `olm.properties`. A
+ * list is absent if it doesn't exist, or if the annotation isn't JSON.
+ */
+export function bundlePropertyLists({ properties, clusterServiceVersion }: BundleContent): readonly Place[] {
+  return [properties, clusterServiceVersion.at('metadata', 'annotations', 'olm.properties').json];
+}
+
+/** Returns a bundle's properties from all sources: of one type, or @default all of them. */
+export function bundleProperties(bundle: BundleContent, type?: string): readonly Place[] {
+  const all = bundlePropertyLists(bundle).flatMap((list) => list.items);
+  return type === undefined ? all : all.filter((property) => property.at('type').text === type);
 }

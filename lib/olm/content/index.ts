@@ -1,13 +1,18 @@
 // The content of a bundle's directory
 
 export { bundleBindings, bundlePermissions, decodedPolicyRule, type PermissionScope } from './bundle-access.ts';
-export { BundleContent, type BundleFiles } from './bundle-content.ts';
+export {
+  BundleContent,
+  type BundleFiles,
+  bundleProperties,
+  bundlePropertyLists,
+  type Document,
+  documents,
+} from './bundle-content.ts';
 export { childrenFile } from './children-file.ts';
-export { type Document, documents } from './document.ts';
 export { hasLabels, isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
 export { memoized } from './memoized.ts';
 export { objectKindOf, Place } from './place.ts';
-export { bundleProperties, bundlePropertyLists } from './property.ts';
 export {
   bundleAnnotation,
   inOrder,

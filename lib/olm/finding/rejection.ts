@@ -21,3 +21,13 @@ export interface StrictRejection extends Rejection {
 
 /** `error`: a tool rejects it, which the finding names. `warning`: every tool accepts it, but it should be improved. */
 export type Severity = 'error' | 'warning';
+
+/**
+ * Returns a rejection by `opm alpha bundle validate --optional-validators=bundle-objects`, which guards OpenShift
+ * clusters.
+ *
+ * @see https://github.com/operator-framework/api/blob/master/pkg/validation/internal/object.go
+ */
+export function byObjectValidator(message: string): StrictRejection {
+  return { audiences: ['openshift'], by: 'opm', message };
+}

@@ -2,7 +2,7 @@ import type { Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { bundleObject, objectProperties } from '../content/bundle-object.ts';
-import { offeredVersion } from '../content/offered-version.ts';
+import { offeredVersion } from '../content/offered-channel.ts';
 
 /** Rules for the manifests in a bundle without an image, which OLM installs. */
 export const bundleObjectRules: readonly CatalogRule[] = [

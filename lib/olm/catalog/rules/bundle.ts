@@ -5,13 +5,12 @@ import { requiredTextRule, textRule } from '../../finding/text-rule.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
-import { offeredChannels } from '../content/offered-channel.ts';
-import { offeredVersion, packageProperties } from '../content/offered-version.ts';
+import { offeredChannels, offeredVersion, packageProperties } from '../content/offered-channel.ts';
 import { propertyViolations } from '../form/property-form.ts';
 
 const bundleImageRemedy = 'write one such as example.com/team/cache:1.0';
 
-/** Rules for bundles, except for the forms of their properties. */
+/** Rules for bundles. */
 export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-name',
@@ -136,6 +135,17 @@ export const bundleRules: readonly CatalogRule[] = [
       }
     },
   },
+  {
+    id: 'bundle-property',
+    demand: 'The properties of a bundle have a type, and a value that is valid for it.',
+    rejection: { by: 'opm', message: 'parse properties for bundle "…"' },
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const { items } = bundle.at('properties');
+        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyViolations);
+      }
+    },
+  },
 ];
 
 function* bundleVersionViolations(bundle: Place, value: Place) {
@@ -163,18 +173,3 @@ function listedBundleImages(catalog: CatalogContent): readonly Place[] {
 function hasPropertyOfType(bundle: Place, type: string): boolean {
   return bundle.at('properties').items.some((property) => property.at('type').text === type);
 }
-
-/** Rules for the properties of bundles. */
-export const bundlePropertyRules: readonly CatalogRule[] = [
-  {
-    id: 'bundle-property',
-    demand: 'The properties of a bundle have a type, and a value that is valid for it.',
-    rejection: { by: 'opm', message: 'parse properties for bundle "…"' },
-    *check(catalog) {
-      for (const bundle of catalog.bundles()) {
-        const { items } = bundle.at('properties');
-        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyViolations);
-      }
-    },
-  },
-];

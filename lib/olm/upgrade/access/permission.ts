@@ -5,8 +5,7 @@ import { bundlePermissions, decodedPolicyRule, type PermissionScope, type Place 
 import type { ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { bindingChanges } from './binding.ts';
-import { formatRightGrowth, policyRulesAt, rightGrowth } from './right-growth.ts';
-import { roleChanges } from './role.ts';
+import { formatRightGrowth, policyRulesAt, rightGrowth, roleChanges } from './role.ts';
 
 /** Reports changes of the operator's permissions, and of the roles in its bundle. */
 export function* permissionChanges(releases: ReleasePair): Generator<UpgradeFinding> {

@@ -4,12 +4,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
+import { shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { addedRequests } from './admission-rule.ts';
+import { addedRequests, isSelectorAsNarrow } from './admission-rule.ts';
 import { type OwnKinds, ownKinds } from './own-kind.ts';
-import { isSelectorAsNarrow } from './selector.ts';
 
 const affectedWriters = 'clients that write such objects: the webhook may reject or change writes that passed before';
 

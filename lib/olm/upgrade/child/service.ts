@@ -3,9 +3,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
-import { objectTitleOf } from '../object-identity.ts';
+import { objectTitleOf, shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { type ChildFates, immutableChildFate } from './child-fate.ts';
 

@@ -1,12 +1,11 @@
 // In: the versions of a kind in two releases. Out: the effects on clients of a version, and on objects stored in it.
 // Called for each definition that both releases have.
 
-import type { Place } from '../../content/index.ts';
+import type { BundleContent, Place } from '../../content/index.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { schemaComparison } from '../schema/schema-comparison.ts';
 import { SchemaPair } from '../schema/schema-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { isKindConverted } from './conversion.ts';
 import { versionServiceFindings } from './version-service.ts';
 
 /** Reports changes of the versions of a kind. */
@@ -81,4 +80,12 @@ function schemaOfVersion(version: Place): Place {
 
 function isStorageVersion(version: Place): boolean {
   return version.at('storage').value === true;
+}
+
+/** Returns true if a webhook converts a kind, by its definition or by the ClusterServiceVersion. */
+export function isKindConverted(definition: Place, bundle: BundleContent): boolean {
+  const name = definition.at('metadata', 'name').text;
+  if (definition.at('spec', 'conversion', 'strategy').text === 'Webhook') return true;
+  const webhooks = bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items;
+  return name !== undefined && webhooks.some((webhook) => webhook.at('conversionCRDs').texts.includes(name));
 }

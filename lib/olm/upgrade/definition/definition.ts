@@ -2,11 +2,10 @@
 // `upgradeFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
+import { shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { isKindConverted } from './conversion.ts';
-import { definitionVersionFindings } from './definition-version.ts';
+import { definitionVersionFindings, isKindConverted } from './definition-version.ts';
 
 /** Reports changes of an operator's kinds. */
 export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFinding> {
@@ -119,4 +118,26 @@ function* kindConversionFindings({ before, after }: Kept, releases: ReleasePair)
       ? 'nothing; run more than one replica where that matters'
       : 'keep the conversion as long as there are two versions',
   });
+}
+
+/** Reports kinds of an aggregated API server that are gone, or are served in other versions. */
+export function* servedApiFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, ({ clusterServiceVersion }) =>
+    clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned'),
+  );
+  for (const api of pairedParts(old.items, present.items, servedApiTitle).gone) {
+    yield upgradeFinding(present, {
+      severity: 'breaking',
+      rule: 'api-gone',
+      what: `${servedApiTitle(api)} is no longer among the owned APIs`,
+      hits: 'clients of that API: it is not served any more',
+      remedy: 'continue to serve it, next to a new version if needed',
+    });
+  }
+}
+
+/** Returns a title such as `Cache in example.com/v1`; undefined without a kind. */
+function servedApiTitle(api: Place): string | undefined {
+  const [group, version, kind] = ['group', 'version', 'kind'].map((field) => api.at(field).text);
+  return kind === undefined ? undefined : `${kind} in ${group}/${version}`;
 }

@@ -2,8 +2,8 @@
 // version that both releases have.
 
 import { isDeepStrictEqual } from 'node:util';
+import { shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports changes of a version outside its schema: served, subresources, selectors and columns. */

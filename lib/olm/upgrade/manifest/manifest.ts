@@ -5,9 +5,8 @@ import { ownField } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
 import { refusedServiceFindings, serviceClientFindings } from '../child/service.ts';
-import { manifestIdentity, objectGroupKind, objectTitleOf } from '../object-identity.ts';
+import { manifestIdentity, objectGroupKind, objectTitleOf, shownChange } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
-import { shownChange } from '../shown-change.ts';
 import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
 import { neededApiFindings } from './needed-api.ts';
 

@@ -9,8 +9,8 @@ import {
   openshiftRange,
   openshiftVersions,
 } from '../../notation/openshift-range.ts';
+import { shownValue } from '../object-identity.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports a smaller range of OpenShift releases. */

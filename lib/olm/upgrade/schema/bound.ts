@@ -1,7 +1,7 @@
 import { ownField } from '../../../schema/index.ts';
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
+import { shownValue } from '../object-identity.ts';
 import { both } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
 import { type SchemaPair, schemaDemands } from './schema-pair.ts';

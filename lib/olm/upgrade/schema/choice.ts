@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../schema/index.ts';
 import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts';
-import { shownValue } from '../shown-change.ts';
+import { shownValue } from '../object-identity.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
 import { type SchemaPair, schemaDemands } from './schema-pair.ts';

@@ -1,7 +1,26 @@
 // In: valid CEL rules, and another one. Out: true if that one follows for every value. Called for each new rule.
 // Returns true only if certain; an unknown result is false.
 
-import { ruleTokens } from './rule-token.ts';
+/** Raw literals, in which a backslash has no special meaning; other literals; comments; words; and operators. */
+const patterns = [
+  /[bB]?[rR](?:'''[\s\S]*?(?:'''|$)|"""[\s\S]*?(?:"""|$)|'[^'\n]*'?|"[^"\n]*"?)/,
+  /'''(?:\\[\s\S]|[^\\])*?(?:'''|\\?$)|"""(?:\\[\s\S]|[^\\])*?(?:"""|\\?$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?/,
+  /\/\/[^\n]*/,
+  /\w+|[^\s\w]/,
+];
+const token = new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
+
+/**
+ * Returns the tokens of a CEL rule, in their order: its literals, words and operators, without comments and spaces.
+ */
+export function ruleTokens(rule: string): readonly string[] {
+  return (rule.match(token) ?? []).filter((text) => !text.startsWith('//'));
+}
+
+/** Returns the text of a CEL rule without comments, and without spaces outside of literals. */
+export function normalizedRule(rule: string): string {
+  return ruleTokens(rule).join(' ');
+}
 
 /** Returns true if every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
 export function isRuleImplied(rule: string, rules: readonly string[]): boolean {

@@ -2,8 +2,8 @@
 // that both releases have.
 
 import { isDeepStrictEqual } from 'node:util';
+import { shownValue } from '../object-identity.ts';
 import { both } from '../release-pair.ts';
-import { shownValue } from '../shown-change.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundChanges } from './bound.ts';
 import { choiceChanges } from './choice.ts';

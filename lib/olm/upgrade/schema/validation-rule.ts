@@ -2,8 +2,7 @@ import type { Rule } from '../../../schema/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
-import { isRuleImplied } from './rule-implication.ts';
-import { normalizedRule } from './rule-token.ts';
+import { isRuleImplied, normalizedRule } from './rule-implication.ts';
 import type { SchemaChange, SchemaPair } from './schema-pair.ts';
 
 /** Reports new CEL rules. A removed rule affects no clients. */

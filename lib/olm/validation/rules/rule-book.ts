@@ -8,8 +8,6 @@ import { rightRules } from './access/right.ts';
 import { rightResourceRules } from './access/right-resource.ts';
 import { definitionRules } from './definition/definition.ts';
 import { definitionColumnRules } from './definition/definition-column.ts';
-import { definitionConversionRules } from './definition/definition-conversion.ts';
-import { definitionVersionRules } from './definition/definition-version.ts';
 import { descriptorRules } from './definition/descriptor.ts';
 import { exampleRules } from './definition/example.ts';
 import { exampleDescriptorRules } from './definition/example-descriptor.ts';
@@ -39,7 +37,6 @@ import { publisherRules } from './release/publisher.ts';
 import { relatedImageRules } from './release/related-image.ts';
 import { releaseNameRules } from './release/release-name.ts';
 import { requirementRules } from './release/requirement.ts';
-import { skipRangeRules } from './release/skip-range.ts';
 import { conversionRules } from './webhook/conversion.ts';
 import { webhookRules } from './webhook/webhook.ts';
 import { webhookRequestRules } from './webhook/webhook-request.ts';
@@ -48,9 +45,7 @@ import { webhookServiceRules } from './webhook/webhook-service.ts';
 import { argumentRules } from './workload/argument.ts';
 import { argumentAddressRules } from './workload/argument-address.ts';
 import { containerRules } from './workload/container.ts';
-import { containerPortRules } from './workload/container-port.ts';
 import { deploymentRules } from './workload/deployment.ts';
-import { disruptionBudgetRules } from './workload/disruption-budget.ts';
 import { extraRules } from './workload/extra.ts';
 import { imageRules } from './workload/image.ts';
 import { serviceRules } from './workload/service.ts';
@@ -77,7 +72,6 @@ export const bundleFormRules: readonly BundleRule[] = [
 export const meaningRules: readonly BundleRule[] = [
   ...releaseNameRules,
   ...earlierReleaseRules,
-  ...skipRangeRules,
   ...installModeRules,
   ...kubernetesVersionRules,
   ...requirementRules,
@@ -89,7 +83,6 @@ export const meaningRules: readonly BundleRule[] = [
   ...relatedImageRules,
   ...deploymentRules,
   ...containerRules,
-  ...containerPortRules,
   ...variableRules,
   ...volumeRules,
   ...volumeContentRules,
@@ -108,11 +101,8 @@ export const meaningRules: readonly BundleRule[] = [
   ...bindingRules,
   ...serviceRules,
   ...extraRules,
-  ...disruptionBudgetRules,
   ...definitionRules,
   ...definitionColumnRules,
-  ...definitionConversionRules,
-  ...definitionVersionRules,
   ...descriptorRules,
   ...exampleRules,
   ...exampleDescriptorRules,

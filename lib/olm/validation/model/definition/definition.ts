@@ -1,6 +1,11 @@
 import { isJsonObject } from '../../../../api/index.ts';
-import { type OpenApiSchema, readSchema } from '../../../../schema/structural/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import {
+  type OpenApiSchema,
+  readSchema,
+  type SchemaFinding,
+  schemaFindings,
+} from '../../../../schema/structural/index.ts';
+import { type BundleContent, memoized, Place } from '../../../content/index.ts';
 
 /** The readable parts of a CustomResourceDefinition in a bundle: absent text is empty. */
 export interface Definition {
@@ -70,4 +75,34 @@ export function versionSchema({ schema }: DefinedVersion): OpenApiSchema | undef
 export function schemaPlaceAt({ file, path: outer }: Place, path: string): Pick<Place, 'file' | 'path'> {
   const joint = outer === '' || path === '' || path.startsWith('[') ? '' : '.';
   return { file, path: `${outer}${joint}${path}` };
+}
+
+/**
+ * Returns true if the name of a definition consists of its plural and group. Otherwise only that contradiction is
+ * reported.
+ */
+export function isDefinitionConsistent(definition: Place): boolean {
+  const [group, plural] = [definition.at('spec', 'group').text, definition.at('spec', 'names', 'plural').text];
+  return definition.at('metadata', 'name').text === `${plural ?? ''}.${group ?? ''}`;
+}
+
+const findingsIn = memoized((version: object) => {
+  const place = new Place('', version);
+  const hasStatusSubresource = !place.at('subresources', 'status').isAbsent;
+  return schemaFindings(place.at('schema', 'openAPIV3Schema').value, { hasStatusSubresource });
+});
+
+/** Returns the parts of a version's schema that API servers reject or drop; nothing without a schema. */
+export function definedSchemaFindings({ schema, place: { value } }: DefinedVersion): readonly SchemaFinding[] {
+  return schema.isAbsent || !isJsonObject(value) ? [] : findingsIn(value);
+}
+
+/**
+ * Returns true if a schema is invalid, so that values can't be validated against it. Its CEL rules don't count: values
+ * are validated against the others.
+ */
+export function isSchemaInvalid(version: DefinedVersion): boolean {
+  return definedSchemaFindings(version).some(
+    ({ effect, path }) => effect === 'refused' && !path.includes('x-kubernetes-validations'),
+  );
 }

@@ -2,7 +2,7 @@ import type { OpenApiSchema } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { bundleDefinitions, versionSchema } from './definition.ts';
 import { type FieldSearch, fieldPathSegments, searchSchemaField } from './field-search.ts';
-import { type OwnedEntry, ownedEntries } from './owned-entry.ts';
+import { type OwnedEntry, ownedEntries } from './ownership.ts';
 
 /** The parent of a descriptor's path; the path of an action may also start at the whole object. */
 export type DescribedPart = 'action' | 'spec' | 'status';

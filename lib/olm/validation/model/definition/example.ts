@@ -4,8 +4,7 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { type ValueFinding, valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { bundleDefinitions, type DefinedVersion, definedVersion } from './definition.ts';
-import { isSchemaInvalid } from './schema-findings.ts';
+import { bundleDefinitions, type DefinedVersion, definedVersion, isSchemaInvalid } from './definition.ts';
 
 /** An example, and what the bundle's definition says of it. */
 export interface BundleExample {

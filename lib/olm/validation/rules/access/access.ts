@@ -7,9 +7,8 @@ import {
   isGranted,
   operatorGrants,
 } from '../../model/access/grant.ts';
-import { groupMisspellings } from '../../model/access/group-misspelling.ts';
+import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
 import { type OwnedResource, ownedResources } from '../../model/access/owned-resource.ts';
-import { resourceMisspellings } from '../../model/access/resource-misspelling.ts';
 import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 

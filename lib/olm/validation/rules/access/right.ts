@@ -1,9 +1,9 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import { bundlePermissions } from '../../../content/index.ts';
+import { byObjectValidator } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
-import { rbacRules } from '../../model/access/access-rule.ts';
-import { byObjectValidator } from '../../object-validator.ts';
+import { rbacRules } from '../../model/access/misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];

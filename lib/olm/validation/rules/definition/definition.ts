@@ -1,8 +1,17 @@
+import { readSchema } from '../../../../schema/structural/index.ts';
+import type { BundleContent } from '../../../content/index.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { bundleDefinitions } from '../../model/definition/definition.ts';
+import { accountGrants, isGranted } from '../../model/access/grant.ts';
+import {
+  bundleDefinitions,
+  type Definition,
+  definedSchemaFindings,
+  schemaPlaceAt,
+} from '../../model/definition/definition.ts';
+import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
-/** Rules of API servers for a definition, except for its versions. */
+/** Rules of API servers for a definition, except for the paths in it. */
 export const definitionRules: readonly BundleRule[] = [
   {
     id: 'definition-api-version',
@@ -35,4 +44,96 @@ export const definitionRules: readonly BundleRule[] = [
       }
     },
   },
+  {
+    id: 'definition-conversion',
+    demand:
+      'A conversion webhook is a ConversionWebhook of the ClusterServiceVersion: OLM writes it into the definition.',
+    rejection: { by: 'API server', message: 'conversion webhook for … failed' },
+    *check(bundle) {
+      const converted = bundleWebhooks(bundle)
+        .filter(({ isConversion }) => isConversion)
+        .flatMap(({ place }) => place.at('conversionCRDs').texts);
+      for (const { place, name } of bundleDefinitions(bundle)) {
+        const strategy = place.at('spec', 'conversion', 'strategy');
+        if (strategy.text !== 'Webhook') continue;
+        const isKnown = converted.includes(name);
+        // A failed upgrade: https://github.com/opendatahub-io/opendatahub-operator/issues/3962
+        const what = isKnown
+          ? 'it takes effect before OLM has written a certificate into it: until then no object can be read'
+          : 'no ConversionWebhook names the definition, so that it gets no certificate';
+        const remedy = isKnown
+          ? 'leave out spec.conversion, OLM writes it'
+          : 'add a ConversionWebhook to webhookdefinitions, and leave out spec.conversion';
+        const isUsable = isKnown || isClientComplete(place) || isClientCompletedByOthers(place, bundle);
+        yield { place: strategy, what, remedy, ...(isUsable && { severity: 'warning' }) };
+      }
+    },
+  },
+  {
+    id: 'definition-versions',
+    demand: 'At least one version of a definition is served.',
+    rejection: { by: 'OLM', message: 'RequirementsNotMet: CRD version not served' },
+    *check(bundle) {
+      for (const { place, versions } of bundleDefinitions(bundle)) {
+        if (versions.length === 0 || versions.some(({ isServed }) => isServed)) continue;
+        const remedy = 'write served: true in at least one version';
+        yield { place: place.at('spec', 'versions'), what: 'no version is served', remedy };
+      }
+    },
+  },
+  {
+    id: 'definition-schema',
+    demand: 'The schemas of a definition are structural, their defaults are valid, and their rules are CEL.',
+    rejection: { by: 'API server', message: 'openAPIV3Schema' },
+    *check(bundle) {
+      for (const { versions } of bundleDefinitions(bundle)) {
+        for (const version of versions) {
+          for (const { effect, path, message, remedy } of definedSchemaFindings(version)) {
+            if (effect === 'refused') yield { place: schemaPlaceAt(version.schema, path), what: message, remedy };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-keyword',
+    demand: 'A schema has only keywords that Kubernetes knows: others are dropped, and not validated.',
+    *check(bundle) {
+      for (const { versions } of bundleDefinitions(bundle)) {
+        for (const { schema } of versions) {
+          if (schema.isAbsent) continue;
+          for (const { effect, path, message, remedy } of readSchema(schema.value).findings) {
+            if (effect === 'dropped') yield { place: schemaPlaceAt(schema, path), what: message, remedy };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-stored-version',
+    demand: 'The manifest of a definition has no status, or names only its own versions in it.',
+    *check(bundle) {
+      for (const { place, versions } of bundleDefinitions(bundle)) {
+        for (const stored of place.at('status', 'storedVersions').items) {
+          if (versions.some(({ name }) => name === stored.text)) continue;
+          const what = `${JSON.stringify(stored.value)} is not one of its versions`;
+          yield { place: stored, what, remedy: 'leave out the status: it comes from a cluster' };
+        }
+      }
+    },
+  },
 ];
+
+/** Returns true if a client can be called without changes by OLM. */
+function isClientComplete(place: Definition['place']): boolean {
+  const client = place.at('spec', 'conversion', 'webhook', 'clientConfig');
+  return !client.at('caBundle').isAbsent || !client.at('url').isAbsent;
+}
+
+/** Returns true if OpenShift or the operator itself may write the certificate. */
+function isClientCompletedByOthers(place: Definition['place'], bundle: BundleContent): boolean {
+  const isInjected = place.at('metadata', 'annotations', 'service.beta.openshift.io/inject-cabundle').text === 'true';
+  const all = accountGrants(bundle);
+  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' };
+  return isInjected || ['update', 'patch'].some((verb) => isGranted(all, { ...definitions, verb }));
+}

@@ -3,8 +3,15 @@ import { repeatedItems } from '../../../finding/repetition.ts';
 import { requiredTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
-import { hasAllNames, type OwnedEntry, ownedEntries, ownedEntryTitle } from '../../model/definition/owned-entry.ts';
-import { isOwnedInDoubt, type Ownership, ownerships } from '../../model/definition/ownership.ts';
+import {
+  hasAllNames,
+  isOwnedInDoubt,
+  type OwnedEntry,
+  type Ownership,
+  ownedEntries,
+  ownedEntryTitle,
+  ownerships,
+} from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const notFound: Rejection = { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' };

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
-import { ownedEntries } from '../../model/definition/owned-entry.ts';
+import { ownedEntries } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the annotations that describe the operator's kinds to consoles. */

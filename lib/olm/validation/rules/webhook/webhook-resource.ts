@@ -1,7 +1,7 @@
 import { builtInKinds } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isDefinitionConsistent } from '../../model/access/consistent-definition.ts';
+import { isDefinitionConsistent } from '../../model/definition/definition.ts';
 import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 import { forbiddenGroups } from './webhook-request.ts';

@@ -1,14 +1,16 @@
 import { isDns1035Label, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { isValueMistyped } from '../../mistyped.ts';
-import { bundleWebhooks, type Webhook, webhookServiceName } from '../../model/webhook/webhook.ts';
 import {
+  bundleWebhooks,
   containerPortsOf,
   duplicatePort,
   hasConflictingTarget,
+  type Webhook,
+  webhookServiceName,
   webhookTargetNames,
   webhookTargetProblem,
-} from '../../model/webhook/webhook-target.ts';
+} from '../../model/webhook/webhook.ts';
 import { bundleDeployments, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
