@@ -1,5 +1,3 @@
-// In: the OpenAPI definitions of Kubernetes 1.36, as a file. Out: the schemas of built-in kinds.
-
 import type { GroupVersionKind, JsonObject } from '../api/index.ts';
 import { objectList, textOrEmpty } from '../schema/index.ts';
 import definitions from './data/definitions.json' with { type: 'json' };
@@ -18,7 +16,6 @@ export function metadataSchema(): SchemaNode {
 
 const schemas = new Map<string, SchemaNode>();
 
-/** Returns the schema of a definition. */
 function referredSchema(name: string): SchemaNode {
   const known = schemas.get(name);
   if (known !== undefined) return known;

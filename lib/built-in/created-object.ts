@@ -1,6 +1,3 @@
-// In: a new object of a built-in kind, as a client sends it. Out: the causes for which the API server refuses it. Called by rules
-// about published objects.
-
 import type { JsonObject, Kind } from '../api/index.ts';
 import { builtInSchema } from './built-in-schema.ts';
 import type { Cause } from './field-cause.ts';

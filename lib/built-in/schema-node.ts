@@ -128,7 +128,6 @@ export class SchemaNode {
   }
 }
 
-/** Returns a schema with the keywords of the one that it refers to. */
 function resolved(raw: JsonObject, definitions: Definitions): JsonObject {
   const name = referredDefinition(raw);
   const target = name === undefined ? undefined : definitions(name);
@@ -137,7 +136,6 @@ function resolved(raw: JsonObject, definitions: Definitions): JsonObject {
   return { ...resolved(target, definitions), ...own };
 }
 
-/** Returns the name of the definition that a schema refers to. */
 function referredDefinition({ allOf, $ref }: JsonObject): string | undefined {
   const [only] = isJsonList(allOf) && allOf.length === 1 ? allOf : [];
   const target = $ref ?? (isJsonObject(only) ? only.$ref : undefined);

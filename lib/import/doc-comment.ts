@@ -1,6 +1,3 @@
-// In: untrusted text. Out: a TypeScript doc comment that contains it. Called for the descriptions of classes, types and
-// fields.
-
 /** Returns the lines of a text for a comment, wrapped and escaped. */
 export function commentLines(text: string): string[] {
   return visibleCommentText(text.trim())

@@ -1,5 +1,3 @@
-// In: the schema of a field. Out: the text of its doc comment. Called for each field with a type.
-
 import {
   countText,
   entrySchema,

@@ -1,5 +1,3 @@
-// In: the kinds of some definitions. Out: their modules. Called by `operand import`.
-
 import { ImportError } from './import-error.ts';
 import { type KindModules, type KindNames, kindModules } from './kind-module.ts';
 import type { ModuleStyle } from './module-header.ts';

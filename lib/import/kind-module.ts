@@ -1,6 +1,3 @@
-// In: a served kind. Out: the module with its types and its class, and the module with its schema. Called for each kind
-// of an import.
-
 import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
 import { changedSchema, type KeywordChange } from '../schema/index.ts';
 import { declaredField, readSchema } from '../schema/structural/index.ts';

@@ -1,6 +1,3 @@
-// In: a CustomResourceDefinition from a publisher. Out: its served kinds, one for each version. Called for each
-// definition of an import.
-
 import { createHash } from 'node:crypto';
 import { isDnsLabel, isJsonObject, isSubdomain, type JsonObject, type JsonValue, type Kind } from '../api/index.ts';
 import { fieldPath, isJsonDeeperThan, itemPath, ownField, sortedJson, textList } from '../schema/index.ts';

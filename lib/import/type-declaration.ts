@@ -1,6 +1,3 @@
-// In: the shapes of a kind's spec and status. Out: their declarations, each with its name. Called for each kind, before
-// its types are written.
-
 import { fieldPath } from '../schema/index.ts';
 import { withArticle } from '../schema/structural/index.ts';
 import { commentLines, commentText } from './doc-comment.ts';

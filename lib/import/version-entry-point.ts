@@ -1,6 +1,3 @@
-// In: the modules of a version of a group, also those of earlier imports. Out: its index.ts. Called by an import after
-// the modules of a version are written.
-
 import { entryPointHeader, type ModuleStyle } from './module-header.ts';
 
 /**

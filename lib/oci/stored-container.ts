@@ -1,6 +1,3 @@
-// In: a layout or an archive from any tool, and a platform. Out: its layers and start for that platform. Called to
-// build an image on top of another.
-
 import { blobPath } from './blob.ts';
 import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';

@@ -1,6 +1,3 @@
-// In: a layout or an archive from any tool. Out: the files and the labels of its image. Called by commands that get an
-// image instead of a directory.
-
 import { blobPath } from './blob.ts';
 import { dockerManifest } from './image-archive.ts';
 import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';

@@ -1,5 +1,3 @@
-// In: a tar archive from any tool. Out: its entries. Called for the layers of images, and for archives of layouts.
-
 import { ImageError } from './image-error.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 

@@ -1,12 +1,9 @@
-// In: files by path. Out: a reproducible tar archive. Called for the layers of images, and for archives of layouts.
-
 import { byteCount, type Pieces } from './byte-pieces.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 
 /** A node of a file system, with its owner. */
 export type TarNode = FileNode | DirectoryNode | SymbolicLinkNode;
 
-/** The owner of a node. */
 interface Owned {
   /** Its number. @default 0, which is root */
   readonly user?: number;

@@ -1,6 +1,3 @@
-// In: a CustomResourceDefinition from any author. Out: the content of its page, in order. Called by the commands that
-// write references.
-
 import { Place } from '../olm/index.ts';
 import { type OpenApiSchema, readSchema } from '../schema/structural/index.ts';
 

@@ -1,6 +1,3 @@
-// In: a kind, and details besides its definition. Out: its page, in Markdown. Called by the commands that write
-// references.
-
 import { definitionName } from '../api/index.ts';
 import { enumeration } from '../schema/structural/index.ts';
 import type { ConditionType } from './condition.ts';

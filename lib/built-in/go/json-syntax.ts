@@ -1,6 +1,3 @@
-// In: a text that isn't JSON. Out: the error of Go's scanner, which reads bytes. Called where bodies and fields are decoded.
-
-/** The part of a value that the scanner expects next → the words of its error for another character. */
 const expectations = {
   value: 'looking for beginning of value',
   'value or end': 'looking for beginning of value',

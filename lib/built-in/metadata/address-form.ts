@@ -1,5 +1,3 @@
-// The API server's words for IP addresses that aren't valid.
-
 import { isIP } from 'node:net';
 
 /** The words for a text that is not an address. */

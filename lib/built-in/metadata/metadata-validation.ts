@@ -1,5 +1,3 @@
-// In: the metadata of a written object. Out: causes, with the API server's words. Called by writes.
-
 import { isLabelValue, isSameJson, type JsonObject } from '../../api/index.ts';
 import { objectList, textMap, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
@@ -25,7 +23,6 @@ export function createdMetadataCauses(
   ];
 }
 
-/** Returns the causes for the names of an object. */
 function namingCauses(object: JsonObject, form: NameForm): Cause[] {
   const name = metadataText(object, 'name');
   const generateName = metadataText(object, 'generateName');

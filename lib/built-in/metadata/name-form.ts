@@ -1,10 +1,7 @@
-// The API server's words for names, labels and keys that aren't valid.
-
 import { formatGroupKind, type GroupVersionKind, isDnsLabel, isQualifiedName, isSubdomain } from '../../api/index.ts';
 import { ownField } from '../../schema/index.ts';
 import { addressFaults } from './address-form.ts';
 
-/** The longest name. */
 const longestName = 253;
 
 const subdomainText =

@@ -1,5 +1,3 @@
-// The rules of webhooks, policies and aggregated APIs.
-
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import {
   ExpressionTypes,
@@ -59,7 +57,6 @@ const matchConditions: StructRule = (value, path) => {
   });
 };
 
-/** The expressions of a field that don't compile. */
 function expressionCauses(
   value: JsonObject,
   path: string,
@@ -138,7 +135,6 @@ const policy: StructRule = (spec, path) => {
   );
 };
 
-/** The type of a mutation → its field. */
 const mutationFields = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' };
 
 const mutation: StructRule = (fields, path) =>

@@ -1,5 +1,3 @@
-// The rules of autoscalers and disruption budgets.
-
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue } from '../field-cause.ts';

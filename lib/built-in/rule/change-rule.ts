@@ -1,6 +1,3 @@
-// In: an object of a built-in kind, and its present form. Out: causes of fields that can't change. Called by the strategies of
-// built-in kinds.
-
 import { isSameJson, type JsonObject, type JsonValue } from '../../api/index.ts';
 import {
   fieldAt,
@@ -16,7 +13,6 @@ import { type Cause, forbiddenField, invalidValue } from '../field-cause.ts';
 
 const immutable = 'field is immutable';
 
-/** Collection → its fields that can't change. */
 const immutableFields: Readonly<Record<string, readonly string[]>> = {
   '/resourcequotas': ['spec.scopes'],
   '/secrets': ['type'],
@@ -129,7 +125,6 @@ const csiDriver: ChangeRule = (object, before) =>
 const priorityClass: ChangeRule = (object, before) =>
   isChanged(object, before, ['value']) ? [forbiddenField('value', 'may not be changed in an update.')] : [];
 
-/** Collection → its rule. */
 const changeRules: Readonly<Record<string, ChangeRule>> = {
   '/persistentvolumeclaims': claim,
   '/services': service,

@@ -1,5 +1,3 @@
-// The rules of containers, their probes, environment and resources.
-
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
@@ -9,10 +7,8 @@ import { causeIf, exactlyOne, innerPath, itemsOf, repetitionTest, type StructRul
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
 
-/** Probes and hooks have one handler. */
 const handler = exactlyOne(handlers, 'must specify a handler type', 'may not specify more than 1 handler type');
 
-/** Containers. */
 const container: StructRule = (value, path) => [
   ...portNameCauses(value, path),
   ...['livenessProbe', 'startupProbe'].flatMap((field) => {

@@ -1,5 +1,3 @@
-// The rules of ConfigMaps, Secrets, Events and priority classes.
-
 import { isJsonObject } from '../../api/index.ts';
 import { fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
 import { forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
@@ -62,7 +60,6 @@ const pullCredentials: StructRule = ({ type, data }) =>
     return fault === undefined ? [] : [invalidValue(`data[${key}]`, '<secret contents redacted>', fault)];
   });
 
-/** Returns the reason why a text isn't an object in JSON. */
 function objectFault(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,5 +1,3 @@
-// The rules of Jobs and CronJobs.
-
 import { isJsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
@@ -72,7 +70,6 @@ const failurePolicyRule: StructRule = (rule, path) =>
     field: path,
   }));
 
-/** Schedules have five fields. */
 const cronJob: StructRule = ({ schedule }, path) => {
   const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
   const fields = text.split(/\s+/).filter(Boolean);

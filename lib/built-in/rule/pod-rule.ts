@@ -1,5 +1,3 @@
-// The rules of pods and containers.
-
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';

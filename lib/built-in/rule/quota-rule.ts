@@ -1,5 +1,3 @@
-// The rules of quotas: the scopes that limited resources can have.
-
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { fieldsAt, listOf, textOrEmpty, textsAt } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../field-cause.ts';
@@ -7,7 +5,6 @@ import { causeIf, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
 
 const compute = ['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'];
 
-/** Scope → the limited resources that it can have. */
 const scopedResources: Readonly<Record<string, readonly string[]>> = {
   BestEffort: ['pods'],
   NotBestEffort: ['pods', ...compute],

@@ -1,5 +1,3 @@
-// The rules of limits and of requests for devices.
-
 import { fieldAt } from '../../schema/index.ts';
 import { type Cause, requiredValue } from '../field-cause.ts';
 import { causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';

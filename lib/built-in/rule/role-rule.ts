@@ -1,5 +1,3 @@
-// The rules of roles and their bindings.
-
 import { fieldsAt, ownField, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { formCauses } from './field-rule.ts';
@@ -44,7 +42,6 @@ function binding(kinds: readonly string[]): StructRule {
   };
 }
 
-/** The kinds of subjects → their group. */
 const subjectGroups = { ServiceAccount: '', User: 'rbac.authorization.k8s.io', Group: 'rbac.authorization.k8s.io' };
 
 const subject: StructRule = ({ kind, name = '', apiGroup = '' }, path) => {

@@ -1,5 +1,3 @@
-// The rules of workloads: selectors, templates and updates.
-
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
@@ -114,7 +112,6 @@ const deployment: StructRule = (spec, path) => {
   ];
 };
 
-/** Returns the causes of a label selector. */
 function selectorCauses(selector: JsonObject, path: string): Cause[] {
   return [
     ...labelMapCauses(textMap(selector.matchLabels), innerPath(path, 'matchLabels')),

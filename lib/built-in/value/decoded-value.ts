@@ -19,7 +19,6 @@ export class DecodingError extends brandedError('DecodingError') {}
 /** The form that the API server reads: JSON, or Go's maps, into which strategic patches and applies are merged. */
 export type ObjectSource = 'json' | 'maps';
 
-/** The options of a decoding. */
 interface DecodingOptions {
   /** Gets the paths of unknown fields. */
   readonly unknown: string[];
@@ -97,7 +96,6 @@ function decodedList(schema: SchemaNode, value: JsonValue, place: Place): JsonVa
   );
 }
 
-/** Returns the place of an item or entry. */
 function inner(place: Place, path: string): Place {
   return { ...place, path, depth: place.depth + 1 };
 }

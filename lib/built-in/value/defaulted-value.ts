@@ -1,6 +1,3 @@
-// In: a decoded value of a built-in kind, and its schema. Out: the value with the defaults of its types. Called by the strategies
-// of built-in kinds.
-
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 import defaults from '../data/defaults.json' with { type: 'json' };

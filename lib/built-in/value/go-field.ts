@@ -1,5 +1,3 @@
-// In: a field of a built-in kind. Out: its name and type in the errors of Go's decoder. Called while objects are decoded.
-
 import learned from '../data/go-fields.json' with { type: 'json' };
 import type { SchemaNode } from '../schema-node.ts';
 import { timeLayouts } from './time-layout.ts';

@@ -1,6 +1,3 @@
-// In: a repository of a registry, and the user's login. Out: the manifests and blobs in it. Called for images by
-// reference.
-
 import { Backoff, type Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';
 import type { RegistryReference } from '../image-name.ts';

@@ -1,5 +1,3 @@
-// In: a reference to an image in a registry. Out: its digest, or its parts. Called to build an image on top of another.
-
 import { contentDigest as digestOf, jsonBytes, mediaTypes } from '../blob.ts';
 import { maxContentBytes } from '../decompressed.ts';
 import { imageDocuments, isImageIndex } from '../image-document.ts';

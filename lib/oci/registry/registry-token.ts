@@ -1,5 +1,3 @@
-// In: the challenge of a registry, and the user's login. Out: the header that answers it. Called for a 401.
-
 import { z } from 'zod';
 import type { Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';

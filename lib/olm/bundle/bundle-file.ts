@@ -1,5 +1,3 @@
-// In: a bundle. Out: its files, each as text. Called by `synth`, and by programs that write a bundle themselves.
-
 import { groupVersionKind, type KubernetesObject, objectKey } from '../../api/index.ts';
 import { yamlDocument, yamlStream } from '../../yaml/index.ts';
 import { childrenFile } from '../content/index.ts';

@@ -94,7 +94,6 @@ function channelsWithReleases(catalog: Catalog, offered: PackageReleases): reado
   return channels.map((channel) => ({ path: channel.node.path, blob: channelBlob(channel, offered) }));
 }
 
-/** Returns the image of a release, from the definition. */
 function imageOfRelease({ packageName, props, node }: Catalog, { name, version }: OperatorRelease): string | undefined {
   try {
     return props.image?.({ packageName, name, version });

@@ -1,6 +1,3 @@
-// In: the content of a catalog. Out: all findings. Called by `operand catalog validate`, and at synth for the catalogs
-// of the definition.
-
 import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
 import { reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';

@@ -1,6 +1,3 @@
-// In: the content of a bundle's files. Out: its identity as a release, not validated. Called for each release that a
-// catalog offers, or that is compared with another.
-
 import compareBuild from 'semver/functions/compare-build.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent } from './bundle-content.ts';

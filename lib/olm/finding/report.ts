@@ -1,5 +1,3 @@
-// In: findings about files. Out: a text report. Called by validation and by the comparison of releases.
-
 /** A finding at one place of a file. */
 export interface ReportEntry<Severity extends string = string> {
   /** One word. */

@@ -1,5 +1,3 @@
-// In: violations of rules. Out: findings. Called by the validation of bundles and of catalogs.
-
 import type { Audience } from './audience.ts';
 import type { Rejection } from './rejection.ts';
 import type { RuleSummary } from './rule-summary.ts';

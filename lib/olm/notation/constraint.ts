@@ -51,7 +51,6 @@ function* constraintFormViolations(form: string, place: Place): Generator<Violat
   }
 }
 
-/** Requires all fields as text, and no others. */
 function* constraintFieldViolations(place: Place, ...names: readonly string[]): Generator<Violation> {
   for (const name of names) {
     const field = place.at(name);

@@ -1,6 +1,3 @@
-// In: the names, versions and channels of two releases. Out: installations that can't upgrade to the new one. Called by
-// `upgradeFindings`.
-
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../content/index.ts';
@@ -62,7 +59,6 @@ function* replacedReleaseFindings(old: Place, present: Place): Generator<Upgrade
   });
 }
 
-/** Returns the fields in which a release names its predecessors. */
 function predecessorFields(release: Place): Readonly<Record<'replaces' | 'skips' | 'skipRange', Place>> {
   return {
     replaces: release.at('spec', 'replaces'),

@@ -76,7 +76,6 @@ function placeKey({ file }: Violation['place'], path: string): string {
   return `${file} ${path}`;
 }
 
-/** Returns the paths of a place's parents. */
 function pathsAbove({ path }: Violation['place']): readonly string[] {
   return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index));
 }

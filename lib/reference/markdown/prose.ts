@@ -1,6 +1,3 @@
-// In: a description from a comment in source code. Out: Markdown. Called for descriptions as paragraphs, or in a cell
-// of a table.
-
 import { codeFence } from './block.ts';
 import { inlineCode, inlineText } from './inline.ts';
 

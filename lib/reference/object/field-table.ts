@@ -1,6 +1,3 @@
-// In: an object, and the form of its fields with objects. Out: the table of its fields, and the parts that don't fit
-// into it. Called for each section.
-
 import type { JsonValue } from '../../schema/index.ts';
 import { declaredFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { anchor, codeFence, markdownTable } from '../markdown/block.ts';
@@ -17,7 +14,6 @@ export interface FieldTableOptions {
   readonly shapeOf: (field: ObjectPlace, description: string | undefined) => ObjectForm;
 }
 
-/** The maximum length of a default in the table. */
 const defaultLimit = 48;
 
 /** Returns the table of an object's fields, then its rules and long defaults: blocks of Markdown. */

@@ -29,7 +29,6 @@ export interface SectionShape {
   readonly hasDescription: boolean;
 }
 
-/** The innermost value of a field, through lists and maps. */
 interface ReachedValue {
   readonly schema: OpenApiSchema;
   /** The suffix of the field's name: `[]` for an item of a list, `{}` for an entry of a map. */

@@ -107,7 +107,6 @@ interface Visit {
   readonly nested: string[];
 }
 
-/** Folds the fields of a type that Kubernetes documents itself. */
 function foldedSection({ path }: ObjectPlace, { name }: KubernetesType, section: readonly string[]): string[] {
   return [`<details>\n<summary>${codeElement(path)}: the fields of ${name}</summary>`, ...section, '</details>'];
 }

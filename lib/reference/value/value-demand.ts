@@ -1,5 +1,3 @@
-// In: the schema of a value. Out: its constraints besides the type, as sentences. Called for each field of each table.
-
 import {
   entrySchema,
   enumeration,

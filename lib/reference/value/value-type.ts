@@ -1,6 +1,3 @@
-// In: the schema of a value. Out: a description of its type, as Markdown: `integer, 1 to 10`, `list of string`. Called
-// for each field of each table.
-
 import {
   countText,
   entrySchema,
@@ -98,7 +95,6 @@ function numberName({ type = 'number', format, minimum, maximum }: OpenApiSchema
   return isShown ? `${type} (${format})` : type;
 }
 
-/** The names of formats for readers. */
 const formatNames: Readonly<Record<string, string>> = {
   'date-time': 'time (RFC 3339)',
   byte: 'bytes in base64',

@@ -1,5 +1,3 @@
-// In: the kubectl features of a version. Out: the commands for users. Called for each version of a page.
-
 import { enumeration } from '../../schema/structural/index.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { markdownTable } from '../markdown/block.ts';
@@ -48,7 +46,6 @@ function scaleWords(
   return `Objects can be scaled: ${wanted}; ${current}${automatic}.`;
 }
 
-/** Removes the leading dot of a JSON path. */
 function bareJsonPath(jsonPath: string): string {
   return jsonPath.replace(/^\./, '');
 }

@@ -1,5 +1,3 @@
-// In: a version of a kind. Out: its fields, rules and kubectl features. Called for each version of a page.
-
 import { ownField } from '../../schema/index.ts';
 import { declaredFields, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { type ConditionType, conditionTable } from '../condition.ts';

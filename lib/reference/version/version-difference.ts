@@ -1,5 +1,3 @@
-// In: two versions of a kind. Out: the fields that differ. Called for each pair of the stored version and another one.
-
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
 import { valueDemands } from '../value/value-demand.ts';
@@ -24,7 +22,6 @@ export function fieldDifferences(one: OpenApiSchema, other: OpenApiSchema): Fiel
   return innerFieldDifferences({ steps: [], path: '', one, other });
 }
 
-/** A path that both versions have. */
 interface SchemaPair {
   readonly steps: readonly string[];
   readonly path: string;

@@ -1,6 +1,3 @@
-// In: a sample of an earlier release of an operator. Out: the children that the current operator renders for it. Called
-// for comparisons of releases that have the operator at hand.
-
 import {
   apiVersion,
   ConversionError,

@@ -1,6 +1,3 @@
-// In: a sample and the operator's controllers. Out: the children of the sample. Called for checks of children at build
-// time.
-
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { createdResource, RenderError, render } from '../../../render/index.ts';

@@ -122,7 +122,6 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
   };
 }
 
-/** Returns the name of a release in catalogs and clusters. */
 function serviceVersionName(name: string, version: string): string {
   return `${name}.v${version}`;
 }

@@ -1,5 +1,3 @@
-// In: a release and the address of its image. Out: its document in a catalog. Called for each release of a catalog.
-
 import { sortedJson } from '../../../schema/index.ts';
 import type { OperatorRelease, Place } from '../../content/index.ts';
 import type { BundleBlob, CatalogProperty } from './blob.ts';

@@ -1,6 +1,3 @@
-// In: a release. Out: its properties for resolvers: package, provided kinds and requirements. Called for each bundle of
-// a catalog.
-
 import { sortedJson } from '../../../schema/index.ts';
 import { bundleProperties, type OperatorRelease, type Place } from '../../content/index.ts';
 import type { CatalogProperty } from './blob.ts';

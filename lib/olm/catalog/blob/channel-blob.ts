@@ -1,6 +1,3 @@
-// In: a Channel construct and the releases of its package. Out: the channel's document, or findings. Called for each
-// channel of a catalog.
-
 import type { Channel, DerivedChannelProps } from '../../../constructs/index.ts';
 import { inOrder, type OperatorRelease } from '../../content/index.ts';
 import { rangeFlaw } from '../../notation/range-flaw.ts';

@@ -1,5 +1,3 @@
-// In: the releases of a channel. Out: its entries with their updates. Called for each channel of a catalog.
-
 import lt from 'semver/functions/lt.js';
 import major from 'semver/functions/major.js';
 import minor from 'semver/functions/minor.js';

@@ -1,6 +1,3 @@
-// In: a ClusterServiceVersion. Out: the part that consoles show before the installation. Called for each bundle of a
-// catalog that has an image.
-
 import { sortedJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { CatalogProperty } from './blob.ts';
@@ -37,7 +34,6 @@ export function csvMetadata(clusterServiceVersion: Place): CatalogProperty {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Returns the provided and the required kinds. */
 function csvApis(definitions: Place, described: (api: Place) => object): object {
   return { ...csvList('owned', definitions, described), ...csvList('required', definitions, described) };
 }

@@ -1,6 +1,3 @@
-// In: the documents of a catalog. Out: the templates from which opm renders catalogs. Called for each catalog whose
-// bundles have images.
-
 import type { BundleBlob, CatalogBlob, ChannelBlob } from './blob.ts';
 
 /**
@@ -15,7 +12,6 @@ export function basicTemplate(blobs: readonly CatalogBlob[]): object {
   };
 }
 
-/** The maturity levels of releases in the semver template. */
 const stages = ['candidate', 'fast', 'stable'] as const;
 
 /**

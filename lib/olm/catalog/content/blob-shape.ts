@@ -1,5 +1,3 @@
-// The types of catalogs' documents and of their properties, as opm reads them. Called to read documents, and to validate their form.
-
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { serviceVersionShapes } from '../../notation/shape/service-version-shapes.ts';
 import { type ShapeTable, tableTypes } from '../../notation/shape/shape-table.ts';

@@ -1,6 +1,3 @@
-// In: the entries of a channel, from any author or tool. Out: its update graph. Called to validate each channel of a
-// catalog.
-
 import { VersionRange } from '../../notation/version-range.ts';
 
 /** An entry of a channel, with the fields that define updates. */
@@ -90,7 +87,6 @@ export class ChannelGraph {
   }
 }
 
-/** Returns true if OLM updates one release to the other. */
 function isUpdate(from: GraphEntry, to: GraphEntry): boolean {
   if (to.replaces === from.name || to.skips.includes(from.name)) return true;
   return from.version !== undefined && VersionRange.parse(to.skipRange ?? '')?.includes(from.version) === true;

@@ -1,7 +1,3 @@
-// In: a document of a catalog, with field names in any case. Out: the document with opm's spelling of the fields that
-// opm knows. opm reads field names in any case, but rejects a document in which two fields differ only in case. Called
-// for each document that is read.
-
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { isJsonObject, type JsonObject, textOrEmpty } from '../../../schema/index.ts';
 import { memoized } from '../../content/index.ts';

@@ -1,6 +1,3 @@
-// In: a document of a catalog. Out: its values of a wrong type, which readers reject. Called for each document, before
-// the rules about its meaning.
-
 import type { SchemaNode } from '../../../built-in/index.ts';
 import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';

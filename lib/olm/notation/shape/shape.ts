@@ -1,6 +1,3 @@
-// In: a place of a bundle or of a catalog, and the schema of its type. Out: unknown, mistyped and missing fields, and
-// texts outside a choice. Called for each manifest and each document of a catalog.
-
 import { base64Bytes } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { isJsonList, quantityBillionths, textList } from '../../../schema/index.ts';

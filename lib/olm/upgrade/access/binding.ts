@@ -1,6 +1,3 @@
-// In: the bindings in the manifests of two releases. Out: the subjects that gain or lose a role. Called by
-// `permissionChanges`.
-
 import { bundleBindings, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
 import { manifestIdentity, objectGroupKind, objectTitleOf } from '../object-identity.ts';

@@ -1,6 +1,3 @@
-// In: the access that two releases need or grant. Out: the access of the operator that grew, and that of users that
-// shrank. Called by `upgradeFindings`.
-
 import { bundlePermissions, decodedPolicyRule, type PermissionScope, type Place } from '../../content/index.ts';
 import type { ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';

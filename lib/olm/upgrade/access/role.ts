@@ -1,6 +1,3 @@
-// In: the roles in the manifests of two releases. Out: the rights that they gain or lose, for any subject. Called by
-// `permissionChanges`.
-
 import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../constructs/index.ts';
 import { bundleBindings, decodedPolicyRule, type Place } from '../../content/index.ts';
 import { objectIdentity, objectTitleOf, shownValue } from '../object-identity.ts';
@@ -80,7 +77,6 @@ function* roleAggregationFindings(role: Place, before?: Place): Generator<Upgrad
   }
 }
 
-/** Reports rights that aggregated ClusterRoles lose with this one. */
 function* lostAggregationFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const present = aggregationLabels(after).map(([label]) => label);
   for (const [label, place] of aggregationLabels(before)) {

@@ -1,6 +1,3 @@
-// In: the admission policies of two releases, in the bundle or among the children of a sample. Out: requests that they
-// newly reject. Called by `upgradeFindings` for the manifests, and for children of these kinds.
-
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
 import { objectGroupKind, objectTitleOf, shownValue } from '../object-identity.ts';

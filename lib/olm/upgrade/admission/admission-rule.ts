@@ -48,7 +48,6 @@ function isRequestCovered(
 
 const bothScopes: readonly string[] = ['Cluster', 'Namespaced'];
 
-/** Returns the scopes of objects that a rule matches. */
 function scopesOfRule(rule: Place): readonly string[] {
   const scope = rule.at('scope').text ?? '*';
   return scope === '*' ? bothScopes : [scope];

@@ -1,6 +1,3 @@
-// In: the webhooks of two releases. Out: requests that the new ones reject or delay, and the old ones didn't. Called by
-// `upgradeFindings`.
-
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';

@@ -1,6 +1,3 @@
-// In: a child that the API server doesn't let change to the new rendering, and its operator's policy. Out: the effect
-// on the child. Called where an immutable field changes.
-
 import { isDeepStrictEqual } from 'node:util';
 import { type GroupVersionKind, isProtectedKind } from '../../../api/index.ts';
 import type { ChildPolicy } from '../../../constructs/index.ts';

@@ -1,6 +1,3 @@
-// In: one child of a sample, rendered by the old and by the new release. Out: the effects of the upgrade on it. Called
-// for each child of each sample.
-
 import { isDeepStrictEqual } from 'node:util';
 import { stricterPolicyFindings } from '../admission/admission-policy.ts';
 import { objectGroupKind, objectTitleOf } from '../object-identity.ts';

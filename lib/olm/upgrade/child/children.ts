@@ -1,6 +1,3 @@
-// In: the samples of the old release, rendered by both releases. Out: the effects on the children in clusters. Called
-// by `upgradeFindings`.
-
 import type { Place } from '../../content/index.ts';
 import { addedPolicyFindings } from '../admission/admission-policy.ts';
 import { objectIdentity, objectTitleOf } from '../object-identity.ts';

@@ -1,6 +1,3 @@
-// In: a child that runs pods, rendered by the old and by the new release. Out: removed containers, and images of a very
-// different version. Called for each child of each sample.
-
 import coerce from 'semver/functions/coerce.js';
 import compare from 'semver/functions/compare.js';
 import { ownField } from '../../../schema/index.ts';

@@ -5,7 +5,6 @@ import { isJsonObject, ownField } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 
-/** The immutable fields of a kind. */
 interface Immutability {
   /** Dotted paths of immutable fields. */
   readonly fields?: readonly string[];

@@ -1,6 +1,3 @@
-// In: a child of a sample that the new release doesn't render. Out: the effect on installed ones. Called for each such
-// child.
-
 import { isProtectedKind } from '../../../api/index.ts';
 import { fieldsIn, ownField } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
@@ -48,7 +45,6 @@ function reasonChildStays(child: Place, fates: ChildFates | undefined): string |
     : undefined;
 }
 
-/** Describes the new name and namespace of a child. */
 function childRenamingWords(child: Place, successor: Place): string {
   const name = childNameOf(successor) === childNameOf(child) ? undefined : `called ${childNameOf(successor)}`;
   const [old, present] = [child, successor].map((each) => each.at('metadata', 'namespace').text);

@@ -1,6 +1,3 @@
-// In: one child of a sample, rendered by the old and by the new release. Out: the changes that the API server rejects.
-// Called for each child of each sample.
-
 import { ownField, quantityBillionths } from '../../../schema/index.ts';
 import { isSelectedBySelector, labelsOfMap, type Place } from '../../content/index.ts';
 import { objectGroupKind, objectTitleOf, shownChange, shownValue } from '../object-identity.ts';

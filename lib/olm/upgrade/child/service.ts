@@ -1,6 +1,3 @@
-// In: a Service, rendered by the old and by the new release. Out: the clients that lose their connection. Called for
-// each Service among the children of a sample.
-
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
 import { objectTitleOf, shownValue } from '../object-identity.ts';

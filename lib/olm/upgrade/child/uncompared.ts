@@ -1,6 +1,3 @@
-// In: samples of the old release whose children can't be compared. Out: findings about that, one for each reason.
-// Called by `childrenFindings`.
-
 import type { BundleContent, Place } from '../../content/index.ts';
 import { objectIdentity, objectTitleOf } from '../object-identity.ts';
 import type { MissingSample } from '../sample/rendered-sample.ts';

@@ -1,6 +1,3 @@
-// In: the versions of a kind in two releases. Out: the effects on clients of a version, and on objects stored in it.
-// Called for each definition that both releases have.
-
 import type { BundleContent, Place } from '../../content/index.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { schemaComparison } from '../schema/schema-comparison.ts';

@@ -1,6 +1,3 @@
-// In: the definitions of two releases. Out: the effects on objects of these kinds, and on their clients. Called by
-// `upgradeFindings`.
-
 import type { BundleContent, Place } from '../../content/index.ts';
 import { shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
@@ -76,7 +73,6 @@ function* definitionIdentityFindings({ before, after }: Kept): Generator<Upgrade
   }
 }
 
-/** Reports changes of the names that users and clients use. */
 function* kindNameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (definition) => definition.at('spec', 'names'));
   for (const field of ['listKind', 'singular']) {

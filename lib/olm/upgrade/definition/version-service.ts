@@ -1,6 +1,3 @@
-// In: a version of a kind in two releases. Out: the features of the API server that clients lose. Called for each
-// version that both releases have.
-
 import { isDeepStrictEqual } from 'node:util';
 import { shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts } from '../release-pair.ts';

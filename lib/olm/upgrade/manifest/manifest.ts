@@ -1,6 +1,3 @@
-// In: the objects of two releases besides their ClusterServiceVersion and definitions. Out: the effects on installed
-// ones. Called by `upgradeFindings`; other modules compare roles and policies.
-
 import { ownField } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
@@ -67,7 +64,6 @@ const missing: Readonly<Record<string, { readonly severity: UpgradeSeverity; rea
   },
 };
 
-/** Reports a removed manifest; nothing for kinds that only the operator uses. */
 function* goneManifestFindings(manifest: Place, after: BundleContent): Generator<UpgradeFinding> {
   const loss = ownField(missing, objectGroupKind(manifest));
   if (loss === undefined || isMadeByInstaller(manifest, after)) return;

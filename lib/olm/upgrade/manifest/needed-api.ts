@@ -1,6 +1,3 @@
-// In: the manifests of two releases. Out: kinds of optional APIs that the old release didn't need. Called by
-// `manifestChanges`.
-
 import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
 import { withArticle } from '../../../schema/index.ts';
 import { type BundleContent, objectKindOf } from '../../content/index.ts';

@@ -1,5 +1,3 @@
-// In: the dependencies of two releases. Out: those that are new. Called by `requirementFindings`.
-
 import { canonicalJson } from '../../../schema/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 import { VersionRange } from '../../notation/version-range.ts';
@@ -33,7 +31,6 @@ function releaseNeeds({ clusterServiceVersion, dependencies }: BundleContent): r
   return [...dependencies.items, ...named, ...spec.at('nativeAPIs').items];
 }
 
-/** A package in some of its versions. */
 interface NeededPackage {
   readonly name: string;
   readonly versions: VersionRange;

@@ -1,6 +1,3 @@
-// In: two releases. Out: OpenShift clusters that the new one isn't offered to, or whose updates it blocks. Called by
-// `requirementFindings`.
-
 import { bundleProperties } from '../../content/index.ts';
 import {
   lastOpenshift,

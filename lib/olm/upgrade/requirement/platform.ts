@@ -1,5 +1,3 @@
-// In: two releases. Out: architectures and systems that only the old one supports. Called by `requirementFindings`.
-
 import type { BundleContent, Place } from '../../content/index.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';

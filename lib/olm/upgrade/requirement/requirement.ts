@@ -1,6 +1,3 @@
-// In: the requirements of two releases for a cluster. Out: clusters that have the old release and can't install the new
-// one. Called by `upgradeFindings`.
-
 import { isDeepStrictEqual } from 'node:util';
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
@@ -51,7 +48,6 @@ function* kubernetesVersionChanges({ before, after }: ReleasePair): Generator<Up
   });
 }
 
-/** Reports a change for users' objects when the operator is uninstalled. */
 function* cleanupChanges(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, place] = both(releases, (bundle) => serviceVersionSpec(bundle).at('cleanup', 'enabled'));
   if (old.value === true || place.value !== true) return;

@@ -1,5 +1,3 @@
-// In: a sample of the old release. Out: its children by the new release. Called for each sample of the old release.
-
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type KubernetesObject } from '../../../api/index.ts';
 import { type BundleContent, childrenFile, Place } from '../../content/index.ts';

@@ -6,7 +6,6 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
 import { type SchemaPair, schemaDemands } from './schema-pair.ts';
 
-/** The lower or upper limit of a value. */
 interface Limit {
   /** The limit; infinite if there is none. */
   readonly value: number;

@@ -1,5 +1,3 @@
-// The effects of a schema that accepts less, in words that several findings share.
-
 /**
  * The effect of a rule that the API server validates only for changed values, since Kubernetes 1.30.
  *

@@ -1,6 +1,3 @@
-// In: the schema of an object or a list in two releases. Out: changes of its fields, and the pairs of schemas to
-// compare next. Called for each schema that both releases have.
-
 import { fieldPath } from '../../../schema/index.ts';
 import { declaredField, declaredFields, type OpenApiSchema } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';

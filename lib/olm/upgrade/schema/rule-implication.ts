@@ -55,7 +55,6 @@ function conjuncts(expression: Expression): readonly Expression[] {
 const opening = ['(', '[', '{'];
 const closing = [')', ']', '}'];
 
-/** Returns the number of open brackets before each part. */
 function bracketDepths(expression: Expression): readonly number[] {
   let depth = 0;
   return expression.map((part) => {
@@ -94,7 +93,6 @@ function isOptionalMark(expression: Expression, index: number): boolean {
   return expression[index] === '?' && expression[index - 1] === '.';
 }
 
-/** Removes the parentheses around a whole expression. */
 function expressionWithoutBrackets(expression: Expression): Expression {
   if (expression[0] !== '(' || expression.at(-1) !== ')') return expression;
   const depth = bracketDepths(expression);

@@ -1,6 +1,3 @@
-// In: the schema of a version in two releases. Out: the effects on old objects and old clients. Called for each version
-// that both releases have.
-
 import { isDeepStrictEqual } from 'node:util';
 import { shownValue } from '../object-identity.ts';
 import { both } from '../release-pair.ts';

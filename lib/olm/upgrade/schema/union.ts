@@ -10,7 +10,6 @@ import { type SchemaPair, withTypeOfSchema } from './schema-pair.ts';
 /** Returns true if the new parts of a union certainly accept every value that the old parts accept. */
 type Comparison = (before: readonly string[], after: readonly string[]) => boolean;
 
-/** The keywords of conditions. */
 type Union = 'allOf' | 'anyOf' | 'not' | 'oneOf';
 
 const areAlternativesWithin: Comparison = (some, all) => some.every((part) => all.includes(part));

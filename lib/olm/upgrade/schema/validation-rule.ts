@@ -54,7 +54,6 @@ function changedRule(rule: Rule, predecessor: Rule): SchemaChange {
 
 const changingClients = 'clients that change the value against the rule get an error; stored objects stay usable';
 
-/** Returns the rule itself, without surrounding line breaks and spaces. */
 function ruleTextOf({ rule }: Rule): string {
   return rule.trim();
 }

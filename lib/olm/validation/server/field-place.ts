@@ -25,7 +25,6 @@ export function placeOfField(root: Place, field: readonly string[], moved: Moved
   );
 }
 
-/** Returns an item of a list, and the list itself if it has no such item. */
 function itemOf(list: Place, index: number): Place {
   const item: unknown = Array.isArray(list.value) ? list.value[index] : undefined;
   return item === undefined ? list : list.with(item, itemPath(list.path, index));

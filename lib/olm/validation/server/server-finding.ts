@@ -1,6 +1,3 @@
-// In: the response of an API server to the dry run of an object. Out: findings at the places of the bundle. Called by
-// `operand bundle validate --server`.
-
 import { type ApiError, formatGroupKind, isKindMissing } from '../../../api/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { RuleSummary } from '../../finding/rule-summary.ts';

@@ -1,6 +1,3 @@
-// In: a bundle. Out: unknown, mistyped and missing fields of its manifests, and texts outside the choices of their types.
-// Called by the rules about fields, one for each of these cases.
-
 import { builtInKind, groupVersionKind } from '../../../api/index.ts';
 import { builtInSchema, metadataSchema, type SchemaNode } from '../../../built-in/index.ts';
 import { type BundleContent, memoized, type Place } from '../../content/index.ts';

@@ -1,5 +1,3 @@
-// In: a bundle. Out: the rights of each account after the installation. Called by the rules about access.
-
 import { type ObjectRight, type PolicyRule, ruleAllows } from '../../../../constructs/index.ts';
 import {
   type BundleContent,

@@ -34,7 +34,6 @@ export const groupMisspellings = memoized((bundle: BundleContent): readonly Grou
   });
 });
 
-/** Returns the groups with a resource of that plural: built in, or defined by the bundle. */
 function groupsOfResource({ definitions }: BundleContent, resource: string): readonly string[] {
   return [
     ...knownResources.filter(({ plural }) => plural === resource).map(({ group }) => group),

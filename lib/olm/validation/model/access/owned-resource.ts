@@ -1,5 +1,3 @@
-// In: a bundle. Out: the resources that its operator owns, as named in RBAC rules. Called by the rules about access.
-
 import type { BundleContent, Place } from '../../../content/index.ts';
 
 /** A kind that the operator owns, and whose definition is in the bundle. */

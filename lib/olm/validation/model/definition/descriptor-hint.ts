@@ -39,7 +39,6 @@ const widgets: ReadonlyMap<string, 'alone' | 'followed' | 'perhaps followed'> = 
 /** The descriptors for fields of a status, and for the kind of a referenced object. */
 const ofKubernetes = ['io.kubernetes', 'io.kubernetes.conditions', 'io.kubernetes.phase'];
 
-/** The problem with an x-descriptor, and the correction. */
 interface HintProblem {
   readonly what: string;
   readonly remedy: string;

@@ -1,6 +1,3 @@
-// In: a bundle. Out: the examples of its ClusterServiceVersion with their definitions, and the findings of their schemas. Called by
-// the rules for examples.
-
 import { isJsonObject } from '../../../../api/index.ts';
 import { type ValueFinding, valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';

@@ -1,6 +1,3 @@
-// In: a bundle. Out: the webhooks that OLM registers for it, with their places. Called by the rules about webhooks and
-// their Services.
-
 import { isJsonObject } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';

@@ -1,6 +1,3 @@
-// In: a bundle. Out: the ConfigMaps and Secrets that exist when pods of the operator start. Called by the rules about
-// variables and volumes.
-
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { bundleDeployments } from './deployment.ts';
 

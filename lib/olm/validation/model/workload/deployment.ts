@@ -1,6 +1,3 @@
-// In: a bundle. Out: the Deployments that OLM creates from its ClusterServiceVersion, with their places. Called by the
-// rules about workloads.
-
 import {
   type BundleContent,
   hasLabels,

@@ -69,7 +69,6 @@ function unusedManagerPermissions(bundle: BundleContent): readonly Place[] {
   });
 }
 
-/** An account with a name similar to that of a Deployment's account. */
 interface MisnamedAccount {
   readonly place: Place;
   readonly meant: string;

@@ -106,7 +106,6 @@ function mayBeForAllNamespaces({ clusterServiceVersion }: BundleContent): boolea
   return supported.length === 0 || supported.some((mode) => mode.at('type').text === 'AllNamespaces');
 }
 
-/** Returns all grants except those of permissions. */
 function clusterGrants(bundle: BundleContent): readonly AccountGrant[] {
   const { file } = bundle.clusterServiceVersion;
   return accountGrants(bundle).filter(

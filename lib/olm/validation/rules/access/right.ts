@@ -73,7 +73,6 @@ export const rightRules: readonly BundleRule[] = [
   }),
 ];
 
-/** The verbs of API servers and of their authorizers. */
 const verbs: readonly string[] = [
   ...resourceVerbs,
   'use',
@@ -88,7 +87,6 @@ const verbs: readonly string[] = [
   'options',
 ];
 
-/** Common wrong verbs with their corrections. */
 const misspellings: ReadonlyMap<string, string> = new Map([
   ['read', 'get, list or watch'],
   ['view', 'get, list or watch'],

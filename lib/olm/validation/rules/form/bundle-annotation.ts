@@ -217,7 +217,6 @@ function misspeltAnnotations(annotations: Place): Misspelt[] {
     });
 }
 
-/** The rejection of a number or boolean, which readers convert to text. */
 function otherTypeRejection(name: string): Rejection | undefined {
   return name === `${prefix}.mediatype.v1` ? otherMediaType : undefined;
 }

@@ -54,7 +54,6 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
   },
 ];
 
-/** Returns true if a manifest can't be read, or has no kind. */
 function isManifestUnclear({ hasUnreadableManifest, manifests }: BundleContent): boolean {
   return hasUnreadableManifest || manifests.some((manifest) => manifest.at('kind').text === undefined);
 }

@@ -58,7 +58,6 @@ export const dockerfileRules: readonly BundleRule[] = [
   },
 ];
 
-/** An image of the bundle, or one to be built. */
 interface BundleImage extends Dockerfile {
   /** The file with the labels. */
   readonly file: string;
@@ -88,7 +87,6 @@ function isBundleLabel({ labels, copies }: Dockerfile): boolean {
   return [...labels.keys()].some(isEssentialLabel) || copies.includes('/manifests') || copies.includes('/metadata');
 }
 
-/** Returns true for labels that readers of images need. */
 function isEssentialLabel(name: string): boolean {
   return knownAnnotations.includes(name);
 }

@@ -117,14 +117,12 @@ export const documentRules: readonly BundleRule[] = [
 /** The rejection of the ClusterServiceVersion, which readers look for in the first document. */
 const noServiceVersion: Rejection = { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' };
 
-/** Rejects the object of a manifest that has no name. */
 function namelessRejection(kind: string | undefined): Rejection {
   if (kind === 'ClusterServiceVersion') return { by: 'operator-sdk', message: 'metadata.name "" is invalid' };
   const by = kind === 'CustomResourceDefinition' ? 'operator-sdk' : 'API server';
   return { by, message: 'metadata.name: Required value: name or generateName is required' };
 }
 
-/** Rejects the object of a manifest that has no apiVersion. */
 function versionlessRejection(kind: string | undefined): Rejection {
   return kind === 'CustomResourceDefinition' ? { by: 'operator-sdk', message: 'unsupported CRD version' } : notFound;
 }
@@ -188,7 +186,6 @@ function* repeatedObjectViolations(root: Place): Generator<Violation> {
   }
 }
 
-/** Returns the first document of each readable file. */
 function firstReadableDocuments({ manifestDocuments }: BundleContent): readonly Place[] {
   const all = [...documentsByFile(manifestDocuments).values()].flatMap(([first]) => first?.root ?? []);
   return all.filter((root) => !root.isAbsent);

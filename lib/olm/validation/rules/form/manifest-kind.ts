@@ -42,7 +42,6 @@ const byOperator = 'let the operator or its installer create it';
 const certificates = 'leave it out: OLM issues the certificates of webhooks, and renews them';
 const deploymentsOnly = 'make it a Deployment, the only workload that OLM starts';
 
-/** Kind → the remedy. */
 const remedies: ReadonlyMap<string, string> = new Map([
   ['Deployment', 'list it under spec.install.spec.deployments of the ClusterServiceVersion'],
   ['DaemonSet', deploymentsOnly],

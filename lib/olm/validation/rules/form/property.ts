@@ -134,7 +134,6 @@ function* propertyFormViolations(property: Place): Generator<Violation> {
   };
 }
 
-/** Returns the content of the file of that name, if it can be read. */
 function metadataFileContent({ metadataDocuments }: BundleContent, name: string): Place | undefined {
   const files = ['yaml', 'yml', 'json'].map((ending) => `metadata/${name}.${ending}`);
   const root = metadataDocuments.find((document) => files.includes(document.root.file))?.root;

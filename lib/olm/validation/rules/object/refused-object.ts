@@ -16,7 +16,6 @@ import type { BundleRule } from '../../rule.ts';
 import { type DryRunObject, objectsOfInstallation } from '../../server/dry-run-object.ts';
 import { fieldSegments } from '../../server/field-place.ts';
 
-/** A way in which API servers refuse a field. */
 interface Reason {
   readonly id: string;
   readonly demand: string;

@@ -28,7 +28,6 @@ const catalogKeys = [
   'olm.substitutesFor',
 ];
 
-/** Annotation with JSON → its type. */
 const jsonKeys: ReadonlyMap<string, 'a list' | 'an object'> = new Map([
   ['olm.properties', 'a list'],
   ['operatorframework.io/suggested-namespace-template', 'an object'],
@@ -107,7 +106,6 @@ function plainAnnotationKey(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Returns the type of the JSON in a text; undefined if it isn't JSON. */
 function annotationJsonForm({ json: { value } }: Place): string | undefined {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);

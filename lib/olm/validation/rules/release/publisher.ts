@@ -139,7 +139,6 @@ interface ListWords {
   readonly remedy: string;
 }
 
-/** Requires at least one item in a list of the ClusterServiceVersion. */
 function nonEmptyListRule(field: string, { demand, what, remedy }: ListWords): BundleRule {
   return serviceVersionRule({
     id: field,

@@ -56,7 +56,6 @@ function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Gener
   }
 }
 
-/** Reports resources of the bundle in an unknown group. */
 function* strayGroupViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
   const groups = rule.at('apiGroups').texts;
   const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');

@@ -117,7 +117,6 @@ export const webhookServiceRules: readonly BundleRule[] = [
   },
 ];
 
-/** Returns a webhook with the most frequent target, or the first one. */
 function webhookOfMostTargets(same: readonly Webhook[]): Webhook | undefined {
   const count = ({ target }: Webhook) => same.filter((each) => each.target === target).length;
   return same.toSorted((one, other) => count(other) - count(one))[0];

@@ -102,7 +102,6 @@ function declaresContainerPort(container: Place, port: number | undefined, { val
   );
 }
 
-/** Returns true if a port is among those of the containers, or anywhere in their arguments. */
 function isPortMentioned(port: number, { containers, pod }: Deployment): boolean {
   const declared = containers.flatMap((container) => container.at('ports').items);
   if (declared.some((each) => each.at('containerPort').value === port)) return true;

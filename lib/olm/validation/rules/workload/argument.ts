@@ -77,7 +77,6 @@ export const argumentRules: readonly BundleRule[] = [
   },
 ];
 
-/** The path of a certificate or a key, and its name in the container. */
 interface CertificatePath {
   readonly place: Place;
   readonly subject: string;

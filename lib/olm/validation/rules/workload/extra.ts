@@ -62,7 +62,6 @@ export const extraRules: readonly BundleRule[] = [
   },
 ];
 
-/** Returns the manifests besides the ClusterServiceVersion and definitions. */
 function extraObjects({ manifests }: BundleContent): readonly Place[] {
   return manifests.filter((manifest) => {
     const kind = manifest.at('kind').text;

@@ -72,7 +72,6 @@ function imagesInVariables(bundle: BundleContent): Place[] {
   return values.filter(({ text }) => isFullImageText(text ?? ''));
 }
 
-/** Returns true if an image has a registry, and a tag or a digest. */
 function isFullImageText(text: string): boolean {
   const image = imageReference(text);
   return /^[^/.:]*[.:][^/]*\//.test(text) && (image?.tag ?? image?.digest) !== undefined;

@@ -131,13 +131,11 @@ export const serviceRules: readonly BundleRule[] = [
   },
 ];
 
-/** Returns true if a monitor may select Services of other namespaces. */
 function selectsOtherNamespaces(monitor: Place): boolean {
   const selector = monitor.at('spec', 'namespaceSelector');
   return selector.at('any').value === true || selector.at('matchNames').items.length > 0;
 }
 
-/** Returns true if there are no pods, which is reported at the Deployments. */
 function arePodsUnclear(bundle: BundleContent): boolean {
   const all = bundleDeployments(bundle);
   return all.length === 0 || all.some(({ template }) => template.isAbsent);

@@ -89,7 +89,6 @@ export const volumeRules: readonly BundleRule[] = [
   },
 ];
 
-/** The source of a volume. */
 interface VolumeSource {
   readonly kind: SourceKind;
   readonly source: Place;
