@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { isJsonObject } from '../../api/index.ts';
 import {
   ExpressionTypes,
   type ExpressionUse,
@@ -8,7 +8,7 @@ import {
   textAt,
   textOrEmpty,
 } from '../../schema/index.ts';
-import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { segmentName } from '../metadata/name-form.ts';
 import { derivedNameCauses } from './derived-name.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
@@ -16,17 +16,17 @@ import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } fro
 
 const reviewVersions = ['v1', 'v1beta1'];
 
-const webhook: StructRule = (hook, path) => {
+const webhook: StructRule = (hook) => {
   const { name = '', admissionReviewVersions: versions } = hook;
-  const field = innerPath(path, 'admissionReviewVersions');
+  const field = 'admissionReviewVersions';
   const list = listOf(versions);
   const firsts = new Map(list.map((version, index) => [version, index] as const).toReversed());
   const text = textOrEmpty(name);
-  const nameFaults = formCauses('subdomain', text, innerPath(path, 'name'));
+  const nameFaults = formCauses('subdomain', text, 'name');
   return [
     ...(text === '' ? [] : nameFaults),
     ...causeIf(text !== '' && nameFaults.length === 0 && text.split('.').length < 3, () =>
-      invalidValue(innerPath(path, 'name'), text, 'should be a domain with at least three segments separated by dots'),
+      invalidValue('name', text, 'should be a domain with at least three segments separated by dots'),
     ),
     ...list.flatMap((version, index) =>
       causeIf(firsts.get(version) !== index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
@@ -37,19 +37,19 @@ const webhook: StructRule = (hook, path) => {
   ];
 };
 
-const matchCondition: StructRule = ({ name, expression }, path) => {
+const matchCondition: StructRule = ({ name, expression }) => {
   const text = textOrEmpty(name);
   return [
-    ...causeIf(textOrEmpty(expression).trim() === '', () => requiredValue(innerPath(path, 'expression'))),
-    ...causeIf(text === '', () => requiredValue(innerPath(path, 'name'))),
-    ...(text === '' ? [] : formCauses('qualified-name', text, innerPath(path, 'name'))),
+    ...causeIf(textOrEmpty(expression).trim() === '', () => requiredValue('expression')),
+    ...causeIf(text === '', () => requiredValue('name')),
+    ...(text === '' ? [] : formCauses('qualified-name', text, 'name')),
   ];
 };
 
 /** The names of the match conditions of a webhook or a policy differ. */
-const matchConditions: StructRule = (value, path) => {
+const matchConditions: StructRule = (value) => {
   const names = new Set<string>();
-  return itemsOf(value, 'matchConditions', path).flatMap(([{ name }, place]) => {
+  return itemsOf(value, 'matchConditions').flatMap(([{ name }, place]) => {
     const text = textOrEmpty(name);
     const isRepeated = text !== '' && names.has(text);
     names.add(text);
@@ -57,25 +57,19 @@ const matchConditions: StructRule = (value, path) => {
   });
 };
 
-function expressionCauses(
-  value: JsonObject,
-  path: string,
-  { types, field, use }: { readonly types: ExpressionTypes; readonly field: string; readonly use: ExpressionUse },
-): Cause[] {
-  const text = textAt(value, field);
-  const shown = use === 'condition' && path.includes('matchConditions') ? text.trim() : text;
-  const fault = text.trim() === '' ? undefined : types.fault(shown, use);
-  return fault === undefined ? [] : [invalidValue(innerPath(path, field), shown, fault)];
-}
-
 /** The expressions of a webhook or a policy compile; variables are known to those after them, but not to conditions. */
-const expressions: StructRule = (spec, path) => {
+const expressions: StructRule = (spec) => {
   const types = new ExpressionTypes(isJsonObject(spec.paramKind));
   const ofItems = (list: string, field: string, use: ExpressionUse) =>
-    itemsOf(spec, list, path).flatMap(([item, place]) => expressionCauses(item, place, { types, field, use }));
+    itemsOf(spec, list).flatMap(([item, place]) => {
+      const text = textAt(item, field);
+      const shown = list === 'matchConditions' ? text.trim() : text;
+      const fault = text.trim() === '' ? undefined : types.fault(shown, use);
+      return fault === undefined ? [] : [invalidValue(innerPath(place, field), shown, fault)];
+    });
   return [
     ...ofItems('matchConditions', 'expression', 'condition'),
-    ...itemsOf(spec, 'variables', path).flatMap(([{ name, expression }, place]) => {
+    ...itemsOf(spec, 'variables').flatMap(([{ name, expression }, place]) => {
       const text = textOrEmpty(expression);
       const fault = text.trim() === '' ? undefined : types.define(textOrEmpty(name), text);
       return fault === undefined ? [] : [invalidValue(innerPath(place, 'expression'), text, fault)];
@@ -91,56 +85,47 @@ const expressions: StructRule = (spec, path) => {
 /** API servers confuse the two fields of a Service's address. */
 const swapped: Readonly<Record<string, string>> = { name: 'namespace', namespace: 'name' };
 
-const webhookClient: StructRule = (client, path) => {
+const webhookClient: StructRule = (client) => {
   const set = setFields(client, ['url', 'service']);
   const target = fieldsAt(client, 'service');
   return [
-    ...causeIf(set.length !== 1, () => requiredValue(path, 'exactly one of url or service is required')),
+    ...causeIf(set.length !== 1, () => requiredValue('', 'exactly one of url or service is required')),
     ...(isJsonObject(client.service)
       ? ['name', 'namespace'].flatMap((name) =>
-          causeIf(textOrEmpty(target[name]) === '', () =>
-            requiredValue(innerPath(path, `service.${swapped[name] ?? ''}`)),
-          ),
+          causeIf(textOrEmpty(target[name]) === '', () => requiredValue(`service.${swapped[name] ?? ''}`)),
         )
       : []),
   ];
 };
 
 /** Policies name resources; the bindings of a policy needn't. */
-const matched: StructRule = (spec, path) =>
+const matched: StructRule = (spec) =>
   causeIf(isJsonObject(spec.matchConstraints) && fieldsAt(spec, 'matchConstraints').resourceRules === undefined, () =>
-    requiredValue(innerPath(path, 'matchConstraints.resourceRules')),
+    requiredValue('matchConstraints.resourceRules'),
   );
 
 /** A deletion has no object to mutate. */
-const mutated: StructRule = (spec, path) =>
+const mutated: StructRule = (spec) =>
   listOf(fieldAt(spec, 'matchConstraints.resourceRules')).flatMap((rule) =>
     causeIf(listOf(fieldAt(rule, 'operations')).includes('DELETE'), () =>
-      unsupportedValue(innerPath(path, 'matchConstraints.resourceRules.operations'), 'DELETE', [
-        '*',
-        'CONNECT',
-        'CREATE',
-        'UPDATE',
-      ]),
+      unsupportedValue('matchConstraints.resourceRules.operations', 'DELETE', ['*', 'CONNECT', 'CREATE', 'UPDATE']),
     ),
   );
 
-const policy: StructRule = (spec, path) => {
+const policy: StructRule = (spec) => {
   const fields = ['validations', 'auditAnnotations'];
   const isEmpty = fields.every((field) => listOf(spec[field]).length === 0);
   return fields.flatMap((field) =>
-    causeIf(isEmpty, () =>
-      requiredValue(innerPath(path, field), `${fields.join(' or ')} must contain at least one item`),
-    ),
+    causeIf(isEmpty, () => requiredValue(field, `${fields.join(' or ')} must contain at least one item`)),
   );
 };
 
 const mutationFields = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' };
 
-const mutation: StructRule = (fields, path) =>
+const mutation: StructRule = (fields) =>
   Object.entries(mutationFields).flatMap(([type, field]) =>
     causeIf(fields.patchType === type && fields[field] === undefined, () =>
-      requiredValue(innerPath(path, field), `must be specified when patchType is ${type}`),
+      requiredValue(field, `must be specified when patchType is ${type}`),
     ),
   );
 

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue } from '../field-cause.ts';
-import { causeIf, innerPath, type StructRule, setFields } from './struct-rule.ts';
+import { causeIf, type StructRule, setFields } from './struct-rule.ts';
 
-const autoscaler: StructRule = (spec, path) => {
+const autoscaler: StructRule = (spec) => {
   const { minReplicas, maxReplicas = 0 } = spec;
-  const field = innerPath(path, 'maxReplicas');
+  const field = 'maxReplicas';
   const version = textOrEmpty(fieldsAt(spec, 'scaleTargetRef').apiVersion);
   const isSmall = typeof minReplicas === 'number' && typeof maxReplicas === 'number' && maxReplicas < minReplicas;
   return [
@@ -14,7 +14,7 @@ const autoscaler: StructRule = (spec, path) => {
     ),
     ...causeIf(maxReplicas === 0, () => requiredValue(field, 'must be set and greater than 0')),
     ...causeIf(!version.includes('/') && version !== 'v1', () =>
-      invalidValue(innerPath(path, 'scaleTargetRef.apiVersion'), version, 'apiVersion must specify API group'),
+      invalidValue('scaleTargetRef.apiVersion', version, 'apiVersion must specify API group'),
     ),
   ];
 };
@@ -27,35 +27,32 @@ const metricSources: Readonly<Record<string, string>> = {
   Resource: 'resource',
 };
 
-const metric: StructRule = (value, path) => {
+const metric: StructRule = (value) => {
   const name = metricSources[textOrEmpty(value.type)];
   return causeIf(name !== undefined && value[name] === undefined, () =>
-    requiredValue(innerPath(path, name ?? ''), 'must populate information for the given metric source'),
+    requiredValue(name ?? '', 'must populate information for the given metric source'),
   );
 };
 
-const target: StructRule = ({ type = '' }, path) =>
+const target: StructRule = ({ type = '' }) =>
   causeIf(!['Utilization', 'Value', 'AverageValue', ''].includes(textOrEmpty(type)), () =>
-    invalidValue(innerPath(path, 'type'), type, 'must be either Utilization, Value, or AverageValue'),
+    invalidValue('type', type, 'must be either Utilization, Value, or AverageValue'),
   );
 
-const podsMetric: StructRule = (value, path) =>
+const podsMetric: StructRule = (value) =>
   causeIf(fieldsAt(value, 'target').averageValue === undefined, () =>
-    requiredValue(innerPath(path, 'target.averageValue'), 'must specify a positive target averageValue'),
+    requiredValue('target.averageValue', 'must specify a positive target averageValue'),
   );
 
-const resourceMetric: StructRule = (value, path) =>
+const resourceMetric: StructRule = (value) =>
   causeIf(setFields(fieldsAt(value, 'target'), ['averageUtilization', 'averageValue']).length === 0, () =>
-    requiredValue(
-      innerPath(path, 'target.averageUtilization'),
-      'must set either a target raw value or a target utilization',
-    ),
+    requiredValue('target.averageUtilization', 'must set either a target raw value or a target utilization'),
   );
 
 /** Budgets count pods or percents, and not both. */
-const budget: StructRule = (spec, path) => [
+const budget: StructRule = (spec) => [
   ...causeIf(spec.minAvailable !== undefined && spec.maxUnavailable !== undefined, () =>
-    invalidValue(path, budgetShown(spec), 'minAvailable and maxUnavailable cannot be both set'),
+    invalidValue('', budgetShown(spec), 'minAvailable and maxUnavailable cannot be both set'),
   ),
 ];
 

@@ -7,7 +7,7 @@ import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedVal
 import { label1035, subdomain } from '../metadata/name-form.ts';
 import { annotationsOf } from '../object.ts';
 import { derivedNameCauses } from './derived-name.ts';
-import { causeIf, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+import { causeIf, causesAt, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 const definition: StructRule = (object) => {
   const spec = fieldsAt(object, 'spec');
@@ -22,8 +22,27 @@ const definition: StructRule = (object) => {
         'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
       ),
     ),
+    ...storedVersionCauses(spec),
   ];
 };
+
+/** One version is stored. The API server puts the first of several into the status of a new definition. */
+function storedVersionCauses(spec: JsonObject): readonly Cause[] {
+  const versions = itemsOf(spec, 'versions').map(([version]) => version);
+  const [first, ...others] = versions.filter(({ storage }) => storage === true).map(({ name }) => textOrEmpty(name));
+  const status = 'status.storedVersions';
+  return [
+    ...causeIf(first === undefined || others.length > 0, () =>
+      invalidValue(
+        'spec.versions',
+        versions.map(internalVersion),
+        'must have exactly one version marked as storage version',
+      ),
+    ),
+    ...others.map((name) => invalidValue(status, [first], `must have the storage version ${name}`)),
+    ...causeIf(first === undefined, () => invalidValue(status, null, 'must have at least one stored version')),
+  ];
+}
 
 /** Groups of Kubernetes need an approval of the project. */
 function approvalCauses(object: JsonObject, group: string): readonly Cause[] {
@@ -40,16 +59,16 @@ function approvalCauses(object: JsonObject, group: string): readonly Cause[] {
   );
 }
 
-const spec: StructRule = (value, path) => [
-  ...groupCauses(textOrEmpty(value.group), innerPath(path, 'group')),
-  ...choiceCauses(textOrEmpty(value.scope), innerPath(path, 'scope'), ['Cluster', 'Namespaced']),
-  ...nameCauses(fieldsAt(value, 'names'), innerPath(path, 'names')),
-  ...versionCauses(value, path),
-  ...sharedParts(value, path).flatMap(([part, place]) => [
-    ...itemsOf(part, 'additionalPrinterColumns', place).flatMap(([column, field]) => columnCauses(column, field)),
-    ...scaleCauses(fieldsAt(part, 'subresources').scale, innerPath(place, 'subresources.scale')),
+const spec: StructRule = (value) => [
+  ...groupCauses(textOrEmpty(value.group), 'group'),
+  ...choiceCauses(textOrEmpty(value.scope), 'scope', ['Cluster', 'Namespaced']),
+  ...causesAt('names', nameCauses(fieldsAt(value, 'names'))),
+  ...versionCauses(value),
+  ...sharedParts(value).flatMap(([part, place]) => [
+    ...itemsOf(part, 'additionalPrinterColumns', place).flatMap(([column, at]) => causesAt(at, columnCauses(column))),
+    ...causesAt(innerPath(place, 'subresources.scale'), scaleCauses(fieldsAt(part, 'subresources').scale)),
   ]),
-  ...conversionCauses(fieldsAt(value, 'conversion'), innerPath(path, 'conversion')),
+  ...causesAt('conversion', conversionCauses(fieldsAt(value, 'conversion'))),
 ];
 
 function groupCauses(group: string, field: string): readonly Cause[] {
@@ -64,13 +83,10 @@ function choiceCauses(text: string, field: string, choices: readonly string[]): 
   return causeIf(!choices.includes(text), () => unsupportedValue(field, text, choices));
 }
 
-function versionCauses(value: JsonObject, path: string): readonly Cause[] {
-  const versions = itemsOf(value, 'versions', path);
-  const field = innerPath(path, 'versions');
+function versionCauses(value: JsonObject): readonly Cause[] {
+  const versions = itemsOf(value, 'versions');
   const shown = versions.map(([version]) => internalVersion(version));
   const names = versions.map(([{ name }]) => textOrEmpty(name));
-  const stored = versions.filter(([{ storage }]) => storage === true).map(([{ name }]) => textOrEmpty(name));
-  const status = 'status.storedVersions';
   return [
     ...versions.flatMap(([version, place]) => [
       ...causeIf(!isJsonObject(fieldAt(version, 'schema.openAPIV3Schema')), () =>
@@ -80,13 +96,8 @@ function versionCauses(value: JsonObject, path: string): readonly Cause[] {
       ...warningCauses(version, innerPath(place, 'deprecationWarning')),
     ]),
     ...causeIf(new Set(names).size < names.length, () =>
-      invalidValue(field, shown, 'must contain unique version names'),
+      invalidValue('versions', shown, 'must contain unique version names'),
     ),
-    ...causeIf(stored.length !== 1, () =>
-      invalidValue(field, shown, 'must have exactly one version marked as storage version'),
-    ),
-    ...stored.slice(1).map((name) => invalidValue(status, stored.slice(0, 1), `must have the storage version ${name}`)),
-    ...causeIf(stored.length === 0, () => invalidValue(status, null, 'must have at least one stored version')),
   ];
 }
 
@@ -128,33 +139,31 @@ function warningCauses({ deprecated, deprecationWarning: text }: JsonObject, fie
   ];
 }
 
-/** Returns the versions of a definition with their paths, and a part that all of them share once, with the path of the spec. */
-function sharedParts(value: JsonObject, path: string): readonly (readonly [JsonObject, string])[] {
-  const versions = itemsOf(value, 'versions', path);
+/** Returns the versions of a definition with their paths, and a part that all of them share once, with an empty path. */
+function sharedParts(value: JsonObject): readonly (readonly [JsonObject, string])[] {
+  const versions = itemsOf(value, 'versions');
   return ['additionalPrinterColumns', 'subresources'].flatMap((name) => {
     const parts = versions.map(([version, place]) => [{ [name]: version[name] ?? null }, place] as const);
     const [first] = parts;
     if (first === undefined) return [];
-    return parts.every(([part]) => isSameJson(part, first[0])) ? [[first[0], path] as const] : parts;
+    return parts.every(([part]) => isSameJson(part, first[0])) ? [[first[0], ''] as const] : parts;
   });
 }
 
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-function columnCauses(column: JsonObject, path: string): readonly Cause[] {
+function columnCauses(column: JsonObject): readonly Cause[] {
   const [name, type, format] = ['name', 'type', 'format'].map((field) => textOrEmpty(column[field]));
   const oneOf = (choices: readonly string[]) => `must be one of ${choices.join(',')}`;
   return [
-    ...causeIf(name === '', () => requiredValue(innerPath(path, 'name'))),
-    ...causeIf(type === '', () => requiredValue(innerPath(path, 'type'), oneOf(columnTypes))),
-    ...causeIf(type !== '' && !columnTypes.includes(type ?? ''), () =>
-      invalidValue(innerPath(path, 'type'), type, oneOf(columnTypes)),
-    ),
+    ...causeIf(name === '', () => requiredValue('name')),
+    ...causeIf(type === '', () => requiredValue('type', oneOf(columnTypes))),
+    ...causeIf(type !== '' && !columnTypes.includes(type ?? ''), () => invalidValue('type', type, oneOf(columnTypes))),
     ...causeIf(format !== '' && !columnFormats.includes(format ?? ''), () =>
-      invalidValue(innerPath(path, 'format'), format, oneOf(columnFormats)),
+      invalidValue('format', format, oneOf(columnFormats)),
     ),
-    ...pathCauses(textOrEmpty(column.jsonPath), innerPath(path, 'JSONPath'), ''),
+    ...pathCauses(textOrEmpty(column.jsonPath), 'JSONPath', ''),
   ];
 }
 
@@ -167,51 +176,45 @@ function pathCauses(text: string, field: string, parents: string): readonly Caus
   return causeIf(!isBelow, () => invalidValue(field, text, `should be a json path under ${either}${parents}`));
 }
 
-function scaleCauses(scale: JsonValue | undefined, path: string): readonly Cause[] {
+function scaleCauses(scale: JsonValue | undefined): readonly Cause[] {
   if (!isJsonObject(scale)) return [];
   const selector = textOrEmpty(scale.labelSelectorPath);
   return [
-    ...pathCauses(textOrEmpty(scale.specReplicasPath), innerPath(path, 'specReplicasPath'), '.spec'),
-    ...pathCauses(textOrEmpty(scale.statusReplicasPath), innerPath(path, 'statusReplicasPath'), '.status'),
-    ...(selector === '' ? [] : pathCauses(selector, innerPath(path, 'labelSelectorPath'), '.spec or .status')),
+    ...pathCauses(textOrEmpty(scale.specReplicasPath), 'specReplicasPath', '.spec'),
+    ...pathCauses(textOrEmpty(scale.statusReplicasPath), 'statusReplicasPath', '.status'),
+    ...(selector === '' ? [] : pathCauses(selector, 'labelSelectorPath', '.spec or .status')),
   ];
 }
 
 const reviewVersions = ['v1', 'v1beta1'];
 
-function conversionCauses(conversion: JsonObject, path: string): readonly Cause[] {
-  const [client, versions] = ['webhookClientConfig', 'conversionReviewVersions'].map((field) => innerPath(path, field));
+function conversionCauses(conversion: JsonObject): readonly Cause[] {
+  const [client, versions] = ['webhookClientConfig', 'conversionReviewVersions'] as const;
   const { clientConfig, conversionReviewVersions } = fieldsAt(conversion, 'webhook');
   const strategy = textOrEmpty(conversion.strategy);
   const list = listOf(conversionReviewVersions);
   if (strategy !== 'Webhook') {
     const words = 'should not be set when strategy is not set to Webhook';
     return [
-      ...(Object.keys(conversion).length === 0
-        ? []
-        : choiceCauses(strategy, innerPath(path, 'strategy'), ['None', 'Webhook'])),
-      ...causeIf(isJsonObject(clientConfig), () => forbiddenField(client ?? '', words)),
-      ...causeIf(list.length > 0, () => forbiddenField(versions ?? '', words)),
+      ...(Object.keys(conversion).length === 0 ? [] : choiceCauses(strategy, 'strategy', ['None', 'Webhook'])),
+      ...causeIf(isJsonObject(clientConfig), () => forbiddenField(client, words)),
+      ...causeIf(list.length > 0, () => forbiddenField(versions, words)),
     ];
   }
-  const targets = ['url', 'service'].filter(
-    (field) => fieldsAt({ clientConfig: clientConfig ?? {} }, 'clientConfig')[field] !== undefined,
-  );
+  const targets = setFields(fieldsAt(conversion, 'webhook.clientConfig'), ['url', 'service']);
   return [
-    ...causeIf(clientConfig === undefined, () =>
-      requiredValue(client ?? '', 'required when strategy is set to Webhook'),
-    ),
+    ...causeIf(clientConfig === undefined, () => requiredValue(client, 'required when strategy is set to Webhook')),
     ...causeIf(clientConfig !== undefined && targets.length !== 1, () =>
-      requiredValue(client ?? '', 'exactly one of url or service is required'),
+      requiredValue(client, 'exactly one of url or service is required'),
     ),
-    ...causeIf(list.length === 0, () => requiredValue(versions ?? '')),
+    ...causeIf(list.length === 0, () => requiredValue(versions)),
     ...causeIf(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
-      invalidValue(versions ?? '', list, `must include at least one of ${reviewVersions.join(', ')}`),
+      invalidValue(versions, list, `must include at least one of ${reviewVersions.join(', ')}`),
     ),
   ];
 }
 
-function nameCauses(value: JsonObject, path: string): readonly Cause[] {
+function nameCauses(value: JsonObject): readonly Cause[] {
   const kind = textOrEmpty(value.kind);
   const all = {
     ...value,
@@ -223,16 +226,13 @@ function nameCauses(value: JsonObject, path: string): readonly Cause[] {
   return [
     ...texts.flatMap(([field, words]) => {
       const text = textOrEmpty(fieldAt(all, field));
-      const place = innerPath(path, field);
-      return text === '' ? [requiredValue(place)] : labelCauses(text, place, words);
+      return text === '' ? [requiredValue(field)] : labelCauses(text, field, words);
     }),
     ...causeIf(kind !== '' && kind === all.listKind, () =>
-      invalidValue(innerPath(path, 'listKind'), kind, 'kind and listKind may not be the same'),
+      invalidValue('listKind', kind, 'kind and listKind may not be the same'),
     ),
     ...['shortNames', 'categories'].flatMap((field) =>
-      listOf(value[field]).flatMap((text, index) =>
-        labelCauses(textOrEmpty(text), `${innerPath(path, field)}[${index}]`),
-      ),
+      listOf(value[field]).flatMap((text, index) => labelCauses(textOrEmpty(text), `${field}[${index}]`)),
     ),
   ];
 }

@@ -3,13 +3,13 @@ import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { labelsOf, metadataFields, metadataText } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
-import { causeIf, innerPath, type StructRule } from './struct-rule.ts';
+import { causeIf, type StructRule } from './struct-rule.ts';
 
 /** Pods of jobs end. */
-const job: StructRule = (spec, path) => {
+const job: StructRule = (spec) => {
   const template = fieldsAt(spec, 'template');
   const { restartPolicy = 'Always' } = fieldsAt(template, 'spec');
-  const field = innerPath(path, 'template.spec.restartPolicy');
+  const field = 'template.spec.restartPolicy';
   const isIndexed = spec.completionMode === 'Indexed';
   const { completions, parallelism } = spec;
   const [most, large] = [100_000, 'must be less than or equal to 100000 when completion mode is Indexed'];
@@ -20,10 +20,10 @@ const job: StructRule = (spec, path) => {
       unsupportedValue(field, restartPolicy, ['OnFailure', 'Never']),
     ),
     ...causeIf(isIndexed && completions === undefined, () =>
-      requiredValue(innerPath(path, 'completions'), 'when completion mode is Indexed'),
+      requiredValue('completions', 'when completion mode is Indexed'),
     ),
     ...causeIf(isIndexed && typeof parallelism === 'number' && parallelism > most, () =>
-      invalidValue(innerPath(path, 'parallelism'), parallelism, large),
+      invalidValue('parallelism', parallelism, large),
     ),
     ...causeIf(
       isIndexed &&
@@ -31,20 +31,16 @@ const job: StructRule = (spec, path) => {
         completions > most &&
         spec.backoffLimitPerIndex !== undefined &&
         spec.maxFailedIndexes === undefined,
-      () => requiredValue(innerPath(path, 'maxFailedIndexes'), 'must be specified when completions is above 100000'),
+      () => requiredValue('maxFailedIndexes', 'must be specified when completions is above 100000'),
     ),
     ...causeIf(spec.completionMode === 'NonIndexed' && spec.backoffLimitPerIndex !== undefined, () =>
-      invalidValue(
-        innerPath(path, 'backoffLimitPerIndex'),
-        spec.backoffLimitPerIndex,
-        'requires indexed completion mode',
-      ),
+      invalidValue('backoffLimitPerIndex', spec.backoffLimitPerIndex, 'requires indexed completion mode'),
     ),
     ...(isManual && spec.selector === undefined
       ? [
-          requiredValue(innerPath(path, 'selector')),
+          requiredValue('selector'),
           invalidValue(
-            innerPath(path, 'template.metadata.labels'),
+            'template.metadata.labels',
             metadataFields(template).labels ?? null,
             '`selector` does not match template `labels`',
           ),
@@ -54,7 +50,7 @@ const job: StructRule = (spec, path) => {
       isManual && isJsonObject(spec.selector) && !labelSelection(spec.selector).matches(labelsOf(template)),
       () =>
         invalidValue(
-          innerPath(path, 'template.metadata.labels'),
+          'template.metadata.labels',
           metadataFields(template).labels ?? null,
           '`selector` does not match template `labels`',
         ),
@@ -63,22 +59,18 @@ const job: StructRule = (spec, path) => {
 };
 
 /** Rules of failure policies have one condition. */
-const failurePolicyRule: StructRule = (rule, path) =>
+const failurePolicyRule: StructRule = (rule) =>
   causeIf(rule.onPodConditions === undefined && rule.onExitCodes === undefined, () => ({
     reason: 'FieldValueInvalid',
     message: 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
-    field: path,
+    field: '',
   }));
 
-const cronJob: StructRule = ({ schedule }, path) => {
+const cronJob: StructRule = ({ schedule }) => {
   const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
   const fields = text.split(/\s+/).filter(Boolean);
   return causeIf(text !== '' && !text.startsWith('@') && fields.length !== 5, () =>
-    invalidValue(
-      innerPath(path, 'schedule'),
-      schedule,
-      `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`,
-    ),
+    invalidValue('schedule', schedule, `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`),
   );
 };
 

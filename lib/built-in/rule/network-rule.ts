@@ -5,65 +5,61 @@ import { portRule } from './container-rule.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import { causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
-const service: StructRule = (spec, path) => {
+const service: StructRule = (spec) => {
   const { type, clusterIP } = spec;
-  const ports = itemsOf(spec, 'ports', path);
+  const ports = itemsOf(spec, 'ports');
   const isHeadless = clusterIP === 'None';
   const isExternal = type === 'ExternalName';
   const isExposed = type === 'NodePort' || type === 'LoadBalancer';
   return [
-    ...causeIf(ports.length === 0 && !isHeadless && !isExternal, () => requiredValue(innerPath(path, 'ports'))),
-    ...(isExternal ? externalCauses(spec, path) : addressCauses(spec, path)),
+    ...causeIf(ports.length === 0 && !isHeadless && !isExternal, () => requiredValue('ports')),
+    ...(isExternal ? externalCauses(spec) : addressCauses(spec)),
     ...causeIf(isHeadless && isExposed, () =>
-      invalidValue(
-        innerPath(path, 'clusterIPs[0]'),
-        'None',
-        `may not be set to 'None' for ${textOrEmpty(type)} services`,
-      ),
+      invalidValue('clusterIPs[0]', 'None', `may not be set to 'None' for ${textOrEmpty(type)} services`),
     ),
-    ...portCauses(spec, path),
+    ...portCauses(spec),
     ...causeIf(!isExposed && spec.externalTrafficPolicy !== undefined && spec.externalIPs === undefined, () =>
       invalidValue(
-        innerPath(path, 'externalTrafficPolicy'),
+        'externalTrafficPolicy',
         spec.externalTrafficPolicy,
         'may only be set for externally-accessible services',
       ),
     ),
     ...causeIf(spec.sessionAffinity === 'None' && spec.sessionAffinityConfig !== undefined, () =>
-      forbiddenField(innerPath(path, 'sessionAffinityConfig'), 'must not be set when session affinity is None'),
+      forbiddenField('sessionAffinityConfig', 'must not be set when session affinity is None'),
     ),
   ];
 };
 
-function externalCauses(spec: JsonObject, path: string): Cause[] {
+function externalCauses(spec: JsonObject): Cause[] {
   const { externalName = '' } = spec;
-  const field = innerPath(path, 'externalName');
+  const field = 'externalName';
   const notNone = "may not be set when `type` is 'ExternalName'";
   return [
     ...(externalName === ''
       ? [requiredValue(field)]
       : formCauses('subdomain', textOrEmpty(externalName).replace(/\.$/, ''), field)),
-    ...setFields(spec, ['clusterIPs']).map((name) => forbiddenField(innerPath(path, name), notNone)),
+    ...setFields(spec, ['clusterIPs']).map((name) => forbiddenField(name, notNone)),
   ];
 }
 
-function addressCauses({ clusterIP, clusterIPs }: JsonObject, path: string): Cause[] {
+function addressCauses({ clusterIP, clusterIPs }: JsonObject): Cause[] {
   const list = isJsonList(clusterIPs) ? clusterIPs : clusterIP === undefined ? [] : [clusterIP];
   const first = list[0];
   return [
     ...list.flatMap((address, index) =>
-      address === 'None' ? [] : formCauses('ip-address', scalarText(address), innerPath(path, `clusterIPs[${index}]`)),
+      address === 'None' ? [] : formCauses('ip-address', scalarText(address), `clusterIPs[${index}]`),
     ),
     ...causeIf(clusterIP !== undefined && first !== undefined && clusterIP !== first, () =>
-      invalidValue(innerPath(path, 'clusterIPs'), list, 'first value must match `clusterIP`'),
+      invalidValue('clusterIPs', list, 'first value must match `clusterIP`'),
     ),
   ];
 }
 
 const nodePortRange = [30_000, 32_767] as const;
 
-function portCauses(spec: JsonObject, path: string): Cause[] {
-  const ports = itemsOf(spec, 'ports', path);
+function portCauses(spec: JsonObject): Cause[] {
+  const ports = itemsOf(spec, 'ports');
   const [names, numbers, nodePorts] = [new Set<JsonValue>(), new Set<string>(), new Set<string>()];
   const isNodeLocal = spec.type === 'ClusterIP' || spec.type === 'ExternalName';
   return ports.flatMap(([port, place]) => {
@@ -102,29 +98,29 @@ function repeatedPort({ protocol = '', port = 0 }: JsonObject): JsonValue {
   return { Name: '', Protocol: protocol, AppProtocol: null, Port: port, TargetPort: 0, NodePort: 0 };
 }
 
-const ingress: StructRule = (spec, path) =>
+const ingress: StructRule = (spec) =>
   causeIf(spec.rules === undefined && spec.defaultBackend === undefined, () =>
-    invalidValue(path, spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified'),
+    invalidValue('', spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified'),
   );
 
-const ingressBackend: StructRule = (backend, path) => {
+const ingressBackend: StructRule = (backend) => {
   const { service: target, resource } = backend;
   const port = fieldsAt(backend, 'service.port');
   const isBoth = isJsonObject(target) && resource !== undefined;
-  if (isBoth) return [invalidValue(path, '', 'cannot set both resource and service backends')];
+  if (isBoth) return [invalidValue('', '', 'cannot set both resource and service backends')];
   if (!isJsonObject(target)) {
-    return causeIf(resource === undefined, () => invalidValue(path, '', 'resource or service backend is required'));
+    return causeIf(resource === undefined, () => invalidValue('', '', 'resource or service backend is required'));
   }
   const set = setFields(port, ['name', 'number']);
   return [
-    ...causeIf(set.length === 0, () => requiredValue(path, 'port name or number is required')),
-    ...causeIf(set.length > 1, () => invalidValue(path, '', 'cannot set both port name & port number')),
+    ...causeIf(set.length === 0, () => requiredValue('', 'port name or number is required')),
+    ...causeIf(set.length > 1, () => invalidValue('', '', 'cannot set both port name & port number')),
   ];
 };
 
-const ingressPath: StructRule = ({ path: text = '', pathType }, path) => {
+const ingressPath: StructRule = ({ path: text = '', pathType }) => {
   const isPrefix = pathType === 'Prefix' || pathType === 'Exact';
-  const field = innerPath(path, 'path');
+  const field = 'path';
   const isAbsolute = textOrEmpty(text).startsWith('/');
   const bad = ['//', '/./', '/../', '%2f', '%2F'].filter((part) => textOrEmpty(text).includes(part));
   return [
@@ -133,38 +129,38 @@ const ingressPath: StructRule = ({ path: text = '', pathType }, path) => {
   ];
 };
 
-const ingressRule: StructRule = ({ host = '' }, path) => {
+const ingressRule: StructRule = ({ host = '' }) => {
   const text = textOrEmpty(host);
   if (text === '') return [];
-  return text.startsWith('*.') ? [] : formCauses('subdomain', text, innerPath(path, 'host'));
+  return text.startsWith('*.') ? [] : formCauses('subdomain', text, 'host');
 };
 
-const peer: StructRule = (value, path) => [
+const peer: StructRule = (value) => [
   ...causeIf(setFields(value, ['ipBlock', 'podSelector', 'namespaceSelector']).length === 0, () =>
-    requiredValue(path, 'must specify a peer'),
+    requiredValue('', 'must specify a peer'),
   ),
   ...causeIf(value.ipBlock !== undefined && setFields(value, ['podSelector', 'namespaceSelector']).length > 0, () =>
-    forbiddenField(path, 'may not specify both ipBlock and another peer'),
+    forbiddenField('', 'may not specify both ipBlock and another peer'),
   ),
 ];
 
-const policyTypes: StructRule = ({ policyTypes: types }, path) =>
+const policyTypes: StructRule = ({ policyTypes: types }) =>
   causeIf(isJsonList(types) && types.length > 2, () =>
-    invalidValue(innerPath(path, 'policyTypes'), types, 'may not specify more than two policyTypes'),
+    invalidValue('policyTypes', types, 'may not specify more than two policyTypes'),
   );
 
-const subset: StructRule = (value, path) => [
+const subset: StructRule = (value) => [
   ...causeIf(setFields(value, ['addresses', 'notReadyAddresses']).length === 0, () =>
-    requiredValue(path, 'must specify `addresses` or `notReadyAddresses`'),
+    requiredValue('', 'must specify `addresses` or `notReadyAddresses`'),
   ),
-  ...itemsOf(value, 'ports', path).flatMap(([{ name = '' }, place], _, ports) =>
+  ...itemsOf(value, 'ports').flatMap(([{ name = '' }, place], _, ports) =>
     causeIf(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
   ),
 ];
 
 /** Definition → rule. */
 export const networkRules: Readonly<Record<string, StructRule>> = {
-  'core.v1.ServicePort': (port, path) => (port.targetPort === 0 ? [] : portRule('targetPort')(port, path)),
+  'core.v1.ServicePort': (port) => (port.targetPort === 0 ? [] : portRule('targetPort')(port)),
   'core.v1.ServiceSpec': service,
   'networking.v1.HTTPIngressPath': ingressPath,
   'networking.v1.IngressBackend': ingressBackend,

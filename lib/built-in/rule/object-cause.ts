@@ -18,7 +18,7 @@ import { podRules } from './pod-rule.ts';
 import { quotaRules } from './quota-rule.ts';
 import { resourceRules } from './resource-rule.ts';
 import { roleStructRules } from './role-rule.ts';
-import type { StructRule } from './struct-rule.ts';
+import { causesAt, innerPath, type StructRule } from './struct-rule.ts';
 import { volumeStructRules } from './volume-rule.ts';
 import { workloadRules } from './workload-rule.ts';
 
@@ -61,11 +61,11 @@ function structCauses(schema: SchemaNode, value: JsonObject, path: string): Caus
   const ownRule = structRules[definition.slice(definition.startsWith(prefix) ? prefix.length : 0)];
   const names = new Set([...Object.keys(rules), ...Object.keys(value)]);
   return [
-    ...(ownRule?.(value, path) ?? []),
+    ...causesAt(path, ownRule?.(value) ?? []),
     ...[...names].flatMap((name) => {
       const inner = schema.field(name);
       if (inner === undefined || inner.definition.endsWith('.ObjectMeta')) return [];
-      const place = path === '' ? name : `${path}.${name}`;
+      const place = innerPath(path, name);
       const field = value[name];
       const rule = rules[name];
       return [

@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldsAt, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
 import {
   allRules,
   causeIf,
+  causesAt,
   innerPath,
   itemsOf,
   missingName,
@@ -13,47 +14,47 @@ import {
   setFields,
 } from './struct-rule.ts';
 
-const podSpec: StructRule = (spec, path) => [
-  ...containerNameCauses(spec, path),
-  ...hostPortCauses(spec, path),
-  ...mountCauses(spec, path),
-  ...claimCauses(spec, path),
-  ...itemsOf(spec, 'initContainers', path).flatMap(([container, place]) => initCauses(container, place)),
-  ...itemsOf(spec, 'volumes', path).flatMap(([volume, place]) => claimNameCauses(volume, place)),
-  ...nameServerCauses(spec, path),
+const podSpec: StructRule = (spec) => [
+  ...containerNameCauses(spec),
+  ...hostPortCauses(spec),
+  ...mountCauses(spec),
+  ...claimCauses(spec),
+  ...itemsOf(spec, 'initContainers').flatMap(([container, place]) => causesAt(place, initCauses(container))),
+  ...itemsOf(spec, 'volumes').flatMap(([volume, place]) => causesAt(place, claimNameCauses(volume))),
+  ...nameServerCauses(spec),
   ...(textOrEmpty(spec.serviceAccountName) === ''
     ? []
-    : formCauses('subdomain', textOrEmpty(spec.serviceAccountName), innerPath(path, 'serviceAccountName'))),
+    : formCauses('subdomain', textOrEmpty(spec.serviceAccountName), 'serviceAccountName')),
 ];
 
 /** Pods that take no name servers of the cluster have some of their own. */
-function nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject, path: string): readonly Cause[] {
+function nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject): readonly Cause[] {
   if (dnsPolicy !== 'None') return [];
-  const field = innerPath(path, 'dnsConfig');
-  if (!isJsonObject(dnsConfig)) return [requiredValue(field, 'must provide `dnsConfig` when `dnsPolicy` is None')];
+  if (!isJsonObject(dnsConfig))
+    return [requiredValue('dnsConfig', 'must provide `dnsConfig` when `dnsPolicy` is None')];
   return causeIf(dnsConfig.nameservers === undefined, () =>
-    requiredValue(innerPath(field, 'nameservers'), 'must provide at least one DNS nameserver when `dnsPolicy` is None'),
+    requiredValue('dnsConfig.nameservers', 'must provide at least one DNS nameserver when `dnsPolicy` is None'),
   );
 }
 
-function containersOf(spec: JsonObject, path: string) {
-  return [...itemsOf(spec, 'initContainers', path), ...itemsOf(spec, 'containers', path)];
+function containersOf(spec: JsonObject) {
+  return [...itemsOf(spec, 'initContainers'), ...itemsOf(spec, 'containers')];
 }
 
 /** Names of containers differ, also from those of init containers. */
-function containerNameCauses(spec: JsonObject, path: string): Cause[] {
+function containerNameCauses(spec: JsonObject): Cause[] {
   const isRepeated = repetitionTest();
   return ['containers', 'initContainers'].flatMap((field) =>
-    itemsOf(spec, field, path).flatMap(([{ name = '' }, place]) =>
+    itemsOf(spec, field).flatMap(([{ name = '' }, place]) =>
       causeIf(isRepeated(name), () => duplicateValue(innerPath(place, 'name'), name)),
     ),
   );
 }
 
 /** Ports of a node are used once; pods on the host's network listen on the node's ports. */
-function hostPortCauses(spec: JsonObject, path: string): Cause[] {
+function hostPortCauses(spec: JsonObject): Cause[] {
   const isRepeated = repetitionTest();
-  return itemsOf(spec, 'containers', path).flatMap(([container, place]) =>
+  return itemsOf(spec, 'containers').flatMap(([container, place]) =>
     itemsOf(container, 'ports', place).flatMap(([port, field]) => {
       const { hostPort = 0, hostIP = '', protocol = '', containerPort } = port;
       if (hostPort === 0) return [];
@@ -68,29 +69,25 @@ function hostPortCauses(spec: JsonObject, path: string): Cause[] {
   );
 }
 
-function mountCauses(spec: JsonObject, path: string): Cause[] {
-  const names = new Set(itemsOf(spec, 'volumes', '').map(([{ name = '' }]) => name));
-  return containersOf(spec, path).flatMap(([container, place]) => containerMountCauses(names, container, place));
-}
-
-function containerMountCauses(names: ReadonlySet<JsonValue>, container: JsonObject, path: string): Cause[] {
-  const paths = new Set<JsonValue | undefined>();
-  return itemsOf(container, 'volumeMounts', path).flatMap(([{ name = '', mountPath }, place]) => {
-    const isRepeated = mountPath !== undefined && paths.has(mountPath);
-    paths.add(mountPath);
-    return [
-      ...causeIf(!names.has(name), () => missingName(innerPath(place, 'name'), name)),
-      ...causeIf(isRepeated, () => invalidValue(innerPath(place, 'mountPath'), mountPath, 'must be unique')),
-    ];
+function mountCauses(spec: JsonObject): Cause[] {
+  const names = new Set(itemsOf(spec, 'volumes').map(([{ name = '' }]) => name));
+  return containersOf(spec).flatMap(([container, place]) => {
+    const isRepeated = repetitionTest();
+    return itemsOf(container, 'volumeMounts', place).flatMap(([{ name = '', mountPath }, mount]) => [
+      ...causeIf(!names.has(name), () => missingName(innerPath(mount, 'name'), name)),
+      ...causeIf(mountPath !== undefined && isRepeated(mountPath), () =>
+        invalidValue(innerPath(mount, 'mountPath'), mountPath, 'must be unique'),
+      ),
+    ]);
   });
 }
 
 /** Containers use the claims of their pod. */
-function claimCauses(spec: JsonObject, path: string): Cause[] {
-  const names = itemsOf(spec, 'resourceClaims', '').map(([{ name }]) => textOrEmpty(name));
+function claimCauses(spec: JsonObject): Cause[] {
+  const names = itemsOf(spec, 'resourceClaims').map(([{ name }]) => textOrEmpty(name));
   const known = new Set(names.filter(Boolean));
   const list = known.size === 0 ? ' which is empty' : `: ${[...known].join(', ')}`;
-  const claims = containersOf(spec, path).flatMap(([container, place]) =>
+  const claims = containersOf(spec).flatMap(([container, place]) =>
     itemsOf(fieldsAt(container, 'resources'), 'claims', innerPath(place, 'resources')),
   );
   return claims.flatMap(([{ name = '' }, place]) => [
@@ -102,38 +99,34 @@ function claimCauses(spec: JsonObject, path: string): Cause[] {
 }
 
 /** Init containers end before the next one starts, unless they are sidecars. */
-function initCauses(container: JsonObject, path: string): Cause[] {
+function initCauses(container: JsonObject): Cause[] {
   if (container.restartPolicy === 'Always') return [];
   return setFields(container, ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']).map((field) =>
-    forbiddenField(innerPath(path, field), 'may not be set for init containers without restartPolicy=Always'),
+    forbiddenField(field, 'may not be set for init containers without restartPolicy=Always'),
   );
 }
 
-function claimNameCauses(volume: JsonObject, path: string): Cause[] {
-  const { persistentVolumeClaim: claim } = volume;
-  if (!isJsonObject(claim)) return [];
-  return causeIf(claim.claimName === '', () =>
-    requiredValue(innerPath(path, 'persistentVolumeClaim.claimName')),
-  ).slice();
+function claimNameCauses({ persistentVolumeClaim: claim }: JsonObject): readonly Cause[] {
+  return causeIf(isJsonObject(claim) && claim.claimName === '', () => requiredValue('persistentVolumeClaim.claimName'));
 }
 
-const toleration: StructRule = ({ key = '', operator = '', value = '', effect = '', tolerationSeconds }, path) => [
+const toleration: StructRule = ({ key = '', operator = '', value = '', effect = '', tolerationSeconds }) => [
   ...causeIf(key === '' && operator !== 'Exists', () =>
     invalidValue(
-      innerPath(path, 'operator'),
+      'operator',
       operator,
       'operator must be Exists when `key` is empty, which means "match all values and all keys"',
     ),
   ),
   ...causeIf(tolerationSeconds !== undefined && effect !== 'NoExecute', () =>
-    invalidValue(innerPath(path, 'effect'), effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"),
+    invalidValue('effect', effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"),
   ),
   ...causeIf(operator === 'Exists' && value !== '', () =>
-    invalidValue(innerPath(path, 'operator'), value, "value must be empty when `operator` is 'Exists'"),
+    invalidValue('operator', value, "value must be empty when `operator` is 'Exists'"),
   ),
 ];
 
-const claimReference: StructRule = (value, path) => {
+const claimReference: StructRule = (value) => {
   const names = ['resourceClaimName', 'resourceClaimTemplateName'];
   const set = setFields(value, names);
   const shown = {
@@ -142,26 +135,25 @@ const claimReference: StructRule = (value, path) => {
     ResourceClaimTemplateName: value[names[1] ?? ''] ?? null,
   };
   return causeIf(set.length === 0, () =>
-    invalidValue(path, shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'),
+    invalidValue('', shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'),
   );
 };
 
-const dnsOption: StructRule = ({ name = '' }, path) =>
-  causeIf(name === '', () => requiredValue(path, 'must not be empty'));
+const dnsOption: StructRule = ({ name = '' }) => causeIf(name === '', () => requiredValue('', 'must not be empty'));
 
-const topology: StructRule = (spec, path) => {
+const topology: StructRule = (spec) => {
   const isRepeated = repetitionTest();
-  const list = itemsOf(spec, 'topologySpreadConstraints', path);
+  const list = itemsOf(spec, 'topologySpreadConstraints');
   return list.flatMap(([{ topologyKey = '', whenUnsatisfiable = '' }], index) => {
     const text = `{${scalarText(topologyKey)}, ${scalarText(whenUnsatisfiable)}}`;
-    const first = `${innerPath(path, 'topologySpreadConstraints')}[${index - 1}].{topologyKey, whenUnsatisfiable}`;
+    const first = `topologySpreadConstraints[${index - 1}].{topologyKey, whenUnsatisfiable}`;
     return causeIf(isRepeated(text), () => duplicateValue(first, text));
   });
 };
 
-const preferredTerm: StructRule = ({ weight = 0 }, path) =>
+const preferredTerm: StructRule = ({ weight = 0 }) =>
   causeIf(Number(weight) < 1 || Number(weight) > 100, () =>
-    invalidValue(innerPath(path, 'weight'), weight, 'must be in the range 1-100'),
+    invalidValue('weight', weight, 'must be in the range 1-100'),
   );
 
 /** Definition → rule. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { fieldsAt, listOf, textOrEmpty, textsAt } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../field-cause.ts';
-import { causeIf, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+import { causeIf, causesAt, itemsOf, type StructRule } from './struct-rule.ts';
 
 const compute = ['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'];
 
@@ -42,24 +42,20 @@ const conflicting = [
 const valueless: ReadonlySet<string> = new Set([...conflicting.flat(), 'CrossNamespacePodAffinity']);
 
 /** The causes of scopes, in the list or in the selector. */
-function scopeCauses(
-  names: readonly string[],
-  resources: readonly string[],
-  { path, shown }: { readonly path: string; readonly shown: JsonValue },
-): Cause[] {
+function scopeCauses(names: readonly string[], resources: readonly string[], shown: JsonValue): readonly Cause[] {
   const limited = resources.filter((resource) => standard.has(resource) || /^(?:requests\.)?hugepages-/.test(resource));
   return [
     ...names.flatMap((name) =>
       limited.flatMap((resource) =>
         causeIf(scopedResources[name]?.includes(resource) === false, () =>
-          invalidValue(path, shown, 'unsupported scope applied to resource'),
+          invalidValue('', shown, 'unsupported scope applied to resource'),
         ),
       ),
     ),
     ...conflicting.flatMap((pair) =>
       causeIf(
         pair.every((name) => names.includes(name)),
-        () => invalidValue(path, shown, 'conflicting scopes'),
+        () => invalidValue('', shown, 'conflicting scopes'),
       ),
     ),
   ];
@@ -67,8 +63,8 @@ function scopeCauses(
 
 const operators: ReadonlySet<string> = new Set(['In', 'NotIn', 'Exists', 'DoesNotExist']);
 
-function unknownScope(name: string, path: string, shown: JsonValue): readonly Cause[] {
-  return causeIf(scopedResources[name] === undefined, () => invalidValue(path, shown, 'unsupported scope'));
+function unknownScope(name: string, field: string, shown: JsonValue): readonly Cause[] {
+  return causeIf(scopedResources[name] === undefined, () => invalidValue(field, shown, 'unsupported scope'));
 }
 
 /** Errors show a selector as Go has it. */
@@ -79,16 +75,16 @@ function goSelector(requirements: readonly JsonObject[]): JsonObject {
   return { MatchExpressions: shown };
 }
 
-const quota: StructRule = (spec, path) => {
+const quota: StructRule = (spec) => {
   const resources = Object.keys(fieldsAt(spec, 'hard'));
   const names = textsAt(spec, 'scopes');
   const selector = fieldsAt(spec, 'scopeSelector');
-  const place = innerPath(path, 'scopeSelector.matchExpressions');
-  const requirements = itemsOf(selector, 'matchExpressions', innerPath(path, 'scopeSelector'));
+  const place = 'scopeSelector.matchExpressions';
+  const requirements = itemsOf(selector, 'matchExpressions', 'scopeSelector');
   const selected = requirements.map(([{ scopeName }]) => textOrEmpty(scopeName));
   return [
-    ...names.flatMap((name) => unknownScope(name, innerPath(path, 'scopes'), names)),
-    ...scopeCauses(names, resources, { path: innerPath(path, 'scopes'), shown: names }),
+    ...names.flatMap((name) => unknownScope(name, 'scopes', names)),
+    ...causesAt('scopes', scopeCauses(names, resources, names)),
     ...requirements.flatMap(([{ scopeName, operator, values }]) => {
       const operation = textOrEmpty(operator);
       const isSet = operation === 'In' || operation === 'NotIn';
@@ -119,10 +115,7 @@ const quota: StructRule = (spec, path) => {
         ),
       ];
     }),
-    ...scopeCauses(selected, resources, {
-      path: place,
-      shown: goSelector(requirements.map(([requirement]) => requirement)),
-    }),
+    ...causesAt(place, scopeCauses(selected, resources, goSelector(requirements.map(([each]) => each)))),
   ];
 };
 

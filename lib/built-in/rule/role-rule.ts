@@ -5,8 +5,8 @@ import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } fro
 
 /** Rules of roles name resources or URLs. */
 function roleRules(scope: 'Cluster' | 'Namespaced'): StructRule {
-  return (role, path) =>
-    itemsOf(role, 'rules', path).flatMap(([rule, place]) => {
+  return (role) =>
+    itemsOf(role, 'rules').flatMap(([rule, place]) => {
       if (rule.nonResourceURLs === undefined) {
         return [
           ...causeIf(rule.apiGroups === undefined, () =>
@@ -34,31 +34,25 @@ function roleRules(scope: 'Cluster' | 'Namespaced'): StructRule {
 }
 
 function binding(kinds: readonly string[]): StructRule {
-  return (value, path) => {
+  return (value) => {
     const { kind = '' } = fieldsAt(value, 'roleRef');
-    return causeIf(!kinds.includes(textOrEmpty(kind)), () =>
-      unsupportedValue(innerPath(path, 'roleRef.kind'), kind, kinds),
-    );
+    return causeIf(!kinds.includes(textOrEmpty(kind)), () => unsupportedValue('roleRef.kind', kind, kinds));
   };
 }
 
 const subjectGroups = { ServiceAccount: '', User: 'rbac.authorization.k8s.io', Group: 'rbac.authorization.k8s.io' };
 
-const subject: StructRule = ({ kind, name = '', apiGroup = '' }, path) => {
+const subject: StructRule = ({ kind, name = '', apiGroup = '' }) => {
   const group = ownField(subjectGroups, textOrEmpty(kind));
   return [
-    ...(kind !== 'ServiceAccount' || name === ''
-      ? []
-      : formCauses('subdomain', textOrEmpty(name), innerPath(path, 'name'))),
-    ...causeIf(group !== undefined && apiGroup !== group, () =>
-      unsupportedValue(innerPath(path, 'apiGroup'), apiGroup, [group ?? '']),
-    ),
+    ...(kind !== 'ServiceAccount' || name === '' ? [] : formCauses('subdomain', textOrEmpty(name), 'name')),
+    ...causeIf(group !== undefined && apiGroup !== group, () => unsupportedValue('apiGroup', apiGroup, [group ?? ''])),
   ];
 };
 
 /** ServiceAccounts of a binding without a namespace have their own. */
-const clusterSubjects: StructRule = (value, path) =>
-  itemsOf(value, 'subjects', path).flatMap(([{ kind, namespace = '' }, place]) =>
+const clusterSubjects: StructRule = (value) =>
+  itemsOf(value, 'subjects').flatMap(([{ kind, namespace = '' }, place]) =>
     causeIf(kind === 'ServiceAccount' && namespace === '', () => requiredValue(innerPath(place, 'namespace'))),
   );
 

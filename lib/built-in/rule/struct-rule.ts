@@ -2,16 +2,25 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { isJsonList } from '../../schema/index.ts';
 import { type Cause, forbiddenField, requiredValue } from '../field-cause.ts';
 
-/** Returns the causes of a struct beside those of its single fields. @param path - empty for the object itself. */
-export type StructRule = (value: JsonObject, path: string) => readonly Cause[];
+/**
+ * Returns the causes of a struct beside those of its single fields. Their fields are paths in the struct; an empty one is
+ * the struct itself.
+ */
+export type StructRule = (value: JsonObject) => readonly Cause[];
+
+/** Returns causes whose fields are in the value at a path. */
+export function causesAt(path: string, causes: readonly Cause[]): readonly Cause[] {
+  return path === '' ? causes : causes.map((cause) => ({ ...cause, field: innerPath(path, cause.field ?? '') }));
+}
 
 /** Returns the path of a field. */
 export function innerPath(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
+  if (path === '' || field === '') return path + field;
+  return field.startsWith('[') ? path + field : `${path}.${field}`;
 }
 
-/** Returns the structs of a list, with their paths. */
-export function itemsOf(value: JsonObject, field: string, path: string): readonly (readonly [JsonObject, string])[] {
+/** Returns the structs of a list, with their paths. @param path - the path of the struct. @default empty */
+export function itemsOf(value: JsonObject, field: string, path = ''): readonly (readonly [JsonObject, string])[] {
   const list = value[field];
   if (!isJsonList(list)) return [];
   return list.flatMap((item, index) =>
@@ -37,16 +46,16 @@ export function setFields(value: JsonObject, names: readonly string[]): readonly
 
 /** Returns a rule that wants exactly one field, with the words for none and for a second one. */
 export function exactlyOne(names: readonly string[], none: string, second: string): StructRule {
-  return (value, path) => {
+  return (value) => {
     const [first, ...others] = setFields(value, names);
-    if (first === undefined) return [requiredValue(path, none)];
-    return others.map((name) => forbiddenField(innerPath(path, name), second));
+    if (first === undefined) return [requiredValue('', none)];
+    return others.map((name) => forbiddenField(name, second));
   };
 }
 
 /** Returns the causes of all rules. */
 export function allRules(...rules: readonly StructRule[]): StructRule {
-  return (value, path) => rules.flatMap((rule) => rule(value, path));
+  return (value) => rules.flatMap((rule) => rule(value));
 }
 
 /** The cause of a name that nothing has. */

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { fieldSelector } from './container-rule.ts';
-import { allRules, causeIf, innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { fieldSelector, innerPathCauses } from './container-rule.ts';
+import { allRules, causeIf, causesAt, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -10,33 +10,33 @@ const podSources = [
   'photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos vsphereVolume',
 ].flatMap((names) => names.split(' '));
 
-const volume: StructRule = (value, path) =>
+const volume: StructRule = (value) =>
   setFields(value, podSources)
     .slice(1)
-    .map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type'));
+    .map((name) => forbiddenField(name, 'may not specify more than 1 volume type'));
 
-const emptyDir: StructRule = ({ sizeLimit }, path) =>
+const emptyDir: StructRule = ({ sizeLimit }) =>
   causeIf((quantityBillionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
-    forbiddenField(innerPath(path, 'sizeLimit'), 'SizeLimit field must be a valid resource quantity'),
+    forbiddenField('sizeLimit', 'SizeLimit field must be a valid resource quantity'),
   );
 
-const persistentVolume: StructRule = (spec, path) => {
+const persistentVolume: StructRule = (spec) => {
   const [first, ...others] = setFields(spec, [...podSources, 'local']);
   const capacity = fieldsAt(spec, 'capacity');
   return [
-    ...causeIf(first === undefined, () => requiredValue(path, 'must specify a volume type')),
-    ...others.map((name) => forbiddenField(innerPath(path, name), 'may not specify more than 1 volume type')),
+    ...causeIf(first === undefined, () => requiredValue('', 'must specify a volume type')),
+    ...others.map((name) => forbiddenField(name, 'may not specify more than 1 volume type')),
     ...causeIf(spec.local !== undefined && spec.nodeAffinity === undefined, () =>
-      requiredValue(innerPath(path, 'nodeAffinity'), 'Local volume requires node affinity'),
+      requiredValue('nodeAffinity', 'Local volume requires node affinity'),
     ),
     ...causeIf(spec.capacity !== undefined && capacity.storage === undefined, () =>
-      unsupportedValue(innerPath(path, 'capacity'), capacity, ['storage']),
+      unsupportedValue('capacity', capacity, ['storage']),
     ),
   ];
 };
 
-const claim: StructRule = (spec, path) => {
-  const field = innerPath(path, 'resources[storage]');
+const claim: StructRule = (spec) => {
+  const field = 'resources[storage]';
   const storage = fieldsAt(spec, 'resources.requests').storage;
   return [
     ...causeIf(storage === undefined, () => requiredValue(field)),
@@ -45,14 +45,6 @@ const claim: StructRule = (spec, path) => {
     ),
   ];
 };
-
-/** Paths below the directory of a volume don't leave it. */
-function innerPathCauses(text: string, field: string): readonly Cause[] {
-  return [
-    ...causeIf(text.startsWith('/'), () => invalidValue(field, text, 'must be a relative path')),
-    ...causeIf(text.split('/').includes('..'), () => invalidValue(field, text, "must not contain '..'")),
-  ];
-}
 
 /** Names that begin with two dots are those of the kubelet. */
 function filePathCauses(path: JsonValue | undefined, field: string): readonly Cause[] {
@@ -71,49 +63,39 @@ function fileModeCauses(mode: JsonValue | undefined, field: string): readonly Ca
   );
 }
 
-/** Mounts have at most one path in their volume. Causes of a path that leaves it name the list of mounts. */
-const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }, path) => {
-  const list = path.slice(0, path.lastIndexOf('['));
-  return [
-    ...causeIf(subPath !== '' && subPathExpr !== '', () =>
-      invalidValue(innerPath(path, 'subPathExpr'), subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
-    ),
-    ...Object.entries({ subPath, subPathExpr }).flatMap(([field, text]) =>
-      innerPathCauses(textOrEmpty(text), innerPath(list, field)),
-    ),
-  ];
-};
+/** Mounts have at most one path in their volume. */
+const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }) =>
+  causeIf(subPath !== '' && subPathExpr !== '', () =>
+    invalidValue('subPathExpr', subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
+  );
 
-const keyToPath: StructRule = (item, path) => [
-  ...filePathCauses(item.path, innerPath(path, 'path')),
-  ...fileModeCauses(item.mode, innerPath(path, 'mode')),
-];
+const keyToPath: StructRule = (item) => [...filePathCauses(item.path, 'path'), ...fileModeCauses(item.mode, 'mode')];
 
 /** Returns a rule for the fields that are paths in a volume. */
 function filePaths(...fields: readonly string[]): StructRule {
-  return (source, path) => fields.flatMap((field) => filePathCauses(source[field], innerPath(path, field)));
+  return (source) => fields.flatMap((field) => filePathCauses(source[field], field));
 }
 
 /** Files of the downward API have one source, and a path of their own. */
 function downward(field: string): StructRule {
-  return (value, path) => {
-    const place = innerPath(path, field);
-    return itemsOf(fieldsAt(value, field), 'items', place).flatMap(([item]) => {
-      const set = setFields(item, ['fieldRef', 'resourceFieldRef']);
-      return [
-        ...causeIf(set.length === 0, () => requiredValue(place, 'one of fieldRef and resourceFieldRef is required')),
-        ...causeIf(set.length > 1, () =>
-          invalidValue(place, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
-        ),
-        ...causeIf(item.path === undefined || item.path === '', () => requiredValue(innerPath(place, 'path'))),
-        ...keyToPath(item, place),
-        ...(isJsonObject(item.fieldRef) ? fieldSelector(item.fieldRef, innerPath(place, 'fieldRef'), 'volume') : []),
-        ...(isJsonObject(item.resourceFieldRef)
-          ? resourceCauses(item.resourceFieldRef, innerPath(place, 'resourceFieldRef'))
-          : []),
-      ];
-    });
+  return (value) => {
+    return itemsOf(fieldsAt(value, field), 'items').flatMap(([item]) => causesAt(field, downwardFileCauses(item)));
   };
+}
+
+function downwardFileCauses(item: JsonObject): readonly Cause[] {
+  const { fieldRef, resourceFieldRef } = item;
+  const set = setFields(item, ['fieldRef', 'resourceFieldRef']);
+  return [
+    ...causeIf(set.length === 0, () => requiredValue('', 'one of fieldRef and resourceFieldRef is required')),
+    ...causeIf(set.length > 1, () =>
+      invalidValue('', 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
+    ),
+    ...causeIf(item.path === undefined || item.path === '', () => requiredValue('path')),
+    ...keyToPath(item),
+    ...(isJsonObject(fieldRef) ? causesAt('fieldRef', fieldSelector(fieldRef, 'volume')) : []),
+    ...(isJsonObject(resourceFieldRef) ? causesAt('resourceFieldRef', resourceCauses(resourceFieldRef)) : []),
+  ];
 }
 
 const readable = ['cpu', 'ephemeral-storage', 'memory']
@@ -121,61 +103,55 @@ const readable = ['cpu', 'ephemeral-storage', 'memory']
   .sort();
 
 /** Volumes name the container whose resources they show. */
-function resourceCauses(selector: JsonObject, path: string): Cause[] {
-  const { containerName = '', resource = '' } = selector;
+function resourceCauses(selector: JsonObject): readonly Cause[] {
+  const { containerName = '' } = selector;
   return [
-    ...causeIf(containerName === '', () => requiredValue(innerPath(path, 'containerName'))),
-    ...resourceNameCauses(resource, path),
-    ...divisorCauses(selector, path),
+    ...causeIf(containerName === '', () => requiredValue('containerName')),
+    ...resourceNameCauses(selector),
+    ...divisorCauses(selector),
   ];
 }
 
-function resourceNameCauses(resource: JsonValue, path: string): readonly Cause[] {
-  const field = innerPath(path, 'resource');
-  if (resource === '') return [requiredValue(field)];
+function resourceNameCauses({ resource = '' }: JsonObject): readonly Cause[] {
+  if (resource === '') return [requiredValue('resource')];
   return causeIf(typeof resource === 'string' && !readable.includes(resource) && !resource.includes('hugepages-'), () =>
-    unsupportedValue(field, resource, readable),
+    unsupportedValue('resource', resource, readable),
   );
 }
 
-function divisorCauses({ resource, divisor }: JsonObject, path: string): readonly Cause[] {
+function divisorCauses({ resource, divisor }: JsonObject): readonly Cause[] {
   const isCpu = typeof resource === 'string' && resource.endsWith('.cpu');
   const isKnown = ['0', '1', '1m', undefined].includes(divisor === undefined ? undefined : scalarText(divisor));
   return causeIf(isCpu && !isKnown, () =>
-    invalidValue(
-      innerPath(path, 'divisor'),
-      resource,
-      "only divisor's values 1m and 1 are supported with the cpu resource",
-    ),
+    invalidValue('divisor', resource, "only divisor's values 1m and 1 are supported with the cpu resource"),
   );
 }
 
-const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }, path) => {
-  if (isJsonObject(fieldRef)) return fieldSelector(fieldRef, innerPath(path, 'fieldRef'), 'container');
+const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }) => {
+  if (isJsonObject(fieldRef)) return causesAt('fieldRef', fieldSelector(fieldRef, 'container'));
   if (!isJsonObject(resourceFieldRef)) return [];
-  const field = innerPath(path, 'resourceFieldRef');
-  return [...resourceNameCauses(resourceFieldRef.resource ?? '', field), ...divisorCauses(resourceFieldRef, field)];
+  return causesAt('resourceFieldRef', [...resourceNameCauses(resourceFieldRef), ...divisorCauses(resourceFieldRef)]);
 };
 
 const certificatePaths = ['credentialBundlePath', 'keyPath', 'certificateChainPath'];
 
 /** The files of a projected volume have paths of their own, except for tokens. Causes show the name of their source. */
-const projected: StructRule = (value, path) => {
+const projected: StructRule = (value) => {
   const isRepeated = repetitionTest();
-  return itemsOf(value, 'sources', path).flatMap(([source]) => {
+  return itemsOf(value, 'sources').flatMap(([source]) => {
     const token = source.serviceAccountToken;
     const files = ['secret', 'configMap', 'downwardAPI'].flatMap((field) => {
       const { name } = fieldsAt(source, field);
-      return itemsOf(fieldsAt(source, field), 'items', '').map(([item]) => [textOrEmpty(item.path), name] as const);
+      return itemsOf(fieldsAt(source, field), 'items').map(([item]) => [textOrEmpty(item.path), name] as const);
     });
     const others = [
       fieldsAt(source, 'clusterTrustBundle').path,
       ...certificatePaths.map((field) => fieldsAt(source, 'podCertificate')[field]),
     ].map((text) => [textOrEmpty(text), undefined] as const);
     return [
-      ...(isJsonObject(token) ? tokenPathCauses(token, innerPath(path, 'path')) : []),
+      ...(isJsonObject(token) ? tokenPathCauses(token, 'path') : []),
       ...[...files, ...others].flatMap(([text, name = text]) =>
-        causeIf(text !== '' && isRepeated(text), () => invalidValue(path, name, 'conflicting duplicate paths')),
+        causeIf(text !== '' && isRepeated(text), () => invalidValue('', name, 'conflicting duplicate paths')),
       ),
     ];
   });
@@ -185,13 +161,13 @@ function tokenPathCauses({ path }: JsonObject, field: string): readonly Cause[] 
   return textOrEmpty(path) === '' ? [requiredValue(field)] : filePathCauses(path, field);
 }
 
-const accessModes: StructRule = ({ accessModes: modes }, path) =>
+const accessModes: StructRule = ({ accessModes: modes }) =>
   causeIf(isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1, () =>
-    forbiddenField(innerPath(path, 'accessModes'), 'may not use ReadWriteOncePod with other access modes'),
+    forbiddenField('accessModes', 'may not use ReadWriteOncePod with other access modes'),
   );
 
-const fibreChannel: StructRule = (source, path) => {
-  const field = innerPath(path, 'targetWWNs');
+const fibreChannel: StructRule = (source) => {
+  const field = 'targetWWNs';
   const [names, ids] = [listOf(source.targetWWNs), listOf(source.wwids)];
   return [
     ...causeIf(names.length + ids.length === 0, () =>
@@ -201,14 +177,14 @@ const fibreChannel: StructRule = (source, path) => {
       invalidValue(field, names, 'targetWWNs and wwids can not be specified simultaneously'),
     ),
     ...causeIf(names.length > 0 && source.lun === undefined, () =>
-      requiredValue(innerPath(path, 'lun'), 'lun is required if targetWWNs is specified'),
+      requiredValue('lun', 'lun is required if targetWWNs is specified'),
     ),
   ];
 };
 
-const attachmentSource: StructRule = (source, path) =>
+const attachmentSource: StructRule = (source) =>
   causeIf(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
-    requiredValue(path, 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
+    requiredValue('', 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
   );
 
 /** Definition → rule. */

@@ -6,11 +6,11 @@ import { labelMapCauses } from '../metadata/metadata-validation.ts';
 import { labelsOf, metadataFields } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
 import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+import { allRules, causeIf, causesAt, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
 
 /** Workloads select the pods of their template. @param name - the kind, as the words for an empty selector have it. */
 function selecting(name: string): StructRule {
-  return (spec, path) => {
+  return (spec) => {
     const { selector } = spec;
     const template = fieldsAt(spec, 'template');
     const labels = metadataFields(template).labels ?? null;
@@ -18,32 +18,30 @@ function selecting(name: string): StructRule {
       isJsonObject(selector) && selector.matchLabels === undefined && selector.matchExpressions === undefined;
     const isSelected = !isEmpty && labelSelection(selector).matches(textMap(labels));
     const mismatch = () =>
-      invalidValue(innerPath(path, 'template.metadata.labels'), labels, '`selector` does not match template `labels`');
-    const isValid = !isJsonObject(selector) || selectorCauses(selector, '').length === 0;
+      invalidValue('template.metadata.labels', labels, '`selector` does not match template `labels`');
+    const isValid = !isJsonObject(selector) || selectorCauses(selector).length === 0;
     return [
-      ...causeIf(isEmpty, () => invalidValue(innerPath(path, 'selector'), {}, `empty selector is invalid for ${name}`)),
-      ...causeIf(!isValid && name === 'deployment', () =>
-        invalidValue(innerPath(path, 'selector'), selector, 'invalid label selector'),
-      ),
+      ...causeIf(isEmpty, () => invalidValue('selector', {}, `empty selector is invalid for ${name}`)),
+      ...causeIf(!isValid && name === 'deployment', () => invalidValue('selector', selector, 'invalid label selector')),
       ...causeIf(isValid && !isEmpty && !isSelected, mismatch),
-      ...restartPolicyCauses(template, innerPath(path, 'template'), ['Always']),
+      ...causesAt('template', restartPolicyCauses(template, ['Always'])),
     ];
   };
 }
 
-function restartPolicyCauses(template: JsonObject, path: string, policies: readonly string[]): readonly Cause[] {
+function restartPolicyCauses(template: JsonObject, policies: readonly string[]): readonly Cause[] {
   const { restartPolicy } = fieldsAt(template, 'spec');
   const isKnown = ['Always', 'OnFailure', 'Never'].includes(textOrEmpty(restartPolicy));
   return causeIf(isKnown && !policies.includes(textOrEmpty(restartPolicy)), () =>
-    unsupportedValue(innerPath(path, 'spec.restartPolicy'), restartPolicy, policies),
+    unsupportedValue('spec.restartPolicy', restartPolicy, policies),
   );
 }
 
-const replicationController: StructRule = (spec, path) => {
+const replicationController: StructRule = (spec) => {
   const labels = metadataFields(fieldsAt(spec, 'template')).labels ?? null;
-  const field = innerPath(path, 'template.metadata.labels');
+  const field = 'template.metadata.labels';
   return [
-    ...causeIf(Object.keys(fieldsAt(spec, 'selector')).length === 0, () => requiredValue(innerPath(path, 'selector'))),
+    ...causeIf(Object.keys(fieldsAt(spec, 'selector')).length === 0, () => requiredValue('selector')),
     ...causeIf(!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)), () =>
       invalidValue(field, labels, '`selector` does not match template `labels`'),
     ),
@@ -51,25 +49,25 @@ const replicationController: StructRule = (spec, path) => {
 };
 
 /** The types of updates of StatefulSets have other words. */
-const statefulSetUpdate: StructRule = (spec, path) => {
+const statefulSetUpdate: StructRule = (spec) => {
   const strategy = fieldsAt(spec, 'updateStrategy');
   const type = textOrEmpty(strategy.type);
   const shown = { Type: type, RollingUpdate: null };
   return causeIf(!['', 'OnDelete', 'RollingUpdate'].includes(type) && strategy.rollingUpdate === undefined, () =>
-    invalidValue(innerPath(path, 'updateStrategy'), shown, "must be 'RollingUpdate' or 'OnDelete'"),
+    invalidValue('updateStrategy', shown, "must be 'RollingUpdate' or 'OnDelete'"),
   );
 };
 
 /** The types of updates; causes have the path of the strategy, and show it. */
 function updateType(field: string, types: readonly string[], fields: readonly string[]): StructRule {
-  return (spec, path) => {
+  return (spec) => {
     const strategy = fieldsAt(spec, field);
     const type = textOrEmpty(strategy.type);
     if (type === '' || types.includes(type)) return [];
     const rolling = isJsonObject(strategy.rollingUpdate)
       ? Object.fromEntries(fields.map((name) => [name, fieldsAt(strategy, 'rollingUpdate')[name] ?? 0]))
       : null;
-    return [unsupportedValue(innerPath(path, field), goFields({ type, rollingUpdate: rolling }), types)];
+    return [unsupportedValue(field, goFields({ type, rollingUpdate: rolling }), types)];
   };
 }
 
@@ -81,50 +79,49 @@ function isAboveHundred(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^\d+%$/.test(value) && Number.parseInt(value, 10) > 100;
 }
 
-const deploymentUpdate: StructRule = (strategy, path) => {
+const deploymentUpdate: StructRule = (strategy) => {
   const rolling = fieldsAt(strategy, 'rollingUpdate');
-  const field = innerPath(path, 'rollingUpdate');
   if (strategy.type === 'Recreate') {
     return causeIf(strategy.rollingUpdate !== undefined, () =>
-      forbiddenField(field, "may not be specified when strategy `type` is 'Recreate'"),
+      forbiddenField('rollingUpdate', "may not be specified when strategy `type` is 'Recreate'"),
     );
   }
   return [
     ...causeIf(isZero(rolling.maxUnavailable) && isZero(rolling.maxSurge) && strategy.rollingUpdate !== undefined, () =>
-      invalidValue(innerPath(field, 'maxUnavailable'), rolling.maxUnavailable, 'may not be 0 when `maxSurge` is 0'),
+      invalidValue('rollingUpdate.maxUnavailable', rolling.maxUnavailable, 'may not be 0 when `maxSurge` is 0'),
     ),
     ...causeIf(isAboveHundred(rolling.maxUnavailable), () =>
-      invalidValue(innerPath(field, 'maxUnavailable'), rolling.maxUnavailable, 'must not be greater than 100%'),
+      invalidValue('rollingUpdate.maxUnavailable', rolling.maxUnavailable, 'must not be greater than 100%'),
     ),
   ];
 };
 
-const deployment: StructRule = (spec, path) => {
+const deployment: StructRule = (spec) => {
   const { progressDeadlineSeconds: deadline, minReadySeconds: ready = 0 } = spec;
   const isShort = typeof deadline === 'number' && typeof ready === 'number' && deadline <= ready;
   return [
     ...causeIf(typeof ready === 'number' && ready < 0, () =>
-      invalidValue(innerPath(path, 'minReadySeconds'), ready, 'must be greater than or equal to 0'),
+      invalidValue('minReadySeconds', ready, 'must be greater than or equal to 0'),
     ),
     ...causeIf(isShort, () =>
-      invalidValue(innerPath(path, 'progressDeadlineSeconds'), deadline, 'must be greater than minReadySeconds'),
+      invalidValue('progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'),
     ),
   ];
 };
 
-function selectorCauses(selector: JsonObject, path: string): Cause[] {
+const selectorCauses: StructRule = (selector) => {
   return [
-    ...labelMapCauses(textMap(selector.matchLabels), innerPath(path, 'matchLabels')),
-    ...itemsOf(selector, 'matchExpressions', path).flatMap(([expression, place]) => [
-      ...requirement(expression, place),
+    ...labelMapCauses(textMap(selector.matchLabels), 'matchLabels'),
+    ...itemsOf(selector, 'matchExpressions').flatMap(([expression, place]) => [
+      ...causesAt(place, requirement(expression)),
       ...formCauses('qualified-name', textOrEmpty(expression.key), innerPath(place, 'key')),
     ]),
   ];
-}
+};
 
 /** Selectors of labels and of nodes have expressions. */
-const requirement: StructRule = ({ operator, values }, path) => {
-  const field = innerPath(path, 'values');
+const requirement: StructRule = ({ operator, values }) => {
+  const field = 'values';
   const count = isJsonList(values) ? values.length : 0;
   switch (operator) {
     case 'In':
@@ -136,21 +133,21 @@ const requirement: StructRule = ({ operator, values }, path) => {
         forbiddenField(field, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
       );
     default:
-      return [invalidValue(innerPath(path, 'operator'), operator ?? '', 'not a valid selector operator')];
+      return [invalidValue('operator', operator ?? '', 'not a valid selector operator')];
   }
 };
 
-const nodeRequirement: StructRule = (value, path) => {
+const nodeRequirement: StructRule = (value) => {
   const { operator, values } = value;
   const isComparison = operator === 'Gt' || operator === 'Lt';
-  if (!isComparison) return requirement(value, path);
+  if (!isComparison) return requirement(value);
   const count = isJsonList(values) ? values.length : 0;
   return causeIf(count !== 1, () =>
-    requiredValue(innerPath(path, 'values'), "must be specified single value when `operator` is 'Lt' or 'Gt'"),
+    requiredValue('values', "must be specified single value when `operator` is 'Lt' or 'Gt'"),
   );
 };
 
-const template: StructRule = (value, path) => labelMapCauses(labelsOf(value), innerPath(path, 'labels'));
+const template: StructRule = (value) => labelMapCauses(labelsOf(value), 'labels');
 
 /** Definition → rule. */
 export const workloadRules: Readonly<Record<string, StructRule>> = {
