@@ -30,7 +30,7 @@ export interface ValidationOptions {
 /**
  * Validates a bundle from any tool.
  *
- * If manifests are missing, can't be read, or hold values of wrong types, the rules about their meaning are skipped:
+ * If manifests such as the ClusterServiceVersion are missing, can't be read, or hold values of wrong types, the rules about their meaning are skipped:
  * their findings would only follow from that.
  *
  * @returns errors and warnings together, in the order of files and rules; empty if the bundle is valid.
@@ -44,7 +44,7 @@ export function validate(
 ): readonly ValidationFinding[] {
   const context = { audiences, ...words };
   const form = ruleBookViolations(bundleFormRules, bundle, context);
-  const all = isBundleLegible(form)
+  const all = isBundleLegible(bundle, form)
     ? [...form, ...ruleBookViolations(meaningRules, bundle, context).filter(isOutsideMissingFields(form, audiences))]
     : form;
   return reportedFindings(all.filter(isNews(all, audiences)), { audiences, isStrict });
@@ -115,10 +115,10 @@ function ruleBookViolations(
 
 const preconditions = new Set(bundleFormRules.filter(({ isPrecondition }) => isPrecondition).map(({ id }) => id));
 
-function isBundleLegible(form: readonly RuleViolation[]): boolean {
-  return !form.some(
-    ({ rule, violation }) => preconditions.has(rule.id) && violation.place.file.startsWith('manifests'),
-  );
+function isBundleLegible({ clusterServiceVersion }: BundleContent, form: readonly RuleViolation[]): boolean {
+  const isPrecondition = ({ rule, violation }: RuleViolation) =>
+    preconditions.has(rule.id) && violation.place.file.startsWith('manifests');
+  return !clusterServiceVersion.isAbsent && !form.some(isPrecondition);
 }
 
 /**

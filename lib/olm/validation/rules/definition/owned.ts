@@ -90,9 +90,7 @@ export const ownedRules: readonly BundleRule[] = [
     demand: 'The operator owns each definition of the bundle in each served version.',
     rejection: { by: 'operator-sdk', message: 'CRD "…" is present in bundle "…" but not defined in CSV' },
     *check(bundle) {
-      const service = bundle.clusterServiceVersion;
-      if (service.isAbsent) return;
-      const list = service.at('spec', 'customresourcedefinitions', 'owned').path;
+      const list = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', 'owned').path;
       const all = ownerships(bundle);
       for (const { name, group, kind, place, versions } of bundleDefinitions(bundle)) {
         if (name === '' || kind === '' || isOwnedInDoubt(all, group, kind)) continue;

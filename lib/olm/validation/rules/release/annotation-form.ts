@@ -2,7 +2,6 @@ import { openShiftFeatures } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Keys that OLM reads, and writes in exactly this form. */
 const olmKeys = [
@@ -40,11 +39,11 @@ const jsonKeys: ReadonlyMap<string, 'a list' | 'an object'> = new Map([
 
 /** Rules for the form of annotations, mainly of the ClusterServiceVersion. */
 export const annotationFormRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'annotation-case',
     demand: `Annotations have the exact case of ${olmKeys.join(', ')}: in another case they have no effect.`,
     rejection: { by: 'operator-sdk', message: 'provided annotation … uses wrong case and should be … instead' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const meant = [...olmKeys, ...catalogKeys].find(
           (key) => key !== name && plainAnnotationKey(key) === plainAnnotationKey(name),
@@ -58,11 +57,11 @@ export const annotationFormRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'annotation-json',
     demand: 'Annotations with JSON are valid JSON of the required type: a list or an object.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       for (const [name, form] of jsonKeys) {
         const place = serviceVersion.at('metadata', 'annotations', name);
         const found = place.text === undefined ? form : annotationJsonForm(place);
@@ -77,7 +76,7 @@ export const annotationFormRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
   textRule({
     id: 'boolean-annotation',
     demand: 'Boolean annotations, such as certified and those of OpenShift’s features, are "true" or "false".',
@@ -89,17 +88,17 @@ export const annotationFormRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is neither "true" nor "false"`,
     remedy: 'write one of the two',
   }),
-  serviceVersionRule({
+  {
     id: 'feature-annotation',
     demand: 'The features in annotations are those that OpenShift knows.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const [, feature] = /^features\.operators\.openshift\.io\/(.*)$/.exec(name) ?? [];
         if (feature === undefined || features.includes(feature)) continue;
         yield { place, what: `OpenShift knows no feature ${feature}`, remedy: `write one of ${features.join(', ')}` };
       }
     },
-  }),
+  },
 ];
 
 function plainAnnotationKey(key: string): string {

@@ -7,7 +7,6 @@ import { textRule } from '../../../finding/text-rule.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
 import { containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Category → the catalogs that don't know it. */
 const strangers: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));
@@ -38,11 +37,11 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     what: (text) => `there is no level '${text}'`,
     remedy: `write one of ${levels.join(', ')}`,
   }),
-  serviceVersionRule({
+  {
     id: 'category',
     demand: 'The annotation categories lists categories that catalogs know, with commas between them.',
     strict: { audiences: publicCatalogs, ...standardCategory },
-    *check(serviceVersion, _bundle, { categories: own }) {
+    *check({ clusterServiceVersion: serviceVersion }, { categories: own }) {
       const place = catalogAnnotationAt(serviceVersion, 'categories');
       const known = own ?? undisputed;
       for (const name of place.text?.split(',').map((each) => each.trim()) ?? []) {
@@ -57,7 +56,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
   textRule({
     id: 'catalog-image',
     demand: 'The annotation containerImage is a complete image: registry, repository, and tag or digest.',
@@ -66,10 +65,11 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is not a complete image`,
     remedy: 'write it with registry and tag or digest, such as example.com/team/operator:1.2.0',
   }),
-  serviceVersionRule({
+  {
     id: 'catalog-image-unused',
     demand: 'The annotation containerImage names an image that the operator runs.',
-    *check(serviceVersion, bundle) {
+    *check(bundle) {
+      const { clusterServiceVersion: serviceVersion } = bundle;
       const place = catalogAnnotationAt(serviceVersion, 'containerImage');
       const named = imageReference(place.text ?? '');
       const run = startedImageReferences(bundle);
@@ -83,7 +83,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
         remedy: `name the manager's image, of ${[...new Set(run.map((image) => (isOfOtherTag ? imageTitle(image) : image.repository)))].join(' or ')}`,
       };
     },
-  }),
+  },
   textRule({
     id: 'created-at',
     demand: 'The annotation createdAt is a time of RFC 3339, or a date.',
@@ -116,11 +116,11 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is too short for a tile`,
     remedy: 'describe the operator in a sentence',
   }),
-  serviceVersionRule({
+  {
     id: 'catalog-annotations',
     demand:
       'For the public catalogs, there are the annotations capabilities, categories, containerImage, createdAt, description, repository and support.',
-    *check(serviceVersion, _bundle, { audiences }) {
+    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       if (!publicCatalogs.some((audience) => audiences.includes(audience))) return;
       for (const name of [
         'capabilities',
@@ -135,11 +135,11 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
         if (place.isAbsent) yield { place, what: `the annotation ${name} is missing`, remedy: 'write it' };
       }
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'suggested-namespace',
     demand: 'The suggested namespace is a valid name of a namespace, the same in both annotations.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const place = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace');
       if (place.text === undefined) return;
       const template = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace-template').json.at(
@@ -156,7 +156,7 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
 ];
 
 function catalogAnnotationAt(serviceVersion: Place, name: string): Place {

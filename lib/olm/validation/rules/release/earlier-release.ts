@@ -5,7 +5,6 @@ import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
 import { VersionRange } from '../../../notation/version-range.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 import { earlierReleases, isReleaseName, versionInName } from './release-name.ts';
 
 /** Rules for the releases that a release replaces and skips. */
@@ -32,11 +31,11 @@ export const earlierReleaseRules: readonly BundleRule[] = [
     what: (text) => `${text} is this release`,
     remedy: 'name the previous release, or leave it out',
   }),
-  serviceVersionRule({
+  {
     id: 'replaces-package',
     demand:
       'A replaced or skipped release has a name with more than a version, and begins with the package if the release does.',
-    *check(serviceVersion, { annotations }) {
+    *check({ clusterServiceVersion: serviceVersion, annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text ?? '';
       const isOfPackage = (name: string) => name.startsWith(packageName);
       const isCalledByPackage = isOfPackage(serviceVersion.at('metadata', 'name').text ?? '');
@@ -53,11 +52,11 @@ export const earlierReleaseRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'replaces-newer',
     demand: 'A release replaces and skips older ones.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const version = serviceVersion.at('spec', 'version').text ?? '';
       if (!isVersion(version)) return;
       for (const place of earlierReleases(serviceVersion)) {
@@ -71,7 +70,7 @@ export const earlierReleaseRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
   uniqueTextRule({
     id: 'skips-unique',
     demand: 'spec.skips names a release once.',
@@ -87,19 +86,19 @@ export const earlierReleaseRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is not a valid name of a ClusterServiceVersion`,
     remedy: 'name releases, <package>.v<version>',
   }),
-  serviceVersionRule({
+  {
     id: 'skip-range',
     demand: 'The annotation olm.skipRange is a version range as OLM reads it, which has neither ^ nor ~.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const flaw = place.text === undefined ? undefined : rangeFlaw(place.text);
       if (flaw !== undefined) yield { place, ...flaw };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'skip-range-empty',
     demand: 'The olm.skipRange of a release includes a version.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const range = place.text === undefined ? undefined : VersionRange.parse(place.text);
       if (range === undefined || nothing === undefined || !range.isWithin(nothing)) return;
@@ -109,11 +108,11 @@ export const earlierReleaseRules: readonly BundleRule[] = [
         remedy: 'write the older version first, as in >=1.0.0 <2.0.0',
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'skip-range-itself',
     demand: 'A release doesn’t skip itself: its olm.skipRange ends below its version.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const version = serviceVersion.at('spec', 'version').text ?? '';
       const range = place.text === undefined ? undefined : VersionRange.parse(place.text);
@@ -124,7 +123,7 @@ export const earlierReleaseRules: readonly BundleRule[] = [
         remedy: `end it with <${version}`,
       };
     },
-  }),
+  },
 ];
 
 /** A range below the lowest version. */

@@ -3,15 +3,14 @@ import { publicCatalogs } from '../../../finding/audience.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for the icon of the operator. */
 export const iconRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'icon',
     demand: 'There is exactly one icon, with data and media type: the public catalogs reject anything else.',
     strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Icon should only have one element' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const place = serviceVersion.at('spec', 'icon');
       if (!place.isAbsent && !Array.isArray(place.value)) return;
       if (place.items.length === 0) {
@@ -30,7 +29,7 @@ export const iconRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
   textRule({
     id: 'icon-media-type',
     demand: `The icon's media type is one of ${pictureTypes.join(', ')}.`,
@@ -45,11 +44,11 @@ export const iconRules: readonly BundleRule[] = [
     what: (text) => `no catalog shows ${text}`,
     remedy: `use one of ${pictureTypes.join(', ')}`,
   }),
-  serviceVersionRule({
+  {
     id: 'icon-data',
     demand: 'The icon’s data is base64 of its media type.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields: icon' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       for (const icon of serviceVersion.at('spec', 'icon').items) {
         const data = icon.at('base64data');
         if (data.text === undefined || data.text === '') continue;
@@ -67,7 +66,7 @@ export const iconRules: readonly BundleRule[] = [
         }
       }
     },
-  }),
+  },
 ];
 
 function seenIconType(bytes: Uint8Array): string {

@@ -4,7 +4,6 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const types: readonly string[] = installModeTypes;
 
@@ -19,11 +18,11 @@ const noneKnown: Rejection = { by: 'OLM', message: 'UnsupportedOperatorGroup: �
 
 /** Rules for the install strategy and the install modes. */
 export const installModeRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'install-strategy',
     demand: 'spec.install.strategy is deployment.',
     rejection: { by: 'OLM', message: 'InvalidStrategy: unrecognized install strategy' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const strategy = serviceVersion.at('spec', 'install', 'strategy');
       if (strategy.text === 'deployment' || isValueMistyped(strategy)) return;
       yield {
@@ -32,12 +31,12 @@ export const installModeRules: readonly BundleRule[] = [
         remedy: 'write deployment, which is the only one',
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'install-modes',
     demand: 'The ClusterServiceVersion lists its install modes.',
     rejection: { by: 'operator-sdk', message: 'install modes not found' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const modes = serviceVersion.at('spec', 'installModes');
       if (modes.items.length > 0 || isValueMistyped(modes, 'list')) return;
       yield {
@@ -46,11 +45,11 @@ export const installModeRules: readonly BundleRule[] = [
         remedy: `list ${types.join(', ')}, each with supported`,
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'install-mode-type',
     demand: `An install mode is one of ${types.join(', ')}.`,
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const modes = serviceVersion.at('spec', 'installModes').items;
       const isInstallable = modes.some((mode) => isKnownMode(mode) && mode.at('supported').value !== false);
       const rejection = modes.some((mode) => mode.at('supported').value === true) ? noneKnown : noneSupported;
@@ -65,7 +64,7 @@ export const installModeRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
   uniqueTextRule({
     id: 'install-mode-duplicate',
     demand: 'Each install mode is listed once.',
@@ -74,10 +73,10 @@ export const installModeRules: readonly BundleRule[] = [
     what: (text) => `${text} is listed twice`,
     remedy: 'keep one of the two',
   }),
-  serviceVersionRule({
+  {
     id: 'install-mode-missing',
     demand: 'All four install modes are listed, also those that aren’t supported.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const modes = serviceVersion.at('spec', 'installModes');
       const listed = modes.items.map((mode) => mode.at('type').text);
       if (listed.length === 0 || listed.some((type) => type === undefined || !types.includes(type))) return;
@@ -89,24 +88,24 @@ export const installModeRules: readonly BundleRule[] = [
         remedy: 'list each other mode with supported: false',
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'install-mode-supported',
     demand: 'At least one install mode is supported.',
     rejection: noneSupported,
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const modes = serviceVersion.at('spec', 'installModes');
       const isUnclear = modes.items.some((mode) => typeof mode.at('supported').value !== 'boolean');
       if (modes.items.length === 0 || isUnclear || modes.items.some((mode) => mode.at('supported').value === true))
         return;
       yield { place: modes, what: 'no install mode is supported', remedy: 'set supported: true for at least one' };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'install-mode-olm-v1',
     demand: 'OLM v1 installs for all namespaces, for one, or for the operator’s own; not for several.',
     strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'unsupported install mode' },
-    *check(serviceVersion, _bundle, { audiences }) {
+    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const modes = serviceVersion.at('spec', 'installModes');
       const supported = modes.items
         .filter((mode) => mode.at('supported').value === true)
@@ -115,5 +114,5 @@ export const installModeRules: readonly BundleRule[] = [
       if (supported.some((type) => type !== 'MultiNamespace')) return;
       yield { place: modes, what: 'only MultiNamespace is supported', remedy: 'support AllNamespaces' };
     },
-  }),
+  },
 ];

@@ -25,8 +25,7 @@ export const kubernetesVersionRules: readonly BundleRule[] = [
   requiredTextRule({
     id: 'min-kube-version-missing',
     demand: 'The ClusterServiceVersion has the minimum version of Kubernetes.',
-    at: ({ clusterServiceVersion }) =>
-      clusterServiceVersion.isAbsent ? [] : clusterServiceVersion.at('spec', 'minKubeVersion'),
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'minKubeVersion'),
     what: 'minKubeVersion is missing, so that OLM installs the operator on any release of Kubernetes',
     remedy: 'write the oldest one that it runs on, such as 1.31.0',
   }),

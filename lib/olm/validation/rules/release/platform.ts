@@ -1,5 +1,4 @@
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const systems = ['linux', 'windows', 'darwin', 'aix', 'zos', 'freebsd'];
 const architectures = [
@@ -20,10 +19,10 @@ const architectures = [
 
 /** Rules for the operator's architectures and systems. */
 export const platformRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'platform-label',
     demand: 'Labels of architectures and systems have Go’s names for them, and the value supported.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       for (const [name, place] of serviceVersion.at('metadata', 'labels').fields) {
         const [, what, word = ''] = /^operatorframework\.io\/(arch|os)\.(.*)$/.exec(name) ?? [];
         if (what === undefined) continue;
@@ -43,5 +42,5 @@ export const platformRules: readonly BundleRule[] = [
         }
       }
     },
-  }),
+  },
 ];

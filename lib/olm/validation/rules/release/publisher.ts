@@ -1,18 +1,24 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { type Audience, publicCatalogs } from '../../../finding/audience.ts';
+import type { StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
+
+const byFieldCheck: StrictRejection = {
+  audiences: publicCatalogs,
+  by: 'catalog pipeline',
+  message: 'check_required_fields',
+};
 
 /** Rules for the description of the operator and its publisher in catalogs. */
 export const publisherRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'display-name',
     demand: 'The operator has a displayName: of 3 to 50 characters for the public catalogs.',
     rejection: { by: 'operator-sdk', message: 'Field Spec.DisplayName, Value field: required field missing' },
-    *check(serviceVersion, _bundle, { audiences }) {
+    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const place = serviceVersion.at('spec', 'displayName');
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'the operator has no displayName', remedy: 'write one, which users search for' };
@@ -20,12 +26,12 @@ export const publisherRules: readonly BundleRule[] = [
         yield { place, what: `'${place.text}' has ${[...place.text].length} characters`, remedy: 'write 3 to 50' };
       }
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'description',
     demand: 'The operator has a description: of at least 20 characters for the public catalogs.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields: description' },
-    *check(serviceVersion, _bundle, { audiences }) {
+    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const place = serviceVersion.at('spec', 'description');
       if (place.isAbsent || place.text?.trim() === '') {
         yield {
@@ -37,12 +43,12 @@ export const publisherRules: readonly BundleRule[] = [
         yield { place, what: 'the description is too short', remedy: 'write at least 20 characters' };
       }
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'provider',
     demand: 'The publisher is named, in at least 3 characters for the public catalogs.',
     strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Provider.Name not specified' },
-    *check(serviceVersion, _bundle, { audiences }) {
+    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const place = serviceVersion.at('spec', 'provider', 'name');
       const provider = serviceVersion.at('spec', 'provider');
       if ((!provider.isAbsent && !isJsonObject(provider.value)) || isValueMistyped(place)) return;
@@ -52,13 +58,19 @@ export const publisherRules: readonly BundleRule[] = [
         yield { place, what: `'${place.text ?? ''}' is too short`, remedy: 'write at least 3 characters' };
       }
     },
-  }),
-  nonEmptyListRule('maintainers', {
+  },
+  {
+    id: 'maintainers',
     demand: 'There is at least one maintainer.',
-    what: 'there are no maintainers',
-    remedy: 'list their names and emails',
-  }),
-  serviceVersionRule({
+    strict: byFieldCheck,
+    check: ({ clusterServiceVersion }) =>
+      emptyListViolation(
+        clusterServiceVersion.at('spec', 'maintainers'),
+        'there are no maintainers',
+        'list their names and emails',
+      ),
+  },
+  {
     id: 'maintainer',
     demand: 'A maintainer has a name, and a valid email.',
     strict: {
@@ -66,7 +78,7 @@ export const publisherRules: readonly BundleRule[] = [
       by: 'operator-sdk',
       message: 'csv.Spec.Maintainers elements should contain both name and email',
     },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       for (const maintainer of serviceVersion.at('spec', 'maintainers').items) {
         yield* missingTextViolation(maintainer.at('name'), 'the maintainer has no name');
         yield* missingTextViolation(maintainer.at('email'), 'the maintainer has no email');
@@ -79,13 +91,19 @@ export const publisherRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
-  nonEmptyListRule('links', {
+  },
+  {
+    id: 'links',
     demand: 'There is at least one link.',
-    what: 'there are no links',
-    remedy: 'list name and url of documentation or source',
-  }),
-  serviceVersionRule({
+    strict: byFieldCheck,
+    check: ({ clusterServiceVersion }) =>
+      emptyListViolation(
+        clusterServiceVersion.at('spec', 'links'),
+        'there are no links',
+        'list name and url of documentation or source',
+      ),
+  },
+  {
     id: 'link',
     demand: 'A link has a name, and an address with its scheme.',
     strict: {
@@ -93,7 +111,7 @@ export const publisherRules: readonly BundleRule[] = [
       by: 'operator-sdk',
       message: 'csv.Spec.Links elements should contain both name and url',
     },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const provider = serviceVersion.at('spec', 'provider', 'url');
       for (const link of serviceVersion.at('spec', 'links').items) {
         yield* missingTextViolation(link.at('name'), 'the link has no name');
@@ -115,11 +133,11 @@ export const publisherRules: readonly BundleRule[] = [
         severity: 'warning',
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'keywords',
     demand: 'Keywords are words, each once; the public catalogs require at least one.',
-    *check(serviceVersion, _bundle, { audiences }) {
+    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const place = serviceVersion.at('spec', 'keywords');
       if (isPublicDomain(audiences))
         yield* emptyListViolation(place, 'there are no keywords', 'list words that users search for');
@@ -130,23 +148,8 @@ export const publisherRules: readonly BundleRule[] = [
         yield { place: keyword, what: `${keyword.text ?? ''} occurs twice`, remedy: 'remove it' };
       }
     },
-  }),
+  },
 ];
-
-interface ListWords {
-  readonly demand: string;
-  readonly what: string;
-  readonly remedy: string;
-}
-
-function nonEmptyListRule(field: string, { demand, what, remedy }: ListWords): BundleRule {
-  return serviceVersionRule({
-    id: field,
-    demand,
-    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields' },
-    check: (serviceVersion) => emptyListViolation(serviceVersion.at('spec', field), what, remedy),
-  });
-}
 
 function isPublicDomain(audiences: readonly Audience[]): boolean {
   return publicCatalogs.some((audience) => audiences.includes(audience));

@@ -5,7 +5,6 @@ import { publicCatalogs } from '../../../finding/audience.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for the name and version of a release. */
 export const releaseNameRules: readonly BundleRule[] = [
@@ -22,11 +21,11 @@ export const releaseNameRules: readonly BundleRule[] = [
         : `'${text}' is not a valid name of a ClusterServiceVersion`,
     remedy: 'name it <package>.v<version>, in lower-case letters, digits, hyphens and dots',
   }),
-  serviceVersionRule({
+  {
     id: 'release-version',
     demand: 'spec.version is a full semantic version, without a v.',
     rejection: { by: 'opm', message: 'error parsing bundle "…" version "…"' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const version = serviceVersion.at('spec', 'version');
       if (version.text === '0.0.0') {
         yield {
@@ -44,7 +43,7 @@ export const releaseNameRules: readonly BundleRule[] = [
         remedy: 'write one such as 1.2.3',
       };
     },
-  }),
+  },
   textRule({
     id: 'release-packaging',
     demand:
@@ -55,12 +54,12 @@ export const releaseNameRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is not a release of a version`,
     remedy: 'write one such as 2',
   }),
-  serviceVersionRule({
+  {
     id: 'release-name-version',
     demand:
       'The name of the ClusterServiceVersion ends in its version: catalogs use one for the order and the other as the name.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_operator_name' },
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const name = serviceVersion.at('metadata', 'name');
       const version = serviceVersion.at('spec', 'version').text ?? '';
       const release = serviceVersion.at('spec', 'release').text;
@@ -72,11 +71,11 @@ export const releaseNameRules: readonly BundleRule[] = [
         remedy: 'name it <package>.v<version> with the version of spec.version',
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'release-name-form',
     demand: 'The name of the ClusterServiceVersion is <package>.v<version>.',
-    *check(serviceVersion) {
+    *check({ clusterServiceVersion: serviceVersion }) {
       const name = serviceVersion.at('metadata', 'name');
       const release = serviceVersion.at('spec', 'release').text;
       if (name.text === undefined || !isReleaseName(name.text) || versionInName(name.text, release) !== undefined)
@@ -87,12 +86,12 @@ export const releaseNameRules: readonly BundleRule[] = [
         remedy: 'change it: catalogs and users read the version from the name',
       };
     },
-  }),
-  serviceVersionRule({
+  },
+  {
     id: 'release-name-package',
     demand:
       'The name of the ClusterServiceVersion begins with the name of its package: public catalogs reject a first release without it.',
-    *check(serviceVersion, { annotations }) {
+    *check({ clusterServiceVersion: serviceVersion, annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
       const name = serviceVersion.at('metadata', 'name');
       const release = serviceVersion.at('spec', 'release').text;
@@ -110,7 +109,7 @@ export const releaseNameRules: readonly BundleRule[] = [
         remedy: `name it ${packageName}${separator}${named}`,
       };
     },
-  }),
+  },
 ];
 
 /**

@@ -2,15 +2,15 @@ import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
-import { serviceVersionRule } from '../../service-version-rule.ts';
 
 /** Rules for aggregated APIs and requirements. */
 export const requirementRules: readonly BundleRule[] = [
-  serviceVersionRule({
+  {
     id: 'api-service-deployment',
     demand: 'An owned API service is served by one of the Deployments.',
     rejection: { by: 'OLM', message: 'APIServices not installed' },
-    *check(serviceVersion, bundle) {
+    *check(bundle) {
+      const { clusterServiceVersion: serviceVersion } = bundle;
       const names = bundleDeployments(bundle).map(({ name }) => name);
       for (const service of serviceVersion.at('spec', 'apiservicedefinitions', 'owned').items) {
         const name = service.at('deploymentName');
@@ -22,7 +22,7 @@ export const requirementRules: readonly BundleRule[] = [
         };
       }
     },
-  }),
+  },
   {
     id: 'olm-v1-support',
     demand: 'OLM v1 installs no operator with dependencies or API services.',
