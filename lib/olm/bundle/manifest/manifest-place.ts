@@ -1,5 +1,6 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
+import { installedGroup } from '../../notation/installed-kind.ts';
 
 /**
  * The place of a manifest in a bundle. `definition` and `extra` are separate files. The manager's `deployment` and
@@ -17,44 +18,23 @@ export interface Exclusion {
 export function manifestPlace(manifest: KubernetesObject): ManifestPlace | Exclusion {
   const { group, kind } = groupVersionKind(manifest);
   const name = group === '' ? kind : `${kind}.${group}`;
-  return (
-    ownField(places, name) ??
-    ownField(exclusions, name) ?? { why: 'OLM installs no objects of this kind', remedy: owned }
-  );
+  const found = ownField(places, name) ?? ownField(exclusions, name);
+  if (found !== undefined) return found;
+  return installedGroup(kind) === group ? 'extra' : { why: 'OLM installs no objects of this kind', remedy: owned };
 }
 
 const owned = 'let a controller own it, which creates it when the operator runs';
 
-/**
- * The kinds that OLM accepts: `Kind.group` → place.
- *
- * @see https://github.com/operator-framework/operator-registry/blob/master/pkg/lib/bundle/supported_resources.go
- */
+/** The kinds that aren't `extra`: `Kind.group` → place. */
 const places: Readonly<Record<string, ManifestPlace>> = {
   Namespace: 'namespace',
   'CustomResourceDefinition.apiextensions.k8s.io': 'definition',
   'Deployment.apps': 'deployment',
-
   ServiceAccount: 'access',
   'ClusterRole.rbac.authorization.k8s.io': 'access',
   'ClusterRoleBinding.rbac.authorization.k8s.io': 'access',
   'Role.rbac.authorization.k8s.io': 'access',
   'RoleBinding.rbac.authorization.k8s.io': 'access',
-
-  ConfigMap: 'extra',
-  Secret: 'extra',
-  Service: 'extra',
-  'ConsoleCLIDownload.console.openshift.io': 'extra',
-  'ConsoleLink.console.openshift.io': 'extra',
-  'ConsolePlugin.console.openshift.io': 'extra',
-  'ConsoleQuickStart.console.openshift.io': 'extra',
-  'ConsoleYAMLSample.console.openshift.io': 'extra',
-  'NetworkPolicy.networking.k8s.io': 'extra',
-  'PodDisruptionBudget.policy': 'extra',
-  'PriorityClass.scheduling.k8s.io': 'extra',
-  'PrometheusRule.monitoring.coreos.com': 'extra',
-  'ServiceMonitor.monitoring.coreos.com': 'extra',
-  'VerticalPodAutoscaler.autoscaling.k8s.io': 'extra',
 };
 
 const managerOnly = {
@@ -93,6 +73,10 @@ const exclusions: Readonly<Record<string, Exclusion>> = {
   'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': policies,
   'ValidatingAdmissionPolicy.admissionregistration.k8s.io': policies,
   'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': policies,
+  'ClusterServiceVersion.operators.coreos.com': {
+    why: 'a bundle has one, which describes this operator',
+    remedy: 'leave it out',
+  },
   'APIService.apiregistration.k8s.io': {
     why: 'OLM creates it from the ClusterServiceVersion, and no construct serves an aggregated API',
     remedy: 'define a custom resource instead',

@@ -4,6 +4,8 @@
 import {
   apiVersion,
   builtInKind,
+  builtInKinds,
+  type GroupVersionKind,
   isJsonObject,
   type Kind,
   type KubernetesObject,
@@ -11,11 +13,11 @@ import {
 } from '../../../api/index.ts';
 import { fieldsIn, textOrEmpty } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, objectKindOf, type Place } from '../../content/index.ts';
+import { installedKinds } from '../../notation/installed-kind.ts';
 import { bundleDefinitions } from '../model/definition/definition.ts';
 import { bundleWebhooks } from '../model/webhook/webhook.ts';
 import { bundleDeployments } from '../model/workload/deployment.ts';
 import { servingVolumes } from '../model/workload/serving-directory.ts';
-import { isInstalledKind } from '../rules/form/manifest-kind.ts';
 import { type MovedFields, placeOfField } from './field-place.ts';
 
 /** An object that OLM, or a user of the operator, sends to the API server. */
@@ -59,19 +61,6 @@ function objectInNamespace({ kind, object }: DryRunObject, namespace: string): K
   return { ...object, metadata: kind.scope === 'Namespaced' ? { ...metadata, namespace } : metadata };
 }
 
-/** Kinds of other programs in bundles → plural and scope. */
-const otherKinds: ReadonlyMap<string, readonly [plural: string, scope: Kind['scope']]> = new Map([
-  ['ClusterServiceVersion', ['clusterserviceversions', 'Namespaced']],
-  ['PrometheusRule', ['prometheusrules', 'Namespaced']],
-  ['ServiceMonitor', ['servicemonitors', 'Namespaced']],
-  ['VerticalPodAutoscaler', ['verticalpodautoscalers', 'Namespaced']],
-  ['ConsoleYAMLSample', ['consoleyamlsamples', 'Cluster']],
-  ['ConsoleQuickStart', ['consolequickstarts', 'Cluster']],
-  ['ConsoleCLIDownload', ['consoleclidownloads', 'Cluster']],
-  ['ConsoleLink', ['consolelinks', 'Cluster']],
-  ['ConsolePlugin', ['consoleplugins', 'Cluster']],
-]);
-
 const same: MovedFields = new Map();
 
 /** API servers validate a definition in a form without the parts that all versions share. */
@@ -88,16 +77,21 @@ const ofDefinition: MovedFields = new Map<string, readonly string[]>([
 function dryRunManifests(bundle: BundleContent): DryRunObject[] {
   return bundle.manifests.flatMap((place) => {
     const named = objectKindOf(place);
-    const [plural, scope] = otherKinds.get(named.kind) ?? [];
-    const kind =
-      builtInKind(named) ?? (plural === undefined || scope === undefined ? undefined : { ...named, plural, scope });
-    if (kind === undefined || !isInstalledKind(named.kind)) return [];
+    const kind = builtInKind(named) ?? otherKind(named);
+    if (kind === undefined || !installedKinds.has(named.kind)) return [];
     const isOptional = named.kind === 'ClusterServiceVersion';
     return dryRunObjectOf(kind, place, place.value, {
       isOptional,
       moved: movedFields(named.kind, place),
     });
   });
+}
+
+/** Returns a kind of another program that bundles contain: the plurals of these are regular. */
+function otherKind(named: GroupVersionKind): Kind | undefined {
+  if (builtInKinds().some(({ kind }) => kind === named.kind)) return undefined;
+  const scope = named.group === 'console.openshift.io' ? 'Cluster' : 'Namespaced';
+  return { ...named, plural: `${named.kind.toLowerCase()}s`, scope };
 }
 
 /** Returns the fields that an API server names in other words than the manifest. */

@@ -1,10 +1,10 @@
 import { builtInKind, groupVersionKind } from '../../../api/index.ts';
 import { builtInSchema, metadataSchema, type SchemaNode } from '../../../built-in/index.ts';
 import { type BundleContent, memoized, type Place } from '../../content/index.ts';
+import { installedKinds } from '../../notation/installed-kind.ts';
 import { serviceVersionShapes } from '../../notation/shape/service-version-shapes.ts';
 import { type ShapeError, shapeErrors } from '../../notation/shape/shape.ts';
 import { tableTypes } from '../../notation/shape/shape-table.ts';
-import { isInstalledKind } from '../rules/form/manifest-kind.ts';
 import { monitorShapes } from './monitor-shapes.ts';
 
 const typeOf = tableTypes(monitorShapes, serviceVersionShapes);
@@ -35,7 +35,7 @@ function schemaOf(manifest: Place): SchemaNode | undefined {
   const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
   if (described.get(kind) === apiVersion) return schemas.get(kind);
   const builtIn = builtInKind(groupVersionKind({ apiVersion, kind }));
-  return builtIn === undefined || !isInstalledKind(kind) ? undefined : builtInSchema(builtIn);
+  return builtIn === undefined || !installedKinds.has(kind) ? undefined : builtInSchema(builtIn);
 }
 
 /** Returns the parts of a bundle's manifests that don't match the types of their kinds in one way. */

@@ -1,17 +1,10 @@
+import { apiVersion as apiVersionOf, builtInKinds } from '../../../../api/index.ts';
+
 /** An API that Kubernetes has removed. */
 export interface RemovedApi {
   /** The first release without it, such as `1.22`. */
   readonly since: string;
   readonly remedy: string;
-}
-
-interface Removal {
-  readonly since: string;
-  readonly apiVersion: string;
-  /** The removed kinds. @default all of the API */
-  readonly kinds?: readonly string[];
-  /** The replacement. */
-  readonly instead: string;
 }
 
 /**
@@ -20,59 +13,52 @@ interface Removal {
  * @see https://kubernetes.io/docs/reference/using-api/deprecation-guide/
  */
 export function removedApi(apiVersion: string, kind: string): RemovedApi | undefined {
-  const removal = removals.find((each) => each.apiVersion === apiVersion && (each.kinds?.includes(kind) ?? true));
-  if (removal === undefined) return undefined;
-  const { since, instead } = removal;
-  return { since, remedy: instead === '' ? 'leave it out' : `write ${instead}` };
+  const api = { apiVersion, kind };
+  const since = Object.keys(removals).find((release) => removals[release]?.some((removed) => isRemoved(removed, api)));
+  if (since === undefined) return undefined;
+  const kinds = builtInKinds().filter((each) => each.kind === kind);
+  const present = kinds.find(({ group }) => apiVersion.startsWith(`${group}/`)) ?? kinds[0];
+  return { since, remedy: present === undefined ? 'leave it out' : `write ${apiVersionOf(present)}` };
 }
 
-const removals: readonly Removal[] = [
-  { since: '1.16', apiVersion: 'apps/v1beta1', instead: 'apps/v1' },
-  { since: '1.16', apiVersion: 'apps/v1beta2', instead: 'apps/v1' },
-  { since: '1.16', apiVersion: 'extensions/v1beta1', kinds: ['NetworkPolicy'], instead: 'networking.k8s.io/v1' },
-  { since: '1.16', apiVersion: 'extensions/v1beta1', kinds: ['PodSecurityPolicy'], instead: '' },
-  {
-    since: '1.16',
-    apiVersion: 'extensions/v1beta1',
-    kinds: ['DaemonSet', 'Deployment', 'ReplicaSet'],
-    instead: 'apps/v1',
-  },
-  {
-    since: '1.22',
-    apiVersion: 'admissionregistration.k8s.io/v1beta1',
-    kinds: ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
-    instead: 'admissionregistration.k8s.io/v1',
-  },
-  { since: '1.22', apiVersion: 'apiextensions.k8s.io/v1beta1', instead: 'apiextensions.k8s.io/v1' },
-  { since: '1.22', apiVersion: 'apiregistration.k8s.io/v1beta1', instead: 'apiregistration.k8s.io/v1' },
-  { since: '1.22', apiVersion: 'certificates.k8s.io/v1beta1', instead: 'certificates.k8s.io/v1' },
-  { since: '1.22', apiVersion: 'coordination.k8s.io/v1beta1', kinds: ['Lease'], instead: 'coordination.k8s.io/v1' },
-  { since: '1.22', apiVersion: 'extensions/v1beta1', kinds: ['Ingress'], instead: 'networking.k8s.io/v1' },
-  {
-    since: '1.22',
-    apiVersion: 'networking.k8s.io/v1beta1',
-    kinds: ['Ingress', 'IngressClass'],
-    instead: 'networking.k8s.io/v1',
-  },
-  { since: '1.22', apiVersion: 'rbac.authorization.k8s.io/v1alpha1', instead: 'rbac.authorization.k8s.io/v1' },
-  { since: '1.22', apiVersion: 'rbac.authorization.k8s.io/v1beta1', instead: 'rbac.authorization.k8s.io/v1' },
-  { since: '1.22', apiVersion: 'scheduling.k8s.io/v1beta1', instead: 'scheduling.k8s.io/v1' },
-  {
-    since: '1.22',
-    apiVersion: 'storage.k8s.io/v1beta1',
-    kinds: ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment'],
-    instead: 'storage.k8s.io/v1',
-  },
-  { since: '1.25', apiVersion: 'autoscaling/v2beta1', instead: 'autoscaling/v2' },
-  { since: '1.25', apiVersion: 'batch/v1beta1', kinds: ['CronJob'], instead: 'batch/v1' },
-  { since: '1.25', apiVersion: 'discovery.k8s.io/v1beta1', instead: 'discovery.k8s.io/v1' },
-  { since: '1.25', apiVersion: 'events.k8s.io/v1beta1', instead: 'events.k8s.io/v1' },
-  { since: '1.25', apiVersion: 'node.k8s.io/v1beta1', instead: 'node.k8s.io/v1' },
-  { since: '1.25', apiVersion: 'policy/v1beta1', kinds: ['PodDisruptionBudget'], instead: 'policy/v1' },
-  { since: '1.25', apiVersion: 'policy/v1beta1', kinds: ['PodSecurityPolicy'], instead: '' },
-  { since: '1.26', apiVersion: 'autoscaling/v2beta2', instead: 'autoscaling/v2' },
-  { since: '1.26', apiVersion: 'flowcontrol.apiserver.k8s.io/v1beta1', instead: 'flowcontrol.apiserver.k8s.io/v1' },
-  { since: '1.27', apiVersion: 'storage.k8s.io/v1beta1', kinds: ['CSIStorageCapacity'], instead: 'storage.k8s.io/v1' },
-  { since: '1.29', apiVersion: 'flowcontrol.apiserver.k8s.io/v1beta2', instead: 'flowcontrol.apiserver.k8s.io/v1' },
-  { since: '1.32', apiVersion: 'flowcontrol.apiserver.k8s.io/v1beta3', instead: 'flowcontrol.apiserver.k8s.io/v1' },
-];
+function isRemoved(
+  removed: string,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+): boolean {
+  const [removedVersion, ...kinds] = removed.split(' ');
+  return removedVersion === apiVersion && (kinds.length === 0 || kinds.includes(kind));
+}
+
+/** Release → the APIs that it lacks, as a whole or of some kinds. */
+const removals: Readonly<Record<string, readonly string[]>> = {
+  '1.16': [
+    'apps/v1beta1',
+    'apps/v1beta2',
+    'extensions/v1beta1 DaemonSet Deployment NetworkPolicy PodSecurityPolicy ReplicaSet',
+  ],
+  '1.22': [
+    'admissionregistration.k8s.io/v1beta1 MutatingWebhookConfiguration ValidatingWebhookConfiguration',
+    'apiextensions.k8s.io/v1beta1',
+    'apiregistration.k8s.io/v1beta1',
+    'certificates.k8s.io/v1beta1',
+    'coordination.k8s.io/v1beta1 Lease',
+    'extensions/v1beta1 Ingress',
+    'networking.k8s.io/v1beta1 Ingress IngressClass',
+    'rbac.authorization.k8s.io/v1alpha1',
+    'rbac.authorization.k8s.io/v1beta1',
+    'scheduling.k8s.io/v1beta1',
+    'storage.k8s.io/v1beta1 CSIDriver CSINode StorageClass VolumeAttachment',
+  ],
+  '1.25': [
+    'autoscaling/v2beta1',
+    'batch/v1beta1 CronJob',
+    'discovery.k8s.io/v1beta1',
+    'events.k8s.io/v1beta1',
+    'node.k8s.io/v1beta1',
+    'policy/v1beta1 PodDisruptionBudget PodSecurityPolicy',
+  ],
+  '1.26': ['autoscaling/v2beta2', 'flowcontrol.apiserver.k8s.io/v1beta1'],
+  '1.27': ['storage.k8s.io/v1beta1 CSIStorageCapacity'],
+  '1.29': ['flowcontrol.apiserver.k8s.io/v1beta2'],
+  '1.32': ['flowcontrol.apiserver.k8s.io/v1beta3'],
+};

@@ -1,39 +1,9 @@
-import { groupVersionKind } from '../../../../api/index.ts';
 import { objectKindOf, type Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
+import { installedGroup, installedKinds } from '../../../notation/installed-kind.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
 import type { BundleRule } from '../../rule.ts';
-
-/** Kind → its APIs, the best first: the kinds that OLM installs besides the ClusterServiceVersion. */
-const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
-  ['ClusterServiceVersion', ['operators.coreos.com/v1alpha1']],
-  ['CustomResourceDefinition', ['apiextensions.k8s.io/v1']],
-  ['ClusterRole', ['rbac.authorization.k8s.io/v1']],
-  ['ClusterRoleBinding', ['rbac.authorization.k8s.io/v1']],
-  ['Role', ['rbac.authorization.k8s.io/v1']],
-  ['RoleBinding', ['rbac.authorization.k8s.io/v1']],
-  ['ServiceAccount', ['v1']],
-  ['Service', ['v1']],
-  ['Secret', ['v1']],
-  ['ConfigMap', ['v1']],
-  ['PrometheusRule', ['monitoring.coreos.com/v1']],
-  ['ServiceMonitor', ['monitoring.coreos.com/v1']],
-  ['PodDisruptionBudget', ['policy/v1']],
-  ['PriorityClass', ['scheduling.k8s.io/v1', 'scheduling.k8s.io/v1alpha1']],
-  ['VerticalPodAutoscaler', ['autoscaling.k8s.io/v1', 'autoscaling.k8s.io/v1beta2', 'autoscaling.k8s.io/v1beta1']],
-  ['ConsoleYAMLSample', ['console.openshift.io/v1']],
-  ['ConsoleQuickStart', ['console.openshift.io/v1']],
-  ['ConsoleCLIDownload', ['console.openshift.io/v1']],
-  ['ConsoleLink', ['console.openshift.io/v1']],
-  ['ConsolePlugin', ['console.openshift.io/v1', 'console.openshift.io/v1alpha1']],
-  ['NetworkPolicy', ['networking.k8s.io/v1']],
-]);
-
-/** Returns true for kinds that a bundle may contain. */
-export function isInstalledKind(kind: string): boolean {
-  return installed.has(kind);
-}
 
 /** Kinds with separate rules for their versions. */
 const validatedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];
@@ -75,19 +45,19 @@ export const notFound: Rejection = { by: 'OLM', message: '… not found on the c
 export const manifestKindRules: readonly BundleRule[] = [
   {
     id: 'manifest-kind',
-    demand: `manifests/ has only the kinds ${[...installed.keys()].join(', ')}.`,
+    demand: `manifests/ has only the kinds ${[...installedKinds.keys()].join(', ')}.`,
     rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ manifests, definitions }) {
       const own = new Set(definitions.map((definition) => definedKindOf(definition.at('spec'))));
       for (const manifest of manifests) {
         const kind = manifest.at('kind');
         const group = manifestGroup(manifest);
-        if (kind.text === undefined || group === undefined || groupOfInstalledKind(kind.text) === group) continue;
+        if (kind.text === undefined || group === undefined || installedGroup(kind.text) === group) continue;
         const isExample = own.has(`${kind.text}.${group}`);
         yield {
           place: kind,
           // operator-sdk knows kinds by their names alone.
-          ...(installed.has(kind.text) && { rejection: notFound }),
+          ...(installedKinds.has(kind.text) && { rejection: notFound }),
           what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and rejects the bundle`,
           remedy: isExample
             ? 'put it into the annotation alm-examples of the ClusterServiceVersion, if it is an example'
@@ -103,10 +73,10 @@ export const manifestKindRules: readonly BundleRule[] = [
     *check({ manifests }) {
       for (const manifest of manifests) {
         const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
-        const known = installed.get(kind);
+        const known = installedKinds.get(kind);
         if (
           known === undefined ||
-          manifestGroup(manifest) !== groupOfInstalledKind(kind) ||
+          manifestGroup(manifest) !== installedGroup(kind) ||
           validatedElsewhere.includes(kind)
         )
           continue;
@@ -114,7 +84,7 @@ export const manifestKindRules: readonly BundleRule[] = [
         yield {
           place: manifest.at('apiVersion'),
           what: `there is no ${kind} of ${apiVersion}, and nothing of the bundle is installed`,
-          remedy: `write ${known[0]}`,
+          remedy: `write ${known[0] ?? ''}`,
         };
       }
     },
@@ -136,15 +106,10 @@ export const manifestKindRules: readonly BundleRule[] = [
 ];
 
 function kindRemedy(kind: string): string {
-  const known = installed.get(kind);
+  const known = installedKinds.get(kind);
   return known === undefined
     ? (remedies.get(kind) ?? byOperator)
-    : `write apiVersion: ${known[0]}, if that is the right one`;
-}
-
-function groupOfInstalledKind(kind: string): string | undefined {
-  const apiVersion = installed.get(kind)?.[0];
-  return apiVersion === undefined ? undefined : groupVersionKind({ apiVersion, kind }).group;
+    : `write apiVersion: ${known[0] ?? ''}, if that is the right one`;
 }
 
 function definedKindOf(spec: Place): string {
