@@ -77,6 +77,11 @@ export class Place {
     return this.value === undefined || this.value === null;
   }
 
+  /** Returns true if it has a value, of another type. The rules about types report such values, so other rules skip them. */
+  isMistyped(type: 'text' | 'list' = 'text'): boolean {
+    return !this.isAbsent && (type === 'list' ? !Array.isArray(this.value) : this.text === undefined);
+  }
+
   /** Returns the same place with another value, such as the parsed text. @param path - @default the same */
   with(value: unknown, path = this.path): Place {
     return new Place(this.file, value, path, { isInAnyCase: this.#isInAnyCase });

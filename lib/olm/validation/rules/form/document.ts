@@ -4,7 +4,6 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { repetitions } from '../../../finding/repetition.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 import { noAnnotations } from './bundle-annotation.ts';
 import { notFound } from './manifest-kind.ts';
@@ -169,7 +168,7 @@ function* repeatedObjectViolations(root: Place): Generator<Violation> {
   const isList = root.at('kind').text === 'List';
   // The rule about types reports types in metadata.
   const isNameless =
-    !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !isValueMistyped(metadata.at('name'))));
+    !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !metadata.at('name').isMistyped()));
   const kind = root.at('kind');
   for (const [place, rejection] of [
     [root.at('apiVersion'), versionlessRejection(kind.text)],
@@ -180,7 +179,7 @@ function* repeatedObjectViolations(root: Place): Generator<Violation> {
     yield {
       place,
       ...(rejection !== undefined && { rejection }),
-      what: isValueMistyped(place) ? `${place.path} is not text` : `the object has no ${place.path}`,
+      what: place.isMistyped() ? `${place.path} is not text` : `the object has no ${place.path}`,
       remedy: 'write it: API servers need it to identify the object',
     };
   }

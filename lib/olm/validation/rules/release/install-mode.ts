@@ -2,7 +2,6 @@ import { installModeTypes } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { uniqueTextRule } from '../../../finding/text-rule.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const types: readonly string[] = installModeTypes;
@@ -24,7 +23,7 @@ export const installModeRules: readonly BundleRule[] = [
     rejection: { by: 'OLM', message: 'InvalidStrategy: unrecognized install strategy' },
     *check({ clusterServiceVersion: serviceVersion }) {
       const strategy = serviceVersion.at('spec', 'install', 'strategy');
-      if (strategy.text === 'deployment' || isValueMistyped(strategy)) return;
+      if (strategy.text === 'deployment' || strategy.isMistyped()) return;
       yield {
         place: strategy,
         what: strategy.isAbsent ? 'no strategy is given' : `there is no strategy '${strategy.text ?? ''}'`,
@@ -38,7 +37,7 @@ export const installModeRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'install modes not found' },
     *check({ clusterServiceVersion: serviceVersion }) {
       const modes = serviceVersion.at('spec', 'installModes');
-      if (modes.items.length > 0 || isValueMistyped(modes, 'list')) return;
+      if (modes.items.length > 0 || modes.isMistyped('list')) return;
       yield {
         place: modes,
         what: 'there are no install modes',
@@ -55,7 +54,7 @@ export const installModeRules: readonly BundleRule[] = [
       const rejection = modes.some((mode) => mode.at('supported').value === true) ? noneKnown : noneSupported;
       for (const mode of modes) {
         const type = mode.at('type');
-        if (isKnownMode(mode) || isValueMistyped(type)) continue;
+        if (isKnownMode(mode) || type.isMistyped()) continue;
         yield {
           place: type,
           ...(!isInstallable && { rejection }),

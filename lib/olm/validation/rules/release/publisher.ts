@@ -3,7 +3,6 @@ import type { Place } from '../../../content/index.ts';
 import { type Audience, publicCatalogs } from '../../../finding/audience.ts';
 import type { StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const byFieldCheck: StrictRejection = {
@@ -51,7 +50,7 @@ export const publisherRules: readonly BundleRule[] = [
     *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const place = serviceVersion.at('spec', 'provider', 'name');
       const provider = serviceVersion.at('spec', 'provider');
-      if ((!provider.isAbsent && !isJsonObject(provider.value)) || isValueMistyped(place)) return;
+      if ((!provider.isAbsent && !isJsonObject(provider.value)) || place.isMistyped()) return;
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'the publisher is missing', remedy: 'name the company or the community' };
       } else if (isPublicDomain(audiences) && !isLengthBetween(place.text ?? '', 3, Number.POSITIVE_INFINITY)) {

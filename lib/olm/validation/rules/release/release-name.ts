@@ -3,7 +3,6 @@ import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
 import { textRule } from '../../../finding/text-rule.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the name and version of a release. */
@@ -36,7 +35,7 @@ export const releaseNameRules: readonly BundleRule[] = [
           remedy: 'begin with 0.0.1, or 0.1.0',
         };
       }
-      if ((version.text !== undefined && isVersion(version.text)) || isValueMistyped(version)) return;
+      if ((version.text !== undefined && isVersion(version.text)) || version.isMistyped()) return;
       yield {
         place: version,
         what: version.isAbsent ? 'the release has no version' : `'${version.text ?? ''}' is not a semantic version`,

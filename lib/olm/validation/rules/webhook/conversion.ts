@@ -1,6 +1,5 @@
 import type { BundleContent } from '../../../content/index.ts';
 import { uniqueTextRule } from '../../../finding/text-rule.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -15,7 +14,7 @@ export const conversionRules: readonly BundleRule[] = [
       const owned = ownedDefinitionNames(bundle);
       for (const { place } of conversionWebhooks(bundle)) {
         const names = place.at('conversionCRDs');
-        if (names.items.length === 0 && !isValueMistyped(names, 'list')) {
+        if (names.items.length === 0 && !names.isMistyped('list')) {
           yield {
             place: names,
             what: 'it names no definition',

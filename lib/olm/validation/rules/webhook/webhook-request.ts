@@ -1,7 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -13,7 +12,7 @@ export const webhookRequestRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { place } of admissionWebhooksIn(bundle)) {
         const rules = place.at('rules');
-        if (rules.items.length > 0 || isValueMistyped(rules, 'list')) continue;
+        if (rules.items.length > 0 || rules.isMistyped('list')) continue;
         yield { place: rules, what: 'the webhook matches no requests', remedy: 'write a rule for its requests' };
       }
     },

@@ -1,6 +1,5 @@
 import { isDns1035Label, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import {
   bundleWebhooks,
   containerPortsOf,
@@ -82,7 +81,7 @@ export const webhookServiceRules: readonly BundleRule[] = [
       // Missing Deployments or names are reported at the Deployments.
       if (names.length === 0 || names.includes('')) return;
       for (const place of bundleWebhooks(bundle).map((webhook) => webhook.place.at('deploymentName'))) {
-        if (isValueMistyped(place) || (place.text !== undefined && names.includes(place.text))) continue;
+        if (place.isMistyped() || (place.text !== undefined && names.includes(place.text))) continue;
         yield {
           place,
           what: place.isAbsent

@@ -2,7 +2,6 @@ import { isSubdomain } from '../../../../api/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -29,7 +28,7 @@ export const webhookRules: readonly BundleRule[] = [
       }
       for (const { place, name, isAdmission } of bundleWebhooks(bundle)) {
         const problem = webhookNameProblem(name, isAdmission);
-        if (problem === undefined || isValueMistyped(place.at('generateName'))) continue;
+        if (problem === undefined || place.at('generateName').isMistyped()) continue;
         yield {
           place: place.at('generateName'),
           ...(name.length > 63 && { rejection: tooLongLabel }),
@@ -103,7 +102,7 @@ export const webhookRules: readonly BundleRule[] = [
       for (const { place, isConversion } of bundleWebhooks(bundle)) {
         const versions = place.at('admissionReviewVersions');
         const isOld = versions.texts.includes('v1beta1');
-        if (versions.texts.includes('v1') || (isConversion && isOld) || isValueMistyped(versions, 'list')) continue;
+        if (versions.texts.includes('v1') || (isConversion && isOld) || versions.isMistyped('list')) continue;
         yield {
           place: versions,
           ...(isOld && { severity: 'warning' }),

@@ -1,6 +1,5 @@
 import { isEmptySelector, isSelectedBySelector, type Place } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
-import { isValueMistyped } from '../../mistyped.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -13,7 +12,7 @@ export const deploymentRules: readonly BundleRule[] = [
     *check({ clusterServiceVersion }) {
       const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
       const place = strategy.at('deployments');
-      if (strategy.isAbsent || place.items.length > 0 || isValueMistyped(place, 'list')) return;
+      if (strategy.isAbsent || place.items.length > 0 || place.isMistyped('list')) return;
       yield {
         place,
         ...(place.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
