@@ -32,7 +32,7 @@ export {
   subdomain,
   usualName,
 } from './metadata/name-form.ts';
-export { changeCauses } from './rule/change-rule.ts';
+export { changeableStatefulSetFields, changeCauses, immutableFieldPaths } from './rule/change-rule.ts';
 export { objectCauses } from './rule/object-cause.ts';
 export { systemPriorities } from './rule/system-priority.ts';
 

@@ -13,7 +13,8 @@ import { type Cause, forbiddenField, invalidValue } from '../field-cause.ts';
 
 const immutable = 'field is immutable';
 
-const immutableFields: Readonly<Record<string, readonly string[]>> = {
+/** Collection → its fields that can't change, in the words of API servers for most of them. */
+export const immutableFieldPaths: Readonly<Record<string, readonly string[]>> = {
   '/resourcequotas': ['spec.scopes'],
   '/secrets': ['type'],
   'apps/controllerrevisions': ['data'],
@@ -44,21 +45,23 @@ function isChanged(object: JsonObject, before: JsonObject, path: readonly string
   return !isSameJson(valueAt(object, path) ?? null, valueAt(before, path) ?? null);
 }
 
+/** The fields of the spec of a StatefulSet that can change, in the order of the API server's words. */
+export const changeableStatefulSetFields: readonly string[] = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+];
+
 /** A StatefulSet's claims and identity can't change. */
 const statefulSet: ChangeRule = (object, before) => {
-  const changeable = [
-    'replicas',
-    'ordinals',
-    'template',
-    'updateStrategy',
-    'revisionHistoryLimit',
-    'persistentVolumeClaimRetentionPolicy',
-    'minReadySeconds',
-  ];
-  const none = Object.fromEntries(changeable.map((name) => [name, undefined]));
+  const none = Object.fromEntries(changeableStatefulSetFields.map((name) => [name, undefined]));
   const kept = ({ spec }: JsonObject) => withFields(fieldsIn(spec), none);
   if (isSameJson(kept(object), kept(before))) return [];
-  const names = changeable.map((name) => `'${name}'`);
+  const names = changeableStatefulSetFields.map((name) => `'${name}'`);
   const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
   return [forbiddenField('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
 };
@@ -138,7 +141,7 @@ const changeRules: Readonly<Record<string, ChangeRule>> = {
 
 /** Returns the causes of a changed object. */
 export function changeCauses(collection: string, object: JsonObject, before: JsonObject): readonly Cause[] {
-  const fields = immutableFields[collection] ?? [];
+  const fields = immutableFieldPaths[collection] ?? [];
   return [
     ...fields
       .filter((field) => isChanged(object, before, field.split('.')))

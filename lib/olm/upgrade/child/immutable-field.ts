@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { builtInKind } from '../../../api/index.ts';
-import { builtInSchema, DecodingError, decodedObject, defaultedObject } from '../../../built-in/index.ts';
+import {
+  builtInSchema,
+  changeableStatefulSetFields,
+  DecodingError,
+  decodedObject,
+  defaultedObject,
+  immutableFieldPaths,
+} from '../../../built-in/index.ts';
 import { isJsonObject, ownField } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
@@ -17,38 +24,14 @@ interface Immutability {
 }
 
 /**
- * `Kind.group` → the immutable fields, for the kinds that operators create and bundles contain.
+ * `Kind.group` → its immutability besides the {@link immutableFieldPaths}: API servers describe these fields in other words.
  *
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and its like for
  *   other groups
  */
 const immutability: Readonly<Record<string, Immutability>> = {
-  'DaemonSet.apps': { fields: ['spec.selector'] },
-  'Deployment.apps': { fields: ['spec.selector'] },
-  'ReplicaSet.apps': { fields: ['spec.selector'] },
-  'StatefulSet.apps': {
-    specBut: [
-      'minReadySeconds',
-      'ordinals',
-      'persistentVolumeClaimRetentionPolicy',
-      'replicas',
-      'revisionHistoryLimit',
-      'template',
-      'updateStrategy',
-    ],
-  },
-  'Job.batch': {
-    fields: [
-      'spec.backoffLimitPerIndex',
-      'spec.completionMode',
-      'spec.completions',
-      'spec.managedBy',
-      'spec.podFailurePolicy',
-      'spec.selector',
-      'spec.successPolicy',
-      'spec.template',
-    ],
-  },
+  'StatefulSet.apps': { specBut: changeableStatefulSetFields },
+  'Job.batch': { fields: ['spec.completions', 'spec.template'] },
   PersistentVolumeClaim: {
     specBut: ['resources', 'volumeAttributesClassName'],
     settable: ['spec.storageClassName', 'spec.volumeName'],
@@ -56,18 +39,11 @@ const immutability: Readonly<Record<string, Immutability>> = {
   Pod: {
     specBut: ['activeDeadlineSeconds', 'containers', 'initContainers', 'terminationGracePeriodSeconds', 'tolerations'],
   },
-  Secret: { fields: ['type'] },
   Service: { fields: ['spec.clusterIP', 'spec.clusterIPs'], kept: ['spec.clusterIP', 'spec.clusterIPs'] },
   'ClusterRoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
   'RoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
-  'CSIDriver.storage.k8s.io': { fields: ['spec.attachRequired', 'spec.volumeLifecycleModes'] },
-  'EndpointSlice.discovery.k8s.io': { fields: ['addressType'] },
-  'IngressClass.networking.k8s.io': { fields: ['spec.controller'] },
-  'PriorityClass.scheduling.k8s.io': { fields: ['value', 'preemptionPolicy'] },
-  'RuntimeClass.node.k8s.io': { fields: ['handler'] },
-  'StorageClass.storage.k8s.io': {
-    fields: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'],
-  },
+  'CSIDriver.storage.k8s.io': { fields: ['spec.attachRequired'] },
+  'PriorityClass.scheduling.k8s.io': { fields: ['value'] },
 };
 
 /**
@@ -81,7 +57,9 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
   const others =
     specBut === undefined ? [] : specFieldPaths({ before, after }).filter((name) => !specBut.includes(name));
-  const paths = [...fields, ...frozen, ...others.map((name) => `spec.${name}`)];
+  const kind = builtInKind(objectKindOf(after));
+  const common = kind === undefined ? [] : (immutableFieldPaths[`${kind.group}/${kind.plural}`] ?? []);
+  const paths = [...common, ...fields, ...frozen, ...others.map((name) => `spec.${name}`)];
   if (paths.length === 0) return [];
   const [old, present] = storedForms(before, after);
   // API servers move the texts of a Secret into its data.
