@@ -112,63 +112,37 @@ export const meaningRules: readonly BundleRule[] = [
   ...refusedObjectRules,
 ];
 
-/** Former rule → the rule that finds its mistakes now. The codes are never used again. */
-export const retiredRules: Readonly<Record<string, string>> = {
-  'access-rule': 'object-required',
-  'annotation-name': 'object-value',
-  'annotation-size': 'object-length',
-  'container-init': 'object-forbidden',
-  'container-limits': 'object-value',
-  'container-missing': 'object-required',
-  'container-name': 'object-value',
-  'container-port': 'object-value',
-  'container-privilege': 'object-value',
-  'container-probe-threshold': 'object-value',
-  'container-resource': 'object-value',
-  'data-size': 'object-length',
-  'definition-approval': 'object-required',
-  'definition-column': 'object-value',
-  'definition-conversion-strategy': 'object-required',
-  'definition-deprecation': 'object-value',
-  'definition-name': 'object-value',
-  'definition-preserve-unknown-fields': 'object-value',
-  'definition-scale': 'object-value',
-  'definition-schema-missing': 'object-required',
-  'definition-words': 'object-value',
-  'deployment-deadline': 'object-value',
-  'deployment-labels': 'object-value',
-  'deployment-name': 'object-value',
-  'deployment-restart': 'object-choice',
-  'deployment-rolling-update': 'object-value',
-  'deployment-selector': 'object-value',
-  'deployment-strategy': 'object-forbidden',
-  'extra-data-key': 'object-value',
-  'extra-data': 'field-type',
-  'field-bound': 'object-value',
-  'field-time': 'field-type',
-  'host-port': 'object-value',
-  label: 'object-value',
-  'pod-affinity': 'object-value',
-  'pod-dns': 'object-required',
-  'permission-account': 'object-required',
-  quantity: 'field-type',
-  'secret-type': 'object-required',
-  toleration: 'object-value',
-  'variable-source': 'object-value',
-  'volume-field': 'object-choice',
-  'volume-mount': 'object-reference',
-  'volume-mount-path': 'object-value',
-  'volume-name': 'object-value',
-  'volume-projected-path': 'object-value',
-  'volume-source': 'object-forbidden',
-  'volume-sub-path': 'object-value',
-  'webhook-policy': 'choice',
-  'webhook-port': 'object-value',
-  'webhook-selector': 'object-value',
-  'webhook-side-effects': 'choice',
-  'webhook-timeout': 'object-value',
-  'webhook-type': 'choice',
+/** Rule → the former rules whose mistakes it finds now. */
+const formerRules: Readonly<Record<string, string>> = {
+  'object-required': `
+    access-rule container-missing definition-approval definition-conversion-strategy definition-schema-missing
+    pod-dns permission-account secret-type`,
+  'object-value': `
+    annotation-name container-limits container-name container-port container-privilege container-probe-threshold
+    container-resource definition-column definition-deprecation definition-name
+    definition-preserve-unknown-fields definition-scale definition-words deployment-deadline deployment-labels
+    deployment-name deployment-rolling-update deployment-selector extra-data-key field-bound host-port label
+    pod-affinity toleration variable-source volume-mount-path volume-name volume-projected-path volume-sub-path
+    webhook-port webhook-selector webhook-timeout`,
+  'object-length': 'annotation-size data-size',
+  'object-forbidden': 'container-init deployment-strategy volume-source',
+  'object-choice': 'deployment-restart volume-field',
+  'field-type': 'extra-data field-time quantity',
+  'object-reference': 'volume-mount',
+  choice: 'webhook-policy webhook-side-effects webhook-type',
 };
+
+/** Former rule → the rule that finds its mistakes now, by id. The codes are never used again. */
+export const retiredRules: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(formerRules)
+    .flatMap(([rule, former]) =>
+      former
+        .trim()
+        .split(/\s+/)
+        .map((id) => [id, rule] as const),
+    )
+    .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);
 
 /** All rules for bundles. */
 export const rules: readonly BundleRule[] = [...bundleFormRules, ...meaningRules];

@@ -10,14 +10,8 @@ const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
 
 /** @see https://github.com/operator-framework/api/blob/master/pkg/validation/internal/object.go */
 const defaultConstraints: readonly string[] = [
-  'privileged',
-  'restricted',
-  'anyuid',
-  'hostaccess',
-  'hostmount-anyuid',
-  'hostnetwork',
-  'node-exporter',
-  'nonroot',
+  ...['privileged', 'restricted', 'anyuid', 'nonroot', 'node-exporter'],
+  ...['hostaccess', 'hostmount-anyuid', 'hostnetwork'],
 ];
 
 /** Rules for single RBAC rules, in the ClusterServiceVersion and in roles among the manifests. */
@@ -75,16 +69,8 @@ export const rightRules: readonly BundleRule[] = [
 
 const verbs: readonly string[] = [
   ...resourceVerbs,
-  'use',
-  'impersonate',
-  'approve',
-  'sign',
-  'attest',
-  'proxy',
-  'post',
-  'put',
-  'head',
-  'options',
+  ...['use', 'impersonate', 'approve', 'sign', 'attest'],
+  ...['proxy', 'post', 'put', 'head', 'options'],
 ];
 
 const misspellings: ReadonlyMap<string, string> = new Map([

@@ -1,21 +1,7 @@
 import type { BundleRule } from '../../rule.ts';
 
-const systems = ['linux', 'windows', 'darwin', 'aix', 'zos', 'freebsd'];
-const architectures = [
-  '386',
-  'amd64',
-  'arm',
-  'arm64',
-  'loong64',
-  'mips64le',
-  'mips64',
-  'mips',
-  'mipsle',
-  'ppc64',
-  'ppc64le',
-  'riscv64',
-  's390x',
-];
+const systems = 'linux windows darwin aix zos freebsd'.split(' ');
+const architectures = '386 amd64 arm arm64 loong64 mips64le mips64 mips mipsle ppc64 ppc64le riscv64 s390x'.split(' ');
 
 /** Rules for the operator's architectures and systems. */
 export const platformRules: readonly BundleRule[] = [
