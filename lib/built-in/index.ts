@@ -33,8 +33,8 @@ export {
   usualName,
 } from './metadata/name-form.ts';
 export { changeableStatefulSetFields, changeCauses, immutableFieldPaths } from './rule/change-rule.ts';
+export { systemPriorities } from './rule/core-rule.ts';
 export { objectCauses } from './rule/object-cause.ts';
-export { systemPriorities } from './rule/system-priority.ts';
 
 // Fields of objects
 

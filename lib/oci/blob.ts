@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { byteCount, type Pieces } from './byte-pieces.ts';
 import type { Platform } from './platform.ts';
 
 /**
@@ -56,4 +55,12 @@ export function contentDigest(content: Pieces): string {
 /** Returns the path of a part in a layout by its digest, for any digest algorithm. */
 export function blobPath(of: string): string {
   return `blobs/${of.replace(':', '/')}`;
+}
+
+/** Bytes in several pieces, one after the other, so that large content need not be copied into one. */
+export type Pieces = readonly Uint8Array[];
+
+/** Returns the number of bytes of all pieces. */
+export function byteCount(pieces: Pieces): number {
+  return pieces.reduce((size, { length }) => size + length, 0);
 }

@@ -1,6 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isMissingFile } from '../system/index.ts';
+import type { Pieces } from './blob.ts';
 import { ImageError } from './image-error.ts';
 
 /**
@@ -29,5 +31,22 @@ async function presentPath(path: string) {
     // A path below a file doesn't exist either: the file is found at a higher level.
     if (isMissingFile(error)) return undefined;
     throw error;
+  }
+}
+
+/** Writes a file atomically: after a crash it is complete, or unchanged. */
+export async function writeFileAtomically(path: string, content: Pieces): Promise<void> {
+  const partial = `${path}.partial-${randomUUID()}`;
+  try {
+    const file = await open(partial, 'wx');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } finally {
+    await rm(partial, { force: true });
   }
 }

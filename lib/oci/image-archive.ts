@@ -1,12 +1,10 @@
 import { dirname } from 'node:path';
-import { blobPath, jsonBytes } from './blob.ts';
-import type { Pieces } from './byte-pieces.ts';
-import { makeDirectory } from './directory.ts';
+import { blobPath, jsonBytes, type Pieces } from './blob.ts';
+import { makeDirectory, writeFileAtomically } from './directory.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout } from './layout.ts';
 import type { PackedImage } from './packed-container.ts';
 import { tarArchive } from './tar.ts';
-import { writeFileAtomically } from './whole-file.ts';
 
 /** The file that lists the images of a Docker archive. */
 export const dockerManifest = 'manifest.json';

@@ -1,6 +1,6 @@
 // Images
 
-export type { Pieces } from './byte-pieces.ts';
+export type { Pieces } from './blob.ts';
 export { ImageError } from './image-error.ts';
 export {
   digestPattern,

@@ -1,5 +1,4 @@
-import { type Blob, blob, contentDigest, mediaTypes } from './blob.ts';
-import type { Pieces } from './byte-pieces.ts';
+import { type Blob, blob, contentDigest, mediaTypes, type Pieces } from './blob.ts';
 import { compression, decompressedBytes } from './decompressed.ts';
 import { smallGzip, storedGzip } from './reproducible-gzip.ts';
 

@@ -1,13 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { blobPath, jsonBytes, mediaTypes } from './blob.ts';
-import type { Pieces } from './byte-pieces.ts';
-import { makeDirectory } from './directory.ts';
+import { blobPath, jsonBytes, mediaTypes, type Pieces } from './blob.ts';
+import { makeDirectory, writeFileAtomically } from './directory.ts';
 import { imageDocuments } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageName } from './image-name.ts';
 import type { PackedImage } from './packed-container.ts';
-import { writeFileAtomically } from './whole-file.ts';
 
 /** The file that marks a directory as an image layout. */
 export const layoutMarker = 'oci-layout';

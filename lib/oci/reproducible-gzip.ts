@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { Gzip } from 'fflate';
-import { byteCount, type Pieces } from './byte-pieces.ts';
+import { byteCount, type Pieces } from './blob.ts';
 
 /** Other values would give other bytes. 6 is the usual effort; a higher level takes longer and saves a hundredth. */
 const settings = { level: 6, mem: 8, mtime: 0 } as const;

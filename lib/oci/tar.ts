@@ -1,4 +1,4 @@
-import { byteCount, type Pieces } from './byte-pieces.ts';
+import { byteCount, type Pieces } from './blob.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 
 /** A node of a file system, with its owner. */

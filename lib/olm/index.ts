@@ -85,8 +85,8 @@ export {
   operatorRelease,
   Place,
 } from './content/index.ts';
-export { type Audience, audiences } from './finding/audience.ts';
 export type { RejectingTool, Rejection, Severity, StrictRejection } from './finding/rejection.ts';
+export { type Audience, audiences } from './finding/rejection.ts';
 export { formatRules, type RatedRule, type RuleSummary } from './finding/rule-summary.ts';
 export type { ValidationFinding } from './finding/validation-finding.ts';
 export { type FormatOptions, validationText } from './finding/validation-text.ts';

@@ -5,7 +5,6 @@ import { unmarshalFault } from '../go/json-error.ts';
 import { jsonFault } from '../go/json-syntax.ts';
 import { annotationsOf, metadataText } from '../object.ts';
 import { allRules, causeIf, type StructRule } from './struct-rule.ts';
-import { systemPriorities } from './system-priority.ts';
 
 /** The size of all values of a ConfigMap or a Secret together, in bytes. */
 const dataLimit = 1_048_576;
@@ -113,4 +112,16 @@ export const coreRules: Readonly<Record<string, StructRule>> = {
   'core.v1.Event': event('involvedObject'),
   'events.v1.Event': event('regarding'),
   'scheduling.v1.PriorityClass': priorityClass,
+};
+
+/** Name of a priority class → its priority, and the pods that it is for. */
+export const systemPriorities: Readonly<Record<string, readonly [number, string]>> = {
+  'system-cluster-critical': [
+    2_000_000_000,
+    'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  ],
+  'system-node-critical': [
+    2_000_001_000,
+    'Used for system critical pods that must not be moved from their current node.',
+  ],
 };

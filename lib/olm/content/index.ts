@@ -9,12 +9,12 @@ export {
   type Document,
   documents,
 } from './bundle-content.ts';
-export { childrenFile } from './children-file.ts';
 export { hasLabels, isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
 export { memoized } from './memoized.ts';
 export { objectKindOf, Place } from './place.ts';
 export {
   bundleAnnotation,
+  childrenFile,
   inOrder,
   newestReleases,
   type OperatorRelease,

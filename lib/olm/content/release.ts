@@ -1,5 +1,6 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import valid from 'semver/functions/valid.js';
+import type { ObjectKey } from '../../api/index.ts';
 import type { BundleContent } from './bundle-content.ts';
 
 /** A release of an operator, as described by its bundle. Missing values are empty. */
@@ -74,4 +75,14 @@ function comparableVersion({ version }: OperatorRelease): string {
 export function newestReleases(releases: readonly OperatorRelease[]): ReadonlyMap<string, OperatorRelease> {
   const newest = inOrder(releases).map((each) => [operatorName(each), each] as const);
   return new Map([...new Map(newest)].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * Returns the file name of a sample's children, such as `children/database_production_my-postgres.yaml`: a YAML stream.
+ *
+ * Readers of bundles ignore it, and it isn't part of the image: a later release is compared with it.
+ */
+export function childrenFile(kind: string, { namespace, name }: ObjectKey): string {
+  const parts = [kind.toLowerCase(), ...(namespace === undefined ? [] : [namespace]), name];
+  return `children/${parts.join('_')}.yaml`;
 }

@@ -1,5 +1,3 @@
-import type { Audience } from './audience.ts';
-
 /**
  * A tool that can reject a bundle or a catalog on its way into a cluster. `operator-sdk` rejects in `bundle validate`;
  * `opm` in `render` and `validate`; `OLM` and `OLM v1` at installation. The `API server` and the `kubelet` reject the
@@ -31,3 +29,15 @@ export type Severity = 'error' | 'warning';
 export function byObjectValidator(message: string): StrictRejection {
   return { audiences: ['openshift'], by: 'opm', message };
 }
+
+/**
+ * The recipients of a bundle: `olm`, the Operator Lifecycle Manager of most clusters; `olm-v1`, its successor;
+ * `community`, the pipelines of the public catalogs; `openshift`, those and OpenShift's console.
+ */
+export type Audience = (typeof audiences)[number];
+
+/** All of them. */
+export const audiences = ['olm', 'olm-v1', 'community', 'openshift'] as const;
+
+/** The audiences whose bundles go through the pipelines of the public catalogs. */
+export const publicCatalogs: readonly Audience[] = ['community', 'openshift'];

@@ -1,5 +1,4 @@
-import type { Audience } from './audience.ts';
-import type { Rejection } from './rejection.ts';
+import type { Audience, Rejection } from './rejection.ts';
 import type { RuleSummary } from './rule-summary.ts';
 import type { ValidationFinding } from './validation-finding.ts';
 import type { Violation } from './violation.ts';

@@ -1,5 +1,5 @@
 import type { BundleContent } from '../content/index.ts';
-import type { Audience } from '../finding/audience.ts';
+import type { Audience } from '../finding/rejection.ts';
 import type { RuleSummary } from '../finding/rule-summary.ts';
 import type { Violation } from '../finding/violation.ts';
 

@@ -2,7 +2,7 @@
 // for the bundles of the definition.
 
 import type { BundleContent } from '../content/index.ts';
-import type { Audience } from '../finding/audience.ts';
+import type { Audience } from '../finding/rejection.ts';
 import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
 import {
   type RuleViolation,

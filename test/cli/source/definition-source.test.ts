@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { Failure } from '../../../lib/cli/failure.ts';
 import { readSourceDocuments } from '../../../lib/cli/source/definition-source.ts';
-import type { Pieces } from '../../../lib/oci/byte-pieces.ts';
+import type { Pieces } from '../../../lib/oci/blob.ts';
 import { type TarNode, tarArchive } from '../../../lib/oci/tar.ts';
 
 const boxes =

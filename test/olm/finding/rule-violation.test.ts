@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Audience } from '../../../lib/olm/finding/audience.ts';
+import type { Audience } from '../../../lib/olm/finding/rejection.ts';
 import { type RuleViolation, reportedFindings } from '../../../lib/olm/finding/rule-violation.ts';
 
 const label = {

@@ -1,10 +1,9 @@
 import { base64Bytes } from '../../../api/index.ts';
 import { isJsonObject } from '../../../schema/index.ts';
-import type { Place } from '../../content/index.ts';
+import { documents, type Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { constraintViolations } from '../../notation/constraint.ts';
 import { rangeFlaw } from '../../notation/range-flaw.ts';
-import { bundleObject } from '../content/bundle-object.ts';
 
 /** Reports the differences of a value from its type. */
 type ValueForm = (value: Place, property: Place) => readonly Violation[];
@@ -57,4 +56,17 @@ function objectPropertyViolations(value: Place, property: Place): readonly Viola
   }
   if (bundleObject(property) !== undefined) return [];
   return [{ place, what: 'it holds no manifest', remedy: 'write the manifest as JSON, in base64' }];
+}
+
+/** Returns the manifest in a property `olm.bundle.object`, at the place of its data; undefined if it holds none. */
+export function bundleObject(property: Place): Place | undefined {
+  const data = property.at('value', 'data');
+  const bytes = base64Bytes(data.text ?? '');
+  const root = bytes === undefined ? undefined : documents(data.file, bytes)[0]?.root;
+  return (root?.at('kind').text ?? '') === '' ? undefined : root;
+}
+
+/** Returns the properties of a bundle that hold its manifests. */
+export function objectProperties(bundle: Place): readonly Place[] {
+  return bundle.at('properties').items.filter((property) => property.at('type').text === 'olm.bundle.object');
 }

@@ -1,8 +1,8 @@
 import type { Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { bundleObject, objectProperties } from '../content/bundle-object.ts';
 import { offeredVersion } from '../content/offered-channel.ts';
+import { bundleObject, objectProperties } from '../form/property-form.ts';
 
 /** Rules for the manifests in a bundle without an image, which OLM installs. */
 export const bundleObjectRules: readonly CatalogRule[] = [

@@ -1,6 +1,5 @@
 import { objectKindOf, type Place } from '../../../content/index.ts';
-import { publicCatalogs } from '../../../finding/audience.ts';
-import type { Rejection } from '../../../finding/rejection.ts';
+import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { installedGroup, installedKinds } from '../../../notation/installed-kind.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
 import type { BundleRule } from '../../rule.ts';

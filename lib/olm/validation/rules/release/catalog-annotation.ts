@@ -1,8 +1,7 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { capabilityLevels, categories, disputedCategories } from '../../../../constructs/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { publicCatalogs } from '../../../finding/audience.ts';
-import type { Rejection } from '../../../finding/rejection.ts';
+import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
 import { containerImages } from '../../model/workload/deployment.ts';

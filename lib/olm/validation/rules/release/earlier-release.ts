@@ -1,6 +1,6 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import { isVersion } from '../../../../constructs/index.ts';
-import { publicCatalogs } from '../../../finding/audience.ts';
+import { publicCatalogs } from '../../../finding/rejection.ts';
 import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
 import { VersionRange } from '../../../notation/version-range.ts';

@@ -1,5 +1,5 @@
 import { base64Bytes } from '../../../../api/index.ts';
-import { publicCatalogs } from '../../../finding/audience.ts';
+import { publicCatalogs } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
 import type { BundleRule } from '../../rule.ts';

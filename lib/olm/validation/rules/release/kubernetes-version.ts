@@ -1,6 +1,6 @@
 import { isVersion } from '../../../../constructs/index.ts';
 import { bundleProperties } from '../../../content/index.ts';
-import { publicCatalogs } from '../../../finding/audience.ts';
+import { publicCatalogs } from '../../../finding/rejection.ts';
 import { requiredTextRule, textRule } from '../../../finding/text-rule.ts';
 import {
   lastOpenshift,

@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { type Audience, publicCatalogs } from '../../../finding/audience.ts';
-import type { StrictRejection } from '../../../finding/rejection.ts';
+import { type Audience, publicCatalogs, type StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { BundleRule } from '../../rule.ts';
 

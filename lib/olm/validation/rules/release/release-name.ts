@@ -1,7 +1,7 @@
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { publicCatalogs } from '../../../finding/audience.ts';
+import { publicCatalogs } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
