@@ -3,7 +3,7 @@
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
 import { definitionKind, type Kind } from '../../api/index.ts';
-import { type Credentials, HttpClient, loadCredentials } from '../../client/index.ts';
+import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Controller, healthPort, Operator, webhookPorts } from '../../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../../runtime/index.ts';
@@ -15,6 +15,7 @@ import { Failure } from '../failure.ts';
 import { StopSignals } from '../process/stop-signals.ts';
 import { consoleToLog } from './console-log.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
+import { leaseNamespace } from './lease-namespace.ts';
 import { mirroredImages, watchNamespaces, webhookUrl } from './run-option.ts';
 import { TraceFile } from './trace-file.ts';
 
@@ -157,18 +158,6 @@ export function listenFailure(error: unknown): unknown {
     if (option !== undefined) return new Failure(`${cause.message} (${option})`, { cause: error });
   }
   return error;
-}
-
-/**
- * Returns the namespace of an operator's Leases. In a pod it is the pod's own, since OLM's installer chooses the
- * namespace and grants rights in no other. Elsewhere it is that of the definition, so that a local process competes
- * with the pods.
- */
-export function leaseNamespace(
-  operator: Pick<Operator, 'namespace'>,
-  { podNamespace }: Pick<Credentials, 'podNamespace'>,
-): string {
-  return podNamespace ?? operator.namespace;
 }
 
 /** The environment from which a server's address follows. */

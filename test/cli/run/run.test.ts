@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultAddress, leaseNamespace, listenFailure } from '../../../lib/cli/run/run.ts';
+import { defaultAddress, listenFailure } from '../../../lib/cli/run/run.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { RunnableError } from '../../../lib/runtime/runnable.ts';
 import { listenHttp } from '../../../lib/server/index.ts';
@@ -31,16 +31,6 @@ describe('the failure of a run whose port is in use', () => {
   it('is the original error if it has another cause', () => {
     const error = new Error('no space');
     assert.equal(listenFailure(error), error);
-  });
-});
-
-describe('the namespace of an operator’s Leases', () => {
-  it('is that of the pod, even if the definition has another one', () => {
-    assert.equal(leaseNamespace({ namespace: 'shelf-operator-system' }, { podNamespace: 'operators' }), 'operators');
-  });
-
-  it('is that of the definition outside of a pod', () => {
-    assert.equal(leaseNamespace({ namespace: 'shelf-operator-system' }, {}), 'shelf-operator-system');
   });
 });
 
