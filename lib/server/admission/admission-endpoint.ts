@@ -19,7 +19,7 @@ import { jsonReply, type PostEndpoint, plainTextReply, type Reply } from '../end
 import { RequestError } from '../request-error.ts';
 import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionResponse } from './admission-response.ts';
-import { type AdmissionReview, admissionReview, type ReviewedRequest } from './admission-review.ts';
+import { type AdmissionReview, admissionReview, type ReviewedRequest, reviewedObject } from './admission-review.ts';
 
 /** The arguments of callbacks besides the objects. */
 export type RequestContext = Pick<
@@ -63,7 +63,7 @@ export function admissionEndpoint(
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
     const { operation, user, isDryRun, uid } = request;
-    const subject = reviewedObjectOf(request);
+    const subject = reviewedObject(request);
     assertKind(subject, api.definition, webhook.name);
     const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subject), uid });
     try {
@@ -115,13 +115,6 @@ function failureReply(
   if (signal.aborted) log.debug('webhook gave up', { error });
   else log.error('webhook failed', { error });
   return plainTextReply(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
-}
-
-/** Returns the object of a request. */
-export function reviewedObjectOf({ object, oldObject }: ReviewedRequest): KubernetesObject {
-  const subject = object ?? oldObject;
-  if (subject === undefined) throw new RequestError(400, 'the review has no object');
-  return subject;
 }
 
 function assertKind(subject: KubernetesObject, definition: ResourceDefinition, webhook: string): void {

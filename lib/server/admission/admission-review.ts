@@ -85,3 +85,14 @@ export function admissionReview(body: unknown): AdmissionReview {
     },
   };
 }
+
+/**
+ * Returns the object under review: the one to be stored, or the stored one of a deletion.
+ *
+ * @throws RequestError with status 400 if the request has neither.
+ */
+export function reviewedObject({ object, oldObject }: ReviewedRequest): KubernetesObject {
+  const reviewed = object ?? oldObject;
+  if (reviewed === undefined) throw new RequestError(400, 'the review has neither object nor oldObject');
+  return reviewed;
+}

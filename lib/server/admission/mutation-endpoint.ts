@@ -7,9 +7,9 @@ import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
 import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
-import { admissionEndpoint, type RequestContext, reviewedObjectOf } from './admission-endpoint.ts';
+import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, allowed } from './admission-response.ts';
-import type { ReviewedRequest } from './admission-review.ts';
+import { type ReviewedRequest, reviewedObject } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
 import { admissionContext, isBeingDeleted, proposedResource } from './reviewed-resource.ts';
 
@@ -29,7 +29,7 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
 
   async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionResponse> {
     if (request.operation === 'DELETE' || isBeingDeleted(request)) return allowed;
-    const object = reviewedObjectOf(request);
+    const object = reviewedObject(request);
     const next = proposedResource(definition, object);
     if ('findings' in next) return allowed;
     // A copy, because a callback may change its argument, and the patch would then miss that change.

@@ -5,9 +5,9 @@ import type { AdmissionFinding } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
-import { admissionEndpoint, type RequestContext, reviewedObjectOf } from './admission-endpoint.ts';
+import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, admissionResponseOf, allowed } from './admission-response.ts';
-import type { ReviewedRequest } from './admission-review.ts';
+import { type ReviewedRequest, reviewedObject } from './admission-review.ts';
 import {
   admissionContext,
   isBeingDeleted,
@@ -28,7 +28,7 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
   const { definition } = api;
 
   async function findingsOf(request: ReviewedRequest, context: RequestContext): Promise<readonly AdmissionFinding[]> {
-    const subject = reviewedObjectOf(request);
+    const subject = reviewedObject(request);
     if (request.operation === 'DELETE') {
       return (await validateDelete?.({ ...resourceContext(storedResource(definition, subject)), ...context })) ?? [];
     }
@@ -42,7 +42,7 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
 
   async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionResponse> {
     const findings = await findingsOf(request, context);
-    return findings.length === 0 ? allowed : admissionResponseOf(findings, definition, reviewedObjectOf(request));
+    return findings.length === 0 ? allowed : admissionResponseOf(findings, definition, reviewedObject(request));
   }
 
   return admissionEndpoint({ path: validationPath(webhook), webhook }, review, ports);
