@@ -1,7 +1,7 @@
 import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import { type BundleContent, bundleAnnotation, type Place } from '../../../content/index.ts';
-import { textRule } from '../../../finding/text-rule.ts';
+import { requiredTextRule, textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
@@ -108,11 +108,8 @@ export const dependencyRules: readonly BundleRule[] = [
     id: 'dependency-constraint',
     demand: 'A constraint is one of cel, package, gvk, all, any and not, with no other field but a failureMessage.',
     rejection: { by: 'OLM', message: 'convert olm.constraint to resolver predicate' },
-    *check({ dependencies }) {
-      for (const dependency of dependencies.items) {
-        if (dependency.at('type').text !== 'olm.constraint') continue;
-        const value = dependency.at('value');
-        if (!isJsonObject(value.value)) continue;
+    *check(bundle) {
+      for (const value of constraintsOf(bundle)) {
         if (Buffer.byteLength(JSON.stringify(value.value)) > constraintLimitBytes) {
           yield { place: value, what: 'it is larger than 128 KiB', remedy: 'write it as several constraints' };
         }
@@ -120,19 +117,21 @@ export const dependencyRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  requiredTextRule({
     id: 'dependency-constraint-message',
     demand: 'A constraint has a failureMessage for users whose cluster doesn’t meet it.',
-    *check({ dependencies }) {
-      for (const dependency of dependencies.items) {
-        const message = dependency.at('value', 'failureMessage');
-        if (dependency.at('type').text !== 'olm.constraint' || !isJsonObject(dependency.at('value').value)) continue;
-        if (message.text !== undefined && message.text !== '') continue;
-        yield { place: message, what: 'the constraint has no failureMessage', remedy: 'describe what is missing then' };
-      }
-    },
-  },
+    at: (bundle) => constraintsOf(bundle).map((constraint) => constraint.at('failureMessage')),
+    what: 'the constraint has no failureMessage',
+    remedy: 'describe what is missing then',
+  }),
 ];
+
+function constraintsOf({ dependencies }: BundleContent): readonly Place[] {
+  return dependencies.items
+    .filter((dependency) => dependency.at('type').text === 'olm.constraint')
+    .map((dependency) => dependency.at('value'))
+    .filter(({ value }) => isJsonObject(value));
+}
 
 function packageNamesOf({ dependencies }: BundleContent): readonly Place[] {
   return dependencies.items.map((dependency) => dependency.at('value', 'packageName'));

@@ -53,24 +53,19 @@ export const earlierReleaseRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'replaces-newer',
     demand: 'A release replaces and skips older ones.',
-    *check({ clusterServiceVersion: serviceVersion }) {
-      const version = serviceVersion.at('spec', 'version').text ?? '';
-      if (!isVersion(version)) return;
-      for (const place of earlierReleases(serviceVersion)) {
-        const named = versionInName(place.text ?? '');
-        if (named === undefined || place.text === serviceVersion.at('metadata', 'name').text) continue;
-        if (compareBuild(named, version) < 0) continue;
-        yield {
-          place,
-          what: `${place.text ?? ''} isn't older than ${version}: the update would be a downgrade`,
-          remedy: 'name an older release',
-        };
-      }
+    at: ({ clusterServiceVersion }) => earlierReleases(clusterServiceVersion),
+    isRight(text, { clusterServiceVersion }) {
+      const version = clusterServiceVersion.at('spec', 'version').text ?? '';
+      const named = text === clusterServiceVersion.at('metadata', 'name').text ? undefined : versionInName(text);
+      return named === undefined || !isVersion(version) || compareBuild(named, version) < 0;
     },
-  },
+    what: (text, { clusterServiceVersion }) =>
+      `${text} isn't older than ${clusterServiceVersion.at('spec', 'version').text ?? ''}: the update would be a downgrade`,
+    remedy: 'name an older release',
+  }),
   uniqueTextRule({
     id: 'skips-unique',
     demand: 'spec.skips names a release once.',
