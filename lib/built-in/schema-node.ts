@@ -34,7 +34,6 @@ export class SchemaNode {
     return node;
   }
 
-  /** Returns the node of a structural schema. */
   static structural(raw: JsonObject, definitions: Definitions): SchemaNode {
     const known = nodes.get(raw);
     if (known !== undefined) return known;
@@ -51,7 +50,6 @@ export class SchemaNode {
     return isJsonObject(inner) ? this.#node(inner) : undefined;
   }
 
-  /** Names of the declared fields. */
   get fieldNames(): readonly string[] {
     return isJsonObject(this.raw.properties) ? Object.keys(this.raw.properties) : [];
   }
@@ -65,7 +63,6 @@ export class SchemaNode {
     return isJsonObject(this.raw.properties) && Object.hasOwn(this.raw.properties, name);
   }
 
-  /** The schema of the items of a list. */
   get items(): SchemaNode | undefined {
     return isJsonObject(this.raw.items) ? this.#node(this.raw.items) : undefined;
   }

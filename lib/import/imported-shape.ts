@@ -33,7 +33,6 @@ export interface ImportedObject {
 export interface ImportedField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The lines of its documentation. */
   readonly documentation: string;
   readonly shape: Shape;
 }

@@ -22,9 +22,7 @@ export interface KindNames {
 
 /** The modules of a kind. */
 export interface KindModules {
-  /** The text of the module with its class and its types. */
   readonly types: string;
-  /** The text of the module with its schema. */
   readonly schema: string;
 }
 

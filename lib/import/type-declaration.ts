@@ -30,7 +30,6 @@ export interface AliasDeclaration {
 
 /** A field of a declared type. */
 export interface DeclaredField extends Omit<ImportedField, 'shape'> {
-  /** The TypeScript type. */
   readonly type: string;
 }
 

@@ -77,7 +77,6 @@ export function packedContainer({ variants: [first, ...others], created }: Conta
 interface PackedVariant extends Pick<ContainerVariant, 'platform'> {
   readonly config: Blob;
   readonly manifest: Blob;
-  /** The configuration and the manifest. */
   readonly blobs: readonly Blob[];
 }
 

@@ -3,9 +3,7 @@ export const tarBlockBytes = 512;
 
 /** A field of a header. */
 export interface TarField {
-  /** The offset. */
   readonly at: number;
-  /** The number of bytes. */
   readonly length: number;
 }
 

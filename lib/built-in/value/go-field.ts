@@ -15,7 +15,6 @@ export type GoFields = Readonly<Record<string, Readonly<Record<string, GoField>>
 
 /** A declared field of an object, and the field that it is in. */
 export interface StructField {
-  /** The definition of the struct. */
   readonly definition: string;
   readonly name: string;
   /** Undefined for the fields of the whole object. */

@@ -26,7 +26,6 @@ export function releaseFindings(catalog: Catalog, directory: string, published: 
 
 /** A Channel construct, with its entries. */
 export interface FilledChannel {
-  /** The path of the construct. */
   readonly path: string;
   readonly blob: ChannelBlob;
 }

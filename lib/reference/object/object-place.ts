@@ -21,7 +21,6 @@ export type ObjectForm =
 export interface SectionShape {
   readonly form: 'section';
   readonly label: string;
-  /** The anchor of the section. */
   readonly anchor: string;
   /** True if the section is for this field itself. */
   readonly isOwn: boolean;

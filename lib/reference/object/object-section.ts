@@ -23,7 +23,6 @@ export class ObjectSections {
     this.#version = version;
   }
 
-  /** Returns the anchor of a field. */
   anchorOf(steps: readonly string[]): string {
     return anchorName(this.#version, ...steps);
   }

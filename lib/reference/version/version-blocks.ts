@@ -13,7 +13,6 @@ import { commandLineBlocks } from './command-line.ts';
 
 /** The details of a version besides its definition. */
 export interface VersionDetails {
-  /** The examples of this version. */
   readonly examples: readonly Example[];
   readonly conditions: readonly ConditionType[];
 }

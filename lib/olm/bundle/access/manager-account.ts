@@ -6,7 +6,6 @@ import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 /** The ServiceAccounts of the manager's pods, with their namespace. */
 export interface ManagerAccounts {
   readonly names: ReadonlySet<string>;
-  /** The operator's own namespace. */
   readonly namespace: string;
 }
 

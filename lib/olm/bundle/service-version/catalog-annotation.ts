@@ -5,9 +5,7 @@ import { examples } from '../sample/example.ts';
 /** The inputs of {@link catalogAnnotations}. */
 export interface CatalogAnnotationParts {
   readonly words: BundleProps;
-  /** The manager's image. */
   readonly image: string;
-  /** The manifest of the operator's namespace. */
   readonly namespace: KubernetesObject | undefined;
   readonly samples: readonly KubernetesObject[];
   /** The sample that consoles offer to create right after the installation, if any. */

@@ -13,7 +13,6 @@ import { objectKindOf, type Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 
 interface Immutability {
-  /** Dotted paths of immutable fields. */
   readonly fields?: readonly string[];
   /** Fields of the spec that are mutable; all others are immutable. */
   readonly specBut?: readonly string[];

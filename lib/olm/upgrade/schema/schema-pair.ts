@@ -23,7 +23,6 @@ export class SchemaPair implements Both<OpenApiSchema> {
   readonly before: OpenApiSchema;
   readonly after: OpenApiSchema;
   readonly #places: Both<Pick<Place, 'file' | 'path'>>;
-  /** The version, such as `v1`. */
   readonly #version: string;
   /** The path, such as `spec.ports[].name`, `spec.labels{}`; empty for the object as a whole. */
   readonly #field: string;
@@ -75,7 +74,6 @@ export class SchemaPair implements Both<OpenApiSchema> {
     return new SchemaPair({ before: this.before, after }, this.#places, this.#version, this.#field);
   }
 
-  /** Returns a finding about the schema. */
   changed({ at = [], in: release = 'after', ...content }: SchemaChange): UpgradeFinding {
     const { file, path } = this.#places[release];
     const title = this.#field === '' ? this.#version : `${this.#version} ${this.#field}`;

@@ -10,7 +10,6 @@ import { isDefinitionConsistent } from '../definition/definition.ts';
 export interface GroupMisspelling {
   readonly place: Place;
   readonly text: string;
-  /** The probably meant groups, if known. */
   readonly meant: readonly string[];
   /** The resources of the RBAC rule, with subresources. */
   readonly resources: readonly string[];

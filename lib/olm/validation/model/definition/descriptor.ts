@@ -10,7 +10,6 @@ export type DescribedPart = 'action' | 'spec' | 'status';
 /** A descriptor, or a list of them, of one part of a kind in one version. */
 export interface DescriptorEntry {
   readonly place: Place;
-  /** The owned kind of the descriptor. */
   readonly entry: OwnedEntry;
   readonly part: DescribedPart;
   /** The schema of the whole object; undefined if unknown. */

@@ -7,11 +7,8 @@ import { bundleDeployments, type Deployment } from '../workload/deployment.ts';
 /** A webhook that OLM registers. */
 export interface Webhook {
   readonly place: Place;
-  /** The type; empty if it has none. */
   readonly type: string;
-  /** Its generateName; empty if it has none. */
   readonly name: string;
-  /** The Deployment that serves it, if there is one. */
   readonly deployment: Deployment | undefined;
   /** The place of the pod's port. */
   readonly targetPlace: Place;

@@ -10,13 +10,9 @@ import {
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {
   readonly place: Place;
-  /** The name; empty if it has none. */
   readonly name: string;
-  /** The pod template. */
   readonly template: Place;
-  /** The labels of its pods. */
   readonly labels: Labels;
-  /** The spec of its pods. */
   readonly pod: Place;
   /** The containers without init containers. */
   readonly containers: readonly Place[];
@@ -24,7 +20,6 @@ export interface Deployment {
   readonly allContainers: readonly Place[];
   /** The ServiceAccount of its pods, by default `default`. */
   readonly account: string;
-  /** The place of the account's name. */
   readonly accountPlace: Place;
   /**
    * True if OLM mounts a serving certificate into its containers, since API servers call them. True also if the called

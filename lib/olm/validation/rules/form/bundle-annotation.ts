@@ -203,7 +203,6 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
 interface Misspelt {
   readonly name: string;
   readonly place: Place;
-  /** The probably meant annotation, if known. */
   readonly meant: string | undefined;
 }
 
