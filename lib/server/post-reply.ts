@@ -6,11 +6,11 @@ import { type Clock, untilAborted } from '../clock/index.ts';
 import { fieldAt, fieldsAt, listAt, textOrEmpty } from '../schema/index.ts';
 import type { RequestCapacity } from './capacity.ts';
 import { type PostEndpoint, plainTextReply, type Reply } from './endpoint.ts';
-import type { FairScheduler } from './fair-scheduler.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { parsedBody } from './parsed-body.ts';
 import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
+import type { RequestScheduler } from './request-scheduler.ts';
 
 /** A POST whose body is not read yet. */
 export interface Post {
@@ -24,13 +24,13 @@ export interface Post {
 /** A longer body is parsed in its turn: a shorter one takes less than a millisecond. */
 const longestAtOnce = 64 * 1024;
 
-/** The share of an address for long bodies, whose namespace is not known yet. No namespace can have this name. */
-const longShare = 'long bodies';
+/** Stands for the namespace of a long body, which is not parsed yet. No namespace can have this name. */
+const longBodies = 'long bodies';
 
 /** The inputs of responses to POSTs from the process and from their server. */
 export interface PostReplyPorts extends ListenerPorts {
   /** The scheduler of the server. */
-  readonly scheduler: FairScheduler;
+  readonly scheduler: RequestScheduler;
 }
 
 /** The status that load balancers use for a client that has gone: only metrics show it. */
@@ -55,8 +55,8 @@ async function answeredPost(endpoint: PostEndpoint, post: Post, ports: PostReply
     const bytes = await bodyBytes(post, endpoint, clock, patience.signal);
     post.capacity.answer();
     const body = bytes.length > longestAtOnce ? undefined : parsedBody(bytes, post.capacity);
-    const share = body === undefined ? longShare : reviewNamespace(body);
-    const pending = scheduler.runInTurn({ address, share }, () => {
+    const namespace = body === undefined ? longBodies : reviewNamespace(body);
+    const pending = scheduler.runInTurn({ address, namespace }, () => {
       patience.signal.throwIfAborted();
       return endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal);
     });

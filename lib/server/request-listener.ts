@@ -4,10 +4,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Capacity, RequestCapacity } from './capacity.ts';
 import { type Endpoint, plainTextReply, type Reply, type Routes } from './endpoint.ts';
-import { FairScheduler } from './fair-scheduler.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { errorReply, postReply } from './post-reply.ts';
 import { RequestError } from './request-error.ts';
+import { RequestScheduler } from './request-scheduler.ts';
 
 /** The time limits for a client's request. Clients in a cluster are faster. */
 export const requestTimes = {
@@ -25,7 +25,7 @@ export interface RequestListenerPorts extends ListenerPorts {
 /** Returns the request handler of an HTTP server for `routes`. */
 export function requestListener(routes: Routes, ports: RequestListenerPorts): RequestListener {
   const endpoints = new Map<string, Endpoint>(Object.entries(routes));
-  const scheduler = new FairScheduler(ports.clock);
+  const scheduler = new RequestScheduler(ports.clock);
 
   async function reply(request: IncomingMessage, response: ServerResponse, capacity: RequestCapacity): Promise<Reply> {
     const { method = '', url = '' } = request;

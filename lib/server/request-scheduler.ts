@@ -1,15 +1,15 @@
-// In: work on requests, with its user. Out: the work in turn, with pauses for the rest of the process. Called by the
-// responses to POSTs, for all requests of one server.
+// In: work on requests, with the source of each. Out: the work in a fair order, with pauses for the rest of the process.
+// Called by the responses to POSTs, for all requests of one server.
 
 import type { Clock } from '../clock/index.ts';
-import { FairOrder } from './fair-order.ts';
+import { FairQueue } from './fair-queue.ts';
 
-/** The user of a piece of work. */
-export interface User {
+/** The source of a request: work for it is charged to both. */
+export interface RequestSource {
   /** The address of the client. */
   readonly address: string;
-  /** The part of that address's work, such as a namespace. */
-  readonly share: string;
+  /** The namespace that the body names. */
+  readonly namespace: string;
 }
 
 /** Does a piece of work, and returns the milliseconds for which it blocked the process. */
@@ -18,7 +18,7 @@ type Work = () => number;
 /** The longest time without a pause for the rest of the process, and for new requests. */
 const longestRunMs = 20;
 
-/** A share whose last request took no longer is also processed in a pause: for at most {@link longestRunMs}. */
+/** A namespace whose last request took no longer is also processed in a pause: for at most {@link longestRunMs}. */
 const lightMs = 5;
 
 /**
@@ -28,16 +28,16 @@ const lightMs = 5;
 const longestRestMs = 150;
 
 /** Names of namespaces are shorter. */
-const longestShare = 64;
+const longestNamespace = 64;
 
 /**
- * Decides which waiting request is processed next: all addresses get the same time, and so do the shares of one
- * address. Both levels are needed: requests of all tenants come from the API server's address, and a pod can claim any
+ * Decides which waiting request is processed next: all addresses get the same time, and so do the namespaces
+ * of one address. Both levels are needed: requests of all tenants come from the API server's address, and a pod can claim any
  * namespace. So long requests delay only those of the same tenant.
  */
-export class FairScheduler {
+export class RequestScheduler {
   readonly #clock: Clock;
-  readonly #addresses = new FairOrder<FairOrder<Work[]>>();
+  readonly #addresses = new FairQueue<FairQueue<Work[]>>();
   #isServing = false;
   #arrival = Promise.withResolvers<void>();
   /** The time of work without a pause, and the end of it. */
@@ -48,11 +48,14 @@ export class FairScheduler {
   }
 
   /** Does work in its turn; the time that it awaits doesn't count. */
-  async runInTurn<Result>({ address, share }: User, work: () => Promise<Result> | Result): Promise<Result> {
+  async runInTurn<Result>(
+    { address, namespace }: RequestSource,
+    work: () => Promise<Result> | Result,
+  ): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<Result>();
-    const shares = this.#addresses.addWaiting(address, () => new FairOrder());
-    shares
-      .addWaiting(share.slice(0, longestShare), () => [])
+    const namespaces = this.#addresses.addWaiting(address, () => new FairQueue());
+    namespaces
+      .addWaiting(namespace.slice(0, longestNamespace), () => [])
       .push(() => {
         const startMs = this.#clock.monotonic();
         resolve((async () => await work())());
@@ -73,15 +76,15 @@ export class FairScheduler {
     this.#isServing = false;
   }
 
-  /** Processes the next request of the accepted shares. Returns the time; undefined if none waits. */
-  #processNext(isMeant: (share: Work[], lastMs: number) => boolean = () => true): number | undefined {
-    const address = this.#addresses.nextTurn((shares) => shares.nextTurn(isMeant) !== undefined);
-    const share = address?.member.nextTurn(isMeant);
-    if (address === undefined || share === undefined) return undefined;
-    const ms = share.member.shift()?.() ?? 0;
+  /** Processes the next request of the eligible namespaces. Returns its time; undefined if none waits. */
+  #processNext(isEligible: (requests: Work[], lastMs: number) => boolean = () => true): number | undefined {
+    const address = this.#addresses.nextTurn((namespaces) => namespaces.nextTurn(isEligible) !== undefined);
+    const namespace = address?.member.nextTurn(isEligible);
+    if (address === undefined || namespace === undefined) return undefined;
+    const ms = namespace.member.shift()?.() ?? 0;
     address.charge(ms);
-    share.charge(ms);
-    if (share.member.length === 0) share.leave();
+    namespace.charge(ms);
+    if (namespace.member.length === 0) namespace.leave();
     if (address.member.nextTurn() === undefined) address.leave();
     return ms;
   }

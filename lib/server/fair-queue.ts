@@ -1,4 +1,4 @@
-/** A waiting member, with its actions. */
+/** A waiting member whose turn it is. */
 export interface Turn<Member> {
   readonly member: Member;
   /** Adds to the time that it has used. */
@@ -20,18 +20,18 @@ interface Place<Member> {
 const mostMembers = 200;
 
 /**
- * Orders waiting members with turns of unknown length, so that each gets the same time: the first is the one with the
- * least. A new member has no claim to the time that others used before.
+ * Chooses the next one of the waiting members so that all get the same time, though nobody knows how long a turn will take:
+ * the next is the one that has used the least. A new member has no claim to the time that others used before.
  *
  * @see https://doi.org/10.1109/90.649569, start-time fair queueing
  */
-export class FairOrder<Member> {
+export class FairQueue<Member> {
   readonly #places = new Map<string, Place<Member>>();
   #nowMs = 0;
 
-  /** Returns the member of a name, which waits from now on. */
-  addWaiting(name: string, made: () => Member): Member {
-    const place = this.#places.get(name) ?? { member: made(), atMs: this.#nowMs, lastMs: 0, isWaiting: true };
+  /** Returns the member of a name, which waits from now on. `create` makes a member that isn't remembered. */
+  addWaiting(name: string, create: () => Member): Member {
+    const place = this.#places.get(name) ?? { member: create(), atMs: this.#nowMs, lastMs: 0, isWaiting: true };
     if (!place.isWaiting) place.atMs = Math.max(place.atMs, this.#nowMs);
     place.isWaiting = true;
     this.#places.set(name, place);
@@ -39,16 +39,16 @@ export class FairOrder<Member> {
   }
 
   /**
-   * Returns the next turn of the members that `isMeant` accepts; undefined if none of them waits.
+   * Returns the turn of the next member that `isEligible` accepts; undefined if none of them waits.
    *
-   * @param isMeant - gets a waiting member, and the time that it used in its last turn.
+   * @param isEligible - gets a waiting member, and the time that it used in its last turn.
    * @default all
    */
-  nextTurn(isMeant: (member: Member, lastMs: number) => boolean = () => true): Turn<Member> | undefined {
+  nextTurn(isEligible: (member: Member, lastMs: number) => boolean = () => true): Turn<Member> | undefined {
     let first: Place<Member> | undefined;
     for (const place of this.#places.values()) {
       const isBefore = place.isWaiting && (first === undefined || place.atMs < first.atMs);
-      if (isBefore && isMeant(place.member, place.lastMs)) first = place;
+      if (isBefore && isEligible(place.member, place.lastMs)) first = place;
     }
     if (first === undefined) return undefined;
     const place = first;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { FairScheduler } from '../../lib/server/fair-scheduler.ts';
+import { RequestScheduler } from '../../lib/server/request-scheduler.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 
 const server = '10.0.0.1';
@@ -17,7 +17,7 @@ function turnsOn() {
     timer: (ms: number, callback: () => void) => manual.timer(ms, callback),
     monotonic: () => nowMs,
   };
-  const turns = new FairScheduler(clock);
+  const turns = new RequestScheduler(clock);
   const order: string[] = [];
   const works = (name: string, ms: number) => () => {
     order.push(name);
@@ -39,46 +39,46 @@ describe('the turns of requests', () => {
   it('prefer a tenant with short requests to one with long requests', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3', 'a4'].map((name) =>
-      turns.runInTurn({ address: server, share: 'hostile' }, works(name, 500)),
+      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500)),
     );
-    const work = turns.runInTurn({ address: server, share: 'calm' }, works('calm', 1));
+    const work = turns.runInTurn({ address: server, namespace: 'calm' }, works('calm', 1));
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3', 'a4']);
   });
 
   it('are separate for the API server and a pod, whatever namespaces the pod names', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3'].map((name) =>
-      turns.runInTurn({ address: '10.0.0.9', share: name }, works(name, 500)),
+      turns.runInTurn({ address: '10.0.0.9', namespace: name }, works(name, 500)),
     );
-    const work = turns.runInTurn({ address: server, share: 'calm' }, works('calm', 1));
+    const work = turns.runInTurn({ address: server, namespace: 'calm' }, works('calm', 1));
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3']);
   });
 
   it('give a new tenant no credit for the time that other tenants had before', async () => {
     const { turns, works, done } = turnsOn();
-    await done([turns.runInTurn({ address: server, share: 'a' }, works('a', 10_000))]);
-    const first = turns.runInTurn({ address: server, share: 'a' }, works('a', 500));
-    const pod = [1, 2, 3].map(() => turns.runInTurn({ address: '10.0.0.9', share: 'b' }, works('b', 600)));
-    const second = turns.runInTurn({ address: server, share: 'c' }, works('c', 1));
+    await done([turns.runInTurn({ address: server, namespace: 'a' }, works('a', 10_000))]);
+    const first = turns.runInTurn({ address: server, namespace: 'a' }, works('a', 500));
+    const pod = [1, 2, 3].map(() => turns.runInTurn({ address: '10.0.0.9', namespace: 'b' }, works('b', 600)));
+    const second = turns.runInTurn({ address: server, namespace: 'c' }, works('c', 1));
     assert.deepEqual(await done([first, ...pod, second]), ['a', 'a', 'b', 'c', 'b', 'b']);
   });
 
   it('run a short request during the pause after a long one, and let a long one wait', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2'].map((name) =>
-      turns.runInTurn({ address: server, share: 'hostile' }, works(name, 500)),
+      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500)),
     );
     await done([]);
-    const work = ['c1', 'c2'].map((name) => turns.runInTurn({ address: server, share: 'calm' }, works(name, 1)));
+    const work = ['c1', 'c2'].map((name) => turns.runInTurn({ address: server, namespace: 'calm' }, works(name, 1)));
     assert.deepEqual(await Promise.all(work), ['c1', 'c2']);
     assert.deepEqual(await done([...attacks, ...work]), ['a1', 'c1', 'c2', 'a2']);
   });
 
   it('run short requests for no more than 20 ms of a pause, however many there are', async () => {
     const { turns, works, done, order } = turnsOn();
-    const attack = turns.runInTurn({ address: server, share: 'hostile' }, works('a', 500));
+    const attack = turns.runInTurn({ address: server, namespace: 'hostile' }, works('a', 500));
     const work = Array.from({ length: 9 }, (_, index) =>
-      turns.runInTurn({ address: server, share: `forged-${index}` }, works(`f${index}`, 5)),
+      turns.runInTurn({ address: server, namespace: `forged-${index}` }, works(`f${index}`, 5)),
     );
     await setImmediate();
     assert.deepEqual(order, ['a', 'f0', 'f1', 'f2', 'f3']);
@@ -88,8 +88,8 @@ describe('the turns of requests', () => {
 
   it('pass on the error of the work, and continue', async () => {
     const { turns, works, done } = turnsOn();
-    const failing = turns.runInTurn({ address: server, share: 'a' }, () => Promise.reject(new Error('no')));
-    const other = turns.runInTurn({ address: server, share: 'b' }, works('b', 1));
+    const failing = turns.runInTurn({ address: server, namespace: 'a' }, () => Promise.reject(new Error('no')));
+    const other = turns.runInTurn({ address: server, namespace: 'b' }, works('b', 1));
     await assert.rejects(failing, /no/);
     assert.deepEqual(await done([other]), ['b']);
   });
