@@ -11,11 +11,11 @@ export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 // Development
 
 export {
-  type LeadInPlaceOptions,
   type LeadsUntil,
+  type LeaseTakeoverOptions,
   leaderClient,
-  leadInPlace,
   NotLeaderError,
+  takeOverLeases,
 } from './leader-election/index.ts';
 
 // Record and replay

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/index.ts';
-import type { leadInPlace } from '../../runtime/index.ts';
+import type { takeOverLeases } from '../../runtime/index.ts';
 import type { LoadedOperator, WebhookPlace } from './session-message.ts';
 
 /** A cluster on which an operator is developed. */
@@ -15,7 +15,7 @@ export interface DevCluster extends AsyncDisposable {
   /** The place of a session's webhooks; undefined if its API servers don't call them. */
   readonly webhooks: WebhookPlace | undefined;
   /** Runs `work` in the place of a copy of the operator that runs in the cluster. */
-  inPlaceOf(operator: LoadedOperator, signal: AbortSignal, work: Parameters<typeof leadInPlace>[2]): Promise<void>;
+  inPlaceOf(operator: LoadedOperator, signal: AbortSignal, work: Parameters<typeof takeOverLeases>[2]): Promise<void>;
   /** Prepares the cluster before the operator of a session begins. @returns remarks for the developer, a sentence each. */
   prepare(operator: LoadedOperator): Promise<readonly string[]>;
   /** Completes the cluster when it works. @returns remarks for the developer. */

@@ -6,7 +6,7 @@ import { objectTitle } from '../../api/index.ts';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { PortStreams } from '../../client/port-stream/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import { leadInPlace } from '../../runtime/index.ts';
+import { takeOverLeases } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
@@ -72,7 +72,7 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
           }
         }
         const conversions = await servedConversions(client, operator.manifests);
-        await leadInPlace(
+        await takeOverLeases(
           {
             ...{ client, clock, names, namespace, hostname: hostname(), logger },
             isOnlyCopy: options.namespace === undefined,

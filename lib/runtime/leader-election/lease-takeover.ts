@@ -1,5 +1,5 @@
-// In: the Leases of an operator that runs in a cluster. Out: work of this process in the place of that operator's, which
-// waits. Called by the command line's `dev`.
+// In: the Leases of an operator that runs in a cluster. Out: those Leases, taken from their holders, while this process
+// works in their place. Called by the command line's `dev`.
 
 import type { StoredObject } from '../../api/index.ts';
 import { isForbidden, objectSelection, undefinedIfNotFound } from '../../client/index.ts';
@@ -11,8 +11,8 @@ import { LeaderElection } from './leader-election.ts';
 
 const { leaseDurationMs, renewDeadlineMs } = defaultElectionTiming;
 
-/** The Leases to hold, and the dependencies of {@link leadInPlace}. */
-export interface LeadInPlaceOptions extends LeaseLockPorts {
+/** The Leases to take, and the dependencies of {@link takeOverLeases}. */
+export interface LeaseTakeoverOptions extends LeaseLockPorts {
   readonly hostname: string;
   readonly names: readonly string[];
   /** The namespace in which absent ones are created, if it exists. */
@@ -47,10 +47,10 @@ type LeaseKey = LeaseLockOptions['lease'];
  * const stop = new AbortController();
  * const { name, namespace } = operator;
  * const options = { ...ports, client: ports.connect(), hostname: 'laptop', names: [name], namespace, onWait: () => {} };
- * await leadInPlace(options, stop.signal, (signal) => runManager(operator, ports, { hostname: 'laptop' }, signal));
+ * await takeOverLeases(options, stop.signal, (signal) => runManager(operator, ports, { hostname: 'laptop' }, signal));
  */
-export async function leadInPlace(
-  { hostname, onWait, logger, client, clock, ...leases }: LeadInPlaceOptions,
+export async function takeOverLeases(
+  { hostname, onWait, logger, client, clock, ...leases }: LeaseTakeoverOptions,
   signal: AbortSignal,
   work: (signal: AbortSignal, leadsUntilMs: LeadsUntil) => Promise<void>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function leaseKeys(
     namespace,
     isOnlyCopy = true,
     client,
-  }: Pick<LeadInPlaceOptions, 'names' | 'namespace' | 'isOnlyCopy' | 'client'>,
+  }: Pick<LeaseTakeoverOptions, 'names' | 'namespace' | 'isOnlyCopy' | 'client'>,
   signal: AbortSignal,
 ): Promise<readonly LeaseKey[]> {
   if (!isOnlyCopy) return names.map((name) => ({ namespace, name }));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { whenAborted } from '../../../lib/clock/index.ts';
 import {
-  type LeadInPlaceOptions,
   type LeadsUntil,
-  leadInPlace,
+  type LeaseTakeoverOptions,
   NotLeaderError,
+  takeOverLeases,
 } from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
@@ -27,9 +27,9 @@ describe('a process that leads in the place of another', () => {
   });
 
   /** Begins to lead. @returns the state of its work, and its end. */
-  function placed(options: Partial<Pick<LeadInPlaceOptions, 'namespace' | 'isOnlyCopy'>> = {}) {
+  function placed(options: Partial<Pick<LeaseTakeoverOptions, 'namespace' | 'isOnlyCopy'>> = {}) {
     const work: { isRunning: boolean; leadsUntilMs: LeadsUntil } = { isRunning: false, leadsUntilMs: () => undefined };
-    const end = leadInPlace(
+    const end = takeOverLeases(
       {
         ...{ client: server.client(), clock, logger: silentLogger, hostname: 'laptop' },
         ...{ names: [lease.name], namespace: lease.namespace, ...options },
