@@ -20,7 +20,7 @@ interface Place<Member> {
 const mostMembers = 200;
 
 /**
- * Chooses the next one of the waiting members so that all get the same time, though nobody knows how long a turn will take:
+ * Chooses the next one of the waiting members so that all get the same time. The length of a turn is known only at its end:
  * the next is the one that has used the least. A new member has no claim to the time that others used before.
  *
  * @see https://doi.org/10.1109/90.649569, start-time fair queueing
