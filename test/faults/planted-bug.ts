@@ -24,7 +24,7 @@ const brokenTest = /failing tests/;
 const reflectorBugs: readonly PlantedBug[] = [
   {
     title: 'treats deletions as changes',
-    file: 'runtime/watch/watch-state.ts',
+    file: 'runtime/watch/watch-transition.ts',
     sound: "event.type === 'DELETED' ? 'deleted' : 'applied'",
     faulty: "'applied'",
     harness: 'faults',
@@ -32,7 +32,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'goes back to a bookmark that events have overtaken',
-    file: 'runtime/watch/watch-state.ts',
+    file: 'runtime/watch/watch-transition.ts',
     sound: 'if (compareResourceVersions(resourceVersion, state.resourceVersion) <= 0) return { state: proven };',
     faulty: '',
     harness: 'faults',
@@ -40,7 +40,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'resumes from the version of the last list',
-    file: 'runtime/watch/watch-state.ts',
+    file: 'runtime/watch/watch-transition.ts',
     sound: 'state: { ...state, resourceVersion: object.metadata.resourceVersion, isProven: true },',
     faulty: 'state: { ...state, isProven: true },',
     harness: 'faults',
@@ -56,7 +56,7 @@ const reflectorBugs: readonly PlantedBug[] = [
   },
   {
     title: 'shows the first page as the whole list',
-    file: 'runtime/watch/watch-state.ts',
+    file: 'runtime/watch/watch-transition.ts',
     sound: 'if (page.continue !== undefined) return { state: { ...state, pages } };',
     faulty: '',
     harness: 'faults',

@@ -1,8 +1,9 @@
-// In: the steps of a watch, in order. Out: their output, reported to the sink and logged. Called by `Watcher`.
+// In: the transitions of a watch, in order. Out: their output, reported to the sink and logged. Called by `Watcher`.
 
 import { compareResourceVersions } from '../../api/index.ts';
 import type { FailureLog } from './failure-log.ts';
-import type { Step, WatchState } from './watch-state.ts';
+import type { WatchState } from './watch-state.ts';
+import type { WatchTransition } from './watch-transition.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
 type WatchReportOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
@@ -26,10 +27,10 @@ export class WatchReport {
   }
 
   /**
-   * Reports the output of a step before the watcher enters its state; if this fails, the same output is reported again.
+   * Reports the output of a transition before the watcher enters its state; if this fails, the same output is reported again.
    * @returns the state.
    */
-  reportStep<State extends WatchState>({ state, output, failure }: Step<State>): State {
+  report<State extends WatchState>({ state, output, failure }: WatchTransition<State>): State {
     const { sink, isServed } = this.#options;
     switch (output?.type) {
       case 'replaced':

@@ -1,6 +1,6 @@
 // In: lists and streams of one kind from an API server, with all their failures.
 // Out: for one sink, whole lists, and each change after them without a gap. Created by `runtime/shared-caches.ts`, for one
-// namespace or for all; `watch-state.ts` decides, this module acts.
+// namespace or for all; `watch-transition.ts` decides, this module acts.
 
 import { formatGroupVersionKind } from '../../api/index.ts';
 import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
@@ -12,12 +12,6 @@ import type { Transform } from './transform.ts';
 import { verifiedAbsence, type WatchFailure, watchFailure } from './watch-failure.ts';
 import { WatchReport } from './watch-report.ts';
 import {
-  afterEnd,
-  afterEvent,
-  afterFailure,
-  afterPage,
-  afterStreamedList,
-  afterVersion,
   type BackingOff,
   initialState,
   type Listing,
@@ -26,6 +20,7 @@ import {
   type Watching,
   type WatchState,
 } from './watch-state.ts';
+import { afterEnd, afterEvent, afterFailure, afterPage, afterStreamedList, afterVersion } from './watch-transition.ts';
 import type { WatcherOptions, WatcherPorts } from './watcher-options.ts';
 
 /** The number of objects in one page, as in kubectl and the informers of Kubernetes itself. */
@@ -100,7 +95,7 @@ export class Watcher {
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
       const page = await this.#requestPage(state, guard);
-      return signal.aborted ? state : this.#report.reportStep(afterPage(state, page));
+      return signal.aborted ? state : this.#report.report(afterPage(state, page));
     } catch (error) {
       return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {
@@ -115,7 +110,7 @@ export class Watcher {
     try {
       const options = { ...this.#watchSelection(), content: 'metadata', limit: 1, signal: guard.signal } as const;
       const { resourceVersion } = await this.#client.list(this.#options.kind, options);
-      return signal.aborted ? state : this.#report.reportStep(afterVersion(state, resourceVersion));
+      return signal.aborted ? state : this.#report.report(afterVersion(state, resourceVersion));
     } catch (error) {
       return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {
@@ -131,7 +126,7 @@ export class Watcher {
   ): Promise<WatchState> {
     const livedMs = this.#elapsedMs(startMs);
     const failure = await this.#verifiedFailure(error, signal);
-    return signal.aborted ? state : this.#report.reportStep(afterFailure(state, failure, livedMs));
+    return signal.aborted ? state : this.#report.report(afterFailure(state, failure, livedMs));
   }
 
   /** Returns the consequence of an error. A kind counts as missing only if the server's discovery confirms it. */
@@ -179,17 +174,17 @@ export class Watcher {
         guard.recordData();
         const event = this.#transformedEvent(sent);
         if (state.type === 'watching') {
-          state = this.#report.reportStep(afterEvent(state, event));
+          state = this.#report.report(afterEvent(state, event));
           continue;
         }
         const complete = list.addEvent(event);
         if (complete === undefined) continue;
-        state = this.#report.reportStep(afterStreamedList(state, complete));
+        state = this.#report.report(afterStreamedList(state, complete));
         guard.setPatience(life.restOfLife(this.#elapsedMs(startMs)));
       }
       return signal.aborted
         ? state
-        : this.#report.reportStep(afterEnd(state, this.#elapsedMs(startMs), isLong ? timeoutSeconds * 1000 : 0));
+        : this.#report.report(afterEnd(state, this.#elapsedMs(startMs), isLong ? timeoutSeconds * 1000 : 0));
     } catch (error) {
       return await this.#stateAfterFailure(state, { error, startMs }, signal);
     } finally {

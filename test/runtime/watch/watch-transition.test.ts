@@ -3,17 +3,19 @@ import { describe, it } from 'node:test';
 import { SilenceError } from '../../../lib/runtime/watch/silence-guard.ts';
 import { type WatchFailure, watchFailure } from '../../../lib/runtime/watch/watch-failure.ts';
 import {
-  afterEnd,
-  afterEvent,
-  afterFailure,
-  afterPage,
-  afterStreamedList,
   firstPage,
   initialState,
   type Listing,
   type Streaming,
   type Watching,
 } from '../../../lib/runtime/watch/watch-state.ts';
+import {
+  afterEnd,
+  afterEvent,
+  afterFailure,
+  afterPage,
+  afterStreamedList,
+} from '../../../lib/runtime/watch/watch-transition.ts';
 import { storedObject } from '../stored-object.ts';
 
 const streaming: Streaming = { type: 'streaming', failures: 3 };
