@@ -21,7 +21,7 @@ export interface ManagerSetup {
 
 /** Returns the groups of a manager. Each starts when the one before is ready, and stops after the ones that follow. */
 export function managerGroups(operator: Operator, parts: ManagerParts, setup: ManagerSetup): readonly RunnableGroup[] {
-  const { restoreGuard, events, caches, webhooks, division, controllers, installation } = parts;
+  const { restoreGuard, events, caches, webhooks, coordination, controllers, installation } = parts;
   const { onStarted } = setup.options;
   const keeper = webhooks?.election;
   const groups: Readonly<Record<string, readonly Runnable[]>> = {
@@ -34,10 +34,13 @@ export function managerGroups(operator: Operator, parts: ManagerParts, setup: Ma
       ...(keeper === undefined ? [] : restoration((stop) => eachTerm(keeper, stop, installation.restore))),
     ],
     caches: caches.runnables,
-    'leader election': division.elections,
+    'leader election': coordination.elections,
     controllers: [
-      ...(keeper === undefined ? restoration(division.asLeader(installation.restore)) : []),
-      ...controllers.map((each) => ({ name: each.name, run: division.onShardOwnership((stop) => each.work(stop)) })),
+      ...(keeper === undefined ? restoration(coordination.asLeader(installation.restore)) : []),
+      ...controllers.map((each) => ({
+        name: each.name,
+        run: coordination.onShardOwnership((stop) => each.work(stop)),
+      })),
       ...storageMigration(operator, parts, setup),
     ],
     'start report': onStarted === undefined ? [] : [{ name: 'report', run: async () => onStarted() }],
@@ -52,13 +55,13 @@ function restoration(run: Runnable['run']): readonly Runnable[] {
 /** Runs beside the controllers: no part waits for it. */
 function storageMigration(
   operator: Operator,
-  { division }: ManagerParts,
+  { coordination }: ManagerParts,
   { ports: { clock, logger } }: ManagerSetup,
 ): readonly Runnable[] {
   const kinds = StorageMigration.in(operator).map(({ kind }) => kind);
   if (kinds.length === 0) return [];
-  const ports = { client: division.leaderClient, clock, logger };
-  return [{ name: 'storage migration', run: division.asLeader((stop) => migrateInBackground(kinds, ports, stop)) }];
+  const ports = { client: coordination.leaderClient, clock, logger };
+  return [{ name: 'storage migration', run: coordination.asLeader((stop) => migrateInBackground(kinds, ports, stop)) }];
 }
 
 function managerServers(

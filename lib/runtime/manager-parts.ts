@@ -13,10 +13,10 @@ import { candidateIdentity } from './lease/index.ts';
 import type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 import { OwnedKindRecord } from './owned-kind-record.ts';
 import { PublishedShapes, TraceRecorder, TraceSegments } from './reconcile/index.ts';
+import { type Replica, type ReplicaCoordination, replicaCoordination } from './replica-coordination.ts';
 import { SharedCaches } from './shared-caches.ts';
 import type { RegressionReport } from './watch/index.ts';
 import { type RunningWebhooks, runningWebhooks } from './webhooks/index.ts';
-import { type Replica, type WorkDivision, workDivision } from './work-division.ts';
 
 /** The parts of a manager. */
 export interface ManagerParts {
@@ -25,7 +25,7 @@ export interface ManagerParts {
   readonly caches: SharedCaches;
   /** Undefined if the operator has none, or none are served. */
   readonly webhooks: RunningWebhooks | undefined;
-  readonly division: WorkDivision;
+  readonly coordination: ReplicaCoordination;
   readonly controllers: readonly RunningController[];
   readonly installation: InstallationWatch;
 }
@@ -58,21 +58,21 @@ export function managerParts(operator: Operator, ports: PartPorts, options: Part
   const elect = (lease: string) => replica?.elect(lease);
   const webhooks =
     options.webhooks && runningWebhooks(operator, { ...shared, client: connect(), elect, caches }, options.webhooks);
-  const division = workDivision(operator, { ...shared, electionClient }, replica);
+  const coordination = replicaCoordination(operator, { ...shared, electionClient }, replica);
   // Metrics without labels are served from the start, as zero.
   for (const metric of Metric.in(operator)) metrics.declaredMetric(metric);
-  controllers.push(...runningControllers(operator, { ...ports, events, caches, division }, options));
+  controllers.push(...runningControllers(operator, { ...ports, events, caches, coordination }, options));
 
   const watchClient = connect();
   // The holder of the certificate election restores before the caches start, which may need the conversion to fill.
   const keeper = webhooks?.election;
-  const restoringClient = keeper === undefined ? division.leaderClient : leaderClient(watchClient, keeper);
+  const restoringClient = keeper === undefined ? coordination.leaderClient : leaderClient(watchClient, keeper);
   const installation = installationWatch(
     operator,
     { ...shared, client: watchClient, restoringClient },
     { namespace: options.leaseNamespace ?? operator.namespace, webhooks: options.webhooks },
   );
-  return { restoreGuard, events, caches, webhooks, division, controllers, installation };
+  return { restoreGuard, events, caches, webhooks, coordination, controllers, installation };
 }
 
 /** The dependencies of one replica's elections. */
@@ -114,12 +114,12 @@ function replicaOf(operator: Operator, ports: ReplicaPorts, options: ManagerOpti
 interface ControllersPorts extends PartPorts {
   readonly events: EventRecorder;
   readonly caches: SharedCaches;
-  readonly division: WorkDivision;
+  readonly coordination: ReplicaCoordination;
 }
 
 function runningControllers(
   operator: Operator,
-  { connect, division, ...ports }: ControllersPorts,
+  { connect, coordination, ...ports }: ControllersPorts,
   options: ManagerOptions,
 ): readonly RunningController[] {
   const { client, clock } = ports;
@@ -128,7 +128,7 @@ function runningControllers(
   const shared = {
     ...{ ...ports, images: options.images, recording: traceRecorder(operator, ports, options) },
     shapes: new PublishedShapes({ client, clock }, owned),
-    shardOwnershipOf: division.shardOwnershipOf,
+    shardOwnershipOf: coordination.shardOwnershipOf,
     fieldManager: operator.name,
   };
   return controllers.map((controller) => new RunningController(controller, { ...shared, client: connect() }));

@@ -1,5 +1,5 @@
-// In: an operator's definition, and elections. Out: the division of the work among its replicas. Owns no logic: it
-// wires leader election, or sharding, to the parts that do the work. Called by the manager.
+// In: an operator's definition, and elections. Out: which of its replicas does which work. Owns no logic: it
+// connects leader election, or sharding, to the parts that do the work. Called by the manager.
 
 import { compareResourceVersions, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
@@ -18,8 +18,8 @@ import type { Runnable } from './runnable.ts';
 import { ownershipOfEverything, Sharding, type ShardOwnership } from './sharding/index.ts';
 import type { RegressionReport } from './watch/index.ts';
 
-/** The dependencies of a work division. */
-export interface WorkDivisionPorts {
+/** The dependencies of {@link replicaCoordination}. */
+export interface ReplicaCoordinationPorts {
   /** The client of the work itself. */
   readonly client: Client;
   /** The client of the Leases. */
@@ -40,9 +40,9 @@ export interface Replica {
   readonly elect: (lease: string, labels?: Readonly<Record<string, string>>) => LeaderElection;
 }
 
-/** The division of the work among an operator's replicas. */
-export interface WorkDivision {
-  /** The elections that decide it. */
+/** Decides which of an operator's replicas does which work. */
+export interface ReplicaCoordination {
+  /** Hold the elections. */
   readonly elections: readonly Runnable[];
   /** Returns the shard ownership of a kind: the resources that this replica reconciles. */
   readonly shardOwnershipOf: (kind: Kind) => ShardOwnership;
@@ -58,15 +58,19 @@ export interface WorkDivision {
 type Work = Runnable['run'];
 
 /** @param replica - undefined if this process is the only one. */
-export function workDivision(operator: Operator, ports: WorkDivisionPorts, replica: Replica | undefined): WorkDivision {
-  if (replica === undefined) return singleProcessDivision(ports);
+export function replicaCoordination(
+  operator: Operator,
+  ports: ReplicaCoordinationPorts,
+  replica: Replica | undefined,
+): ReplicaCoordination {
+  if (replica === undefined) return singleProcess(ports);
   const { shards } = operator.props;
   return shards === undefined
-    ? leaderDivision(operator, ports, replica)
-    : shardDivision(operator, ports, { ...replica, shards });
+    ? oneLeader(operator, ports, replica)
+    : sharedWork(operator, ports, { ...replica, shards });
 }
 
-function singleProcessDivision({ client }: WorkDivisionPorts): WorkDivision {
+function singleProcess({ client }: ReplicaCoordinationPorts): ReplicaCoordination {
   const always = (work: Work) => work;
   return {
     elections: [],
@@ -78,7 +82,7 @@ function singleProcessDivision({ client }: WorkDivisionPorts): WorkDivision {
 }
 
 /** One replica does all of the work, the other ones stand by. */
-function leaderDivision(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
+function oneLeader(operator: Operator, { client }: ReplicaCoordinationPorts, { elect }: Replica): ReplicaCoordination {
   const election = elect(operator.name);
   const shardOwnership = ownershipOfEverything(election);
   return {
@@ -91,18 +95,18 @@ function leaderDivision(operator: Operator, { client }: WorkDivisionPorts, { ele
 }
 
 /** Each replica works on its shards, and one of them also does the work of the whole operator. */
-function shardDivision(
+function sharedWork(
   { name }: Operator,
-  { client, electionClient, clock, logger, onRegression }: WorkDivisionPorts,
+  { client, electionClient, clock, logger, onRegression }: ReplicaCoordinationPorts,
   { identity, namespace, elect, shards }: Replica & { readonly shards: number },
-): WorkDivision {
+): ReplicaCoordination {
   const labelSelector = formatLabelSelector({ matchLabels: replicaLeaseLabels(name) });
   let seen = '0';
   const sharding = new Sharding(
     { identity, leases: replicaLeases(name, shards) },
     {
       elect: (lease, role) => elect(lease, replicaLeaseRoleLabels(name, role)),
-      look: async (signal) => {
+      listLeases: async (signal) => {
         const { items, resourceVersion } = await electionClient.list(leaseKind, {
           namespace,
           labelSelector,

@@ -32,7 +32,7 @@ const wiring: readonly string[] = [
   'webhooks',
   'installation-watch',
   'metrics-server',
-  'work-division',
+  'replica-coordination',
 ];
 
 /** Imports between the modules of lib/ lead to lower levels. */

@@ -16,7 +16,7 @@ export class Membership {
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** All identities that were ever members: a replica may lose its member Lease a moment before the leader Lease, or after. */
   readonly #known: Set<string>;
-  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  #updatedAtMs = Number.NEGATIVE_INFINITY;
   /** Lease that was much older than another when this replica first listed it → when this replica listed it. */
   #outdated: ReadonlyMap<Election, number | undefined> = new Map();
 
@@ -31,9 +31,9 @@ export class Membership {
   update(): void {
     const nowMs = this.#clock.monotonic();
     // The first list of a Lease, or the first after this process was suspended, doesn't show that its holder is alive.
-    if (nowMs - this.#lookedAtMs > silenceMs)
+    if (nowMs - this.#updatedAtMs > silenceMs)
       this.#outdated = outdatedLeases(this.#candidacies.map(({ election }) => election));
-    this.#lookedAtMs = nowMs;
+    this.#updatedAtMs = nowMs;
     this.#acquireMemberLease();
     for (const { election } of this.#candidacies) if (election.holder !== undefined) this.#known.add(election.holder);
   }

@@ -26,7 +26,7 @@ export interface LeaseSnapshot {
 /** The shards that their assigned replicas don't acquire, and those of them that this replica has acquired instead. */
 export class OrphanedShards {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** Shard → since when it has been free at each look. */
+  /** Shard → since when it has been free in each list. */
   #freeSince = new Map<number, number>();
   #orphans: ReadonlySet<number> = new Set();
   #expired: readonly number[] = [];

@@ -27,16 +27,16 @@ export interface ShardingPorts {
   /** Returns an election for the Lease of that name. */
   readonly elect: (lease: string, role: ReplicaLeaseRole) => Election;
   /** Lists the Leases of all replicas of the operator. */
-  readonly look: (signal: AbortSignal) => Promise<readonly StoredObject[]>;
+  readonly listLeases: (signal: AbortSignal) => Promise<readonly StoredObject[]>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** The time that a replica waits between two lists of the Leases, unless one of its own has changed. */
-const lookPeriodMs = 1_000;
+const listPeriodMs = 1_000;
 
 /** The time that a list of the Leases may take. */
-const lookPatienceMs = 5_000;
+const longestListMs = 5_000;
 
 /** The time that running reconciles may take to end when another replica is to get their shard. */
 const handoverMs = 10_000;
@@ -112,18 +112,18 @@ export class Sharding {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#observeAndAct(signal);
-      await this.#wakeUp.wait(lookPeriodMs, signal);
+      await this.#wakeUp.wait(listPeriodMs, signal);
     }
     const shards = this.#shards.map((shard) => shard.release(0));
     await Promise.all([...shards, this.#leading.stop(), this.#membership.stop()]);
   }
 
   async #observeAndAct(stop: AbortSignal): Promise<void> {
-    const { clock, logger, look } = this.#ports;
-    const limit = { ms: lookPatienceMs, message: `no list of the leases within ${lookPatienceMs} ms`, signal: stop };
+    const { clock, logger, listLeases } = this.#ports;
+    const limit = { ms: longestListMs, message: `no list of the leases within ${longestListMs} ms`, signal: stop };
     const terms = this.#shards.map(({ candidacy }) => candidacy.term);
     try {
-      this.#observeLeases(await withTimeLimit(clock, limit, look));
+      this.#observeLeases(await withTimeLimit(clock, limit, listLeases));
       this.#lastFailure = '';
     } catch (error) {
       if (stop.aborted) return;
@@ -141,7 +141,7 @@ export class Sharding {
     const leader = this.#electLeader();
     const isShared = leader !== undefined && this.#membership.isReplicaKnown(leader);
     if (isShared) {
-      this.#settleShards();
+      this.#acquireAndReleaseShards();
       this.#openGained(terms);
     } else {
       this.#orphanedShards.forgetFreeTimes();
@@ -161,7 +161,7 @@ export class Sharding {
   }
 
   /** Acquires and releases shards as planned. */
-  #settleShards(): void {
+  #acquireAndReleaseShards(): void {
     const self = this.#identity;
     const { members, silentMembers: silent } = this.#membership;
     const holders = this.#shards.map(({ candidacy }) => candidacy.holder(self));

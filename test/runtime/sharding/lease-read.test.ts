@@ -65,8 +65,8 @@ describe('a replica that reads the leases', () => {
       elections.set(lease, election);
       return election;
     };
-    const look = () => new Promise<readonly StoredObject[]>((resolve) => looks.push(resolve));
-    sharding = new Sharding({ identity: self, leases }, { elect, look, clock, logger: silentLogger });
+    const listLeases = () => new Promise<readonly StoredObject[]>((resolve) => looks.push(resolve));
+    sharding = new Sharding({ identity: self, leases }, { elect, listLeases, clock, logger: silentLogger });
     stop = new AbortController();
     end = sharding.run(stop.signal);
     await clock.advance(0);

@@ -70,7 +70,7 @@ export class Replica {
       { identity, leases: replicaLeases(operator, shardCount) },
       {
         elect,
-        look: async (signal) => {
+        listLeases: async (signal) => {
           let found: readonly StoredObject[] = [];
           const list = async () => {
             found = server.objects(leaseKind).filter(isListed);
