@@ -17,8 +17,8 @@ import {
   type Trace,
   type TracedLookup,
   TraceError,
+  tracedCache,
   tracedClient,
-  tracedObservation,
 } from '../reconcile/index.ts';
 import { callbackEffects } from './callback-effects.ts';
 import { type Divergence, ReplayedRun } from './replayed-run.ts';
@@ -87,7 +87,7 @@ class ReplayedController {
     const callbacks = { events: { record: () => {} }, metrics: callbackMetrics(silentMetrics), logOf: () => logger };
     this.#reconcile = reconciler(controller, {
       ...{ writerFor, fieldManager, images: new Map(Object.entries(header.images)) },
-      cache: tracedObservation(read, controller),
+      cache: tracedCache(read, controller),
       lagging: (resource) => read(`lagging ${formatObjectKey(resource)}`, () => []),
       redacted: (children) => {
         const objects = children.map(({ object }) => object);

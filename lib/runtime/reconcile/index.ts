@@ -15,8 +15,8 @@ export {
 } from './recording/trace.ts';
 export { type ReasonedReconcile, TraceRecorder } from './recording/trace-recorder.ts';
 export { type RecordingOptions, TraceSegments } from './recording/trace-segments.ts';
+export { shapeLookup, type TracedLookup, tracedCache } from './recording/traced-cache.ts';
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
-export { shapeLookup, type TracedLookup, tracedObservation } from './recording/traced-observation.ts';
 export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';

@@ -12,8 +12,8 @@ import type { Reconcile } from '../reconcile.ts';
 import type { ReconcilePorts } from '../reconcile-run.ts';
 import { ReconcileRecord } from './reconcile-record.ts';
 import type { RecordedReconcile } from './trace.ts';
+import { shapeLookup, tracedCache } from './traced-cache.ts';
 import { tracedClient } from './traced-client.ts';
-import { shapeLookup, tracedObservation } from './traced-observation.ts';
 
 /** The ports of reconciles that a trace has. */
 export type RecordedPorts = Pick<ReconcilePorts, 'writerFor' | 'cache' | 'lagging' | 'clock' | 'shapes'>;
@@ -60,7 +60,7 @@ export class TraceRecorder {
           return record === undefined ? send(client) : record.request(request, () => send(client));
         });
       },
-      cache: tracedObservation((lookup, read) => noted(lookup, read(ports.cache)), controller),
+      cache: tracedCache((lookup, read) => noted(lookup, read(ports.cache)), controller),
       lagging: (resource) => noted(`lagging ${formatObjectKey(resource)}`, ports.lagging(resource)),
       clock: this.#notedClock(ports.clock),
       shapes: {
