@@ -17,7 +17,9 @@ export function isResourceNamed(resources: unknown, { kind, plural, scope }: Kin
  */
 export function isVersionNamed(groups: unknown, { group, version }: Kind): boolean {
   if (!isJsonObject(groups) || groups.kind !== 'APIGroupList') {
-    throw new TypeError('the response is not the list of groups of an API server; look at what is between');
+    throw new TypeError(
+      'the response is not the list of groups of an API server; check the address, and the proxies on the way to it',
+    );
   }
   const named = discoveryEntries(groups, 'groups').find(({ name }) => name === group);
   return discoveryEntries(named, 'versions').some((entry) => entry.version === version);

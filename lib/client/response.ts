@@ -69,5 +69,5 @@ export function jsonValue(text: string, peer: Peer): unknown {
 
 /** Returns the error for a response of another form. @param form - the expected form, such as `list`. */
 export function garbledResponse(form: string, text: string, peer: Peer): ConnectionError {
-  return new ConnectionError('garbled', peer, new Error(`this is no ${form}: ${text.slice(0, 100)}`));
+  return new ConnectionError('garbled', peer, new Error(`the body is not a ${form}: ${text.slice(0, 100)}`));
 }

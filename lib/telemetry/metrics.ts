@@ -139,7 +139,7 @@ export interface CertificateFilesMetrics {
 
   /**
    * Reports that the files can't be read, or hold no usable certificate. Called after {@link
-   * CertificateFilesMetrics.read}.
+   * CertificateFilesMetrics.filesRead}.
    */
   readFailed(): void;
 }

@@ -85,7 +85,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     await pair.published();
     const before = pair.dispatches.length;
     first.process.resume();
-    await first.process.logged('another leads');
+    await first.process.logged('another replica leads');
     await awake(pair, first);
     assert.deepEqual(pair.trespasses, []);
     assert.deepEqual(await pair.auditedTrespasses(first, second), []);

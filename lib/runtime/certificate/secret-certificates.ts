@@ -47,7 +47,7 @@ export class SecretCertificates implements CertificateSource {
     const pair = servingKeyPair(texts);
     if (pair === undefined) {
       if (texts['tls.crt'])
-        this.#logger.warn('the certificate in the Secret can’t be used; the last one that could is kept');
+        this.#logger.warn('the certificate in the Secret can’t be used; the previous certificate stays in use');
       return;
     }
     if (pair.certificate !== this.#current?.certificate || pair.key !== this.#current.key) this.#current = pair;

@@ -101,7 +101,7 @@ export class Referrers {
       // The reconcile of the resource reports references that the definition doesn't allow.
       if (TerminalError.is(error)) return nothing;
       const fields = { resource: formatObjectKey(objectKey(stored)), error };
-      this.#logger.error('the names of a reference have failed', fields);
+      this.#logger.error('`names` or `select` of a reference has failed', fields);
       return nothing;
     }
   }

@@ -182,7 +182,7 @@ export class LeaderElection implements Election {
   #reportHolder(holder: string): void {
     if (holder === this.#otherHolder) return;
     this.#otherHolder = holder;
-    this.#logger.info('another leads', { holder });
+    this.#logger.info('another replica leads', { holder });
   }
 
   /**

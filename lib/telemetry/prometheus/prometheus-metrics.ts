@@ -122,7 +122,7 @@ function leaderElectionSeries(series: SeriesRegistry): Metrics['leaderElection']
 function reconcileSeries(series: SeriesRegistry): Metrics['reconciles'] {
   const hotLoops = series.gauge(
     'operand_hot_loops',
-    'Resources slowed down because their passes write the same again and again, by controller',
+    'Resources slowed down because their reconciles write the same again and again, by controller',
     'controller',
   );
   const waiting = series.gauge(

@@ -52,7 +52,9 @@ describe('a resource', () => {
     const shelf = shelfOf({});
     assert.deepEqual([failing.valuesOf(shelf), failing.valuesOf(shelf)], [[], []]);
     const fields = { resource: 'default/a', error };
-    assert.deepEqual(logger.lines, [{ level: 'error', message: 'the names of a reference have failed', fields }]);
+    assert.deepEqual(logger.lines, [
+      { level: 'error', message: '`names` or `select` of a reference has failed', fields },
+    ]);
   });
 });
 

@@ -36,23 +36,23 @@ export function controllerSeries(registry: SeriesRegistry): Metrics['controller'
 function reconcileSeries(registry: SeriesRegistry) {
   const total = registry.counter(
     'controller_runtime_reconcile_total',
-    'Passes by controller and result',
+    'Reconciles by controller and result',
     'controller',
     'result',
   );
   const errors = registry.counter(
     'controller_runtime_reconcile_errors_total',
-    'Passes that failed, by controller',
+    'Reconciles that failed, by controller',
     'controller',
   );
   const terminalErrors = registry.counter(
     'controller_runtime_terminal_reconcile_errors_total',
-    'Passes that failed and are not retried, by controller',
+    'Reconciles that failed and are not retried, by controller',
     'controller',
   );
   const timeouts = registry.counter(
     'controller_runtime_reconcile_timeouts_total',
-    'Passes that took longer than they may, by controller',
+    'Reconciles that took longer than they may, by controller',
     'controller',
   );
   const time = registry.histogram(
@@ -61,7 +61,11 @@ function reconcileSeries(registry: SeriesRegistry) {
     reconcileBuckets,
     'controller',
   );
-  const active = registry.gauge('controller_runtime_active_workers', 'Passes under way by controller', 'controller');
+  const active = registry.gauge(
+    'controller_runtime_active_workers',
+    'Reconciles under way by controller',
+    'controller',
+  );
   const most = registry.gauge(
     'controller_runtime_max_concurrent_reconciles',
     'The most passes at one time by controller',

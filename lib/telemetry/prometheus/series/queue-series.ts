@@ -22,7 +22,7 @@ export function queueSeries(registry: SeriesRegistry): Metrics['queue'] {
   const states = new Map<string, () => QueueState>();
   registerGauges(registry, states);
   const adds = registry.counter('workqueue_adds_total', 'Keys that became due', 'name', 'controller');
-  const retries = registry.counter('workqueue_retries_total', 'Keys that were put off', 'name', 'controller');
+  const retries = registry.counter('workqueue_retries_total', 'Keys that were delayed', 'name', 'controller');
   const waited = registry.histogram(
     'workqueue_queue_duration_seconds',
     'How long due keys waited for a worker',
