@@ -23,20 +23,23 @@ export interface ManagerSetup {
 export function managerGroups(operator: Operator, parts: ManagerParts, setup: ManagerSetup): readonly RunnableGroup[] {
   const { restoreGuard, events, caches, webhooks, coordination, controllers, installation } = parts;
   const { onStarted } = setup.options;
-  const keeper = webhooks?.election;
+  const certificateElection = webhooks?.election;
   const groups: Readonly<Record<string, readonly Runnable[]>> = {
     servers: [restoreGuard, ...managerServers(operator, parts, setup), ...(webhooks?.servers ?? [])],
     events: [{ name: 'recorder', run: (stop) => events.run(stop) }],
-    'certificate election': keeper === undefined ? [] : [{ name: 'lease', run: (stop) => keeper.run(stop) }],
+    'certificate election':
+      certificateElection === undefined ? [] : [{ name: 'lease', run: (stop) => certificateElection.run(stop) }],
     certificates: [
       installation.watch,
       ...(webhooks?.certificates ?? []),
-      ...(keeper === undefined ? [] : restoration((stop) => eachTerm(keeper, stop, installation.restore))),
+      ...(certificateElection === undefined
+        ? []
+        : restoration((stop) => eachTerm(certificateElection, stop, installation.restore))),
     ],
     caches: caches.runnables,
     'leader election': coordination.elections,
     controllers: [
-      ...(keeper === undefined ? restoration(coordination.asLeader(installation.restore)) : []),
+      ...(certificateElection === undefined ? restoration(coordination.asLeader(installation.restore)) : []),
       ...controllers.map((each) => ({
         name: each.name,
         run: coordination.onShardOwnership((stop) => each.work(stop)),
@@ -73,7 +76,7 @@ function managerServers(
   const name = 'health server';
   const cachesCheck: Check = {
     name: 'caches',
-    failure: () => (caches.isReady ? undefined : 'the first lists are not in yet'),
+    failure: () => (caches.isReady ? undefined : 'the caches have not received their first lists yet'),
   };
   // The first lists may need the conversion that this very process serves once it is ready.
   const checks = [...(webhooks?.checks ?? [cachesCheck]), installation.check];

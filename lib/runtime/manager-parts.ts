@@ -65,8 +65,9 @@ export function managerParts(operator: Operator, ports: PartPorts, options: Part
 
   const watchClient = connect();
   // The holder of the certificate election restores before the caches start, which may need the conversion to fill.
-  const keeper = webhooks?.election;
-  const restoringClient = keeper === undefined ? coordination.leaderClient : leaderClient(watchClient, keeper);
+  const certificateElection = webhooks?.election;
+  const restoringClient =
+    certificateElection === undefined ? coordination.leaderClient : leaderClient(watchClient, certificateElection);
   const installation = installationWatch(
     operator,
     { ...shared, client: watchClient, restoringClient },

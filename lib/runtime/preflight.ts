@@ -31,7 +31,7 @@ export interface PreflightPorts {
 }
 
 /** The kinds that an operator watches. */
-export interface Demand {
+export interface PreflightOptions {
   readonly kinds: readonly Kind[];
   /** The namespaces in which namespaced kinds are watched. @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
@@ -50,19 +50,19 @@ export interface Demand {
  */
 export async function assertPreflight(
   { client, clock }: PreflightPorts,
-  demand: Demand,
+  options: PreflightOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await preflightFindings(client, demand, signal)).length === 0) return;
+  if ((await preflightFindings(client, options, signal)).length === 0) return;
   await untilReady(client, clock, signal);
   if (signal.aborted) return;
-  const problems = await preflightFindings(client, demand, signal);
+  const problems = await preflightFindings(client, options, signal);
   if (problems.length > 0) throw new PreflightError(problems);
 }
 
 async function preflightFindings(
   client: Client,
-  { kinds, watchNamespaces, isThirdParty = () => false }: Demand,
+  { kinds, watchNamespaces, isThirdParty = () => false }: PreflightOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const needed = kinds.filter((kind) => !isThirdParty(kind));

@@ -98,7 +98,7 @@ export class Capacity {
     });
     if (this.#connections.size <= mostConnections) return;
     const isFree = ({ requestCount }: Connection) => requestCount === 0;
-    this.#closeConnection(this.#leastEntitled(() => 1, isFree) ?? connection, 'connections');
+    this.#closeConnection(this.#connectionToClose(() => 1, isFree) ?? connection, 'connections');
   }
 
   /** Begins a request. */
@@ -159,22 +159,22 @@ export class Capacity {
       const own = this.#loadOf(({ bytes: held }) => held).get(connection.address) ?? 0;
       const isLess = ({ requestCount, bytes: held }: Connection, load: number) =>
         requestCount === 0 && held > 0 && load > own + bytes;
-      const other = this.#leastEntitled(({ bytes: held }) => held, isLess);
+      const other = this.#connectionToClose(({ bytes: held }) => held, isLess);
       if (other === undefined) throw noCapacity;
       this.#closeConnection(other, 'bodies');
     }
   }
 
   /** Returns the connection to close. @param load - its measure. */
-  #leastEntitled(
+  #connectionToClose(
     load: (connection: Connection) => number,
-    mayGiveWay: (connection: Connection, loadOfAddress: number) => boolean,
+    mayClose: (connection: Connection, loadOfAddress: number) => boolean,
   ): Connection | undefined {
     const loads = this.#loadOf(load);
     let [found, most]: [Connection | undefined, number] = [undefined, -1];
     for (const connection of this.#connections.values()) {
       const held = loads.get(connection.address) ?? 0;
-      if (!mayGiveWay(connection, held)) continue;
+      if (!mayClose(connection, held)) continue;
       if (held > most || (held === most && found?.isServed === true && !connection.isServed)) {
         [found, most] = [connection, held];
       }

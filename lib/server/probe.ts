@@ -36,7 +36,7 @@ export interface Check {
 export function probeEndpoint(name: string, checks: readonly Check[], logger: Logger): GetEndpoint {
   const failing = new Set<Check>();
 
-  function isWell(check: Check): boolean {
+  function isPassing(check: Check): boolean {
     const reason = checkFailure(check);
     if (reason === undefined) {
       failing.delete(check);
@@ -52,7 +52,7 @@ export function probeEndpoint(name: string, checks: readonly Check[], logger: Lo
     const excluded = new Set(query.getAll('exclude'));
     const lines = checks.map((check) => {
       if (excluded.has(check.name)) return `[+]${check.name} excluded: ok`;
-      if (isWell(check)) return `[+]${check.name} ok`;
+      if (isPassing(check)) return `[+]${check.name} ok`;
       return check.isInformational === true
         ? `[!]${check.name} failed, informational: reason withheld`
         : `[-]${check.name} failed: reason withheld`;

@@ -33,7 +33,7 @@ export function installedObjects(
   manifests: readonly KubernetesObject[],
   operator: InstallableOperator,
 ): readonly InstalledObject[] {
-  const objects = withoutInstallationLabel(manifests, operator);
+  const objects = unlabelledInstalledObjects(manifests, operator);
   const label = installationLabelOf(operator, objects);
   return objects.map(({ kind, manifest }) => ({ kind, manifest: withInstallationLabel(manifest, label) }));
 }
@@ -43,7 +43,7 @@ export function withInstallationLabels(
   manifests: readonly KubernetesObject[],
   operator: InstallableOperator,
 ): KubernetesObject[] {
-  const label = installationLabelOf(operator, withoutInstallationLabel(manifests, operator));
+  const label = installationLabelOf(operator, unlabelledInstalledObjects(manifests, operator));
   const isManager = ({ kind, metadata }: KubernetesObject) =>
     kind === 'Deployment' && metadata.name === managerName(operator.name);
   const isInstalled = (manifest: KubernetesObject) =>
@@ -53,7 +53,7 @@ export function withInstallationLabels(
   );
 }
 
-function withoutInstallationLabel(
+function unlabelledInstalledObjects(
   manifests: readonly KubernetesObject[],
   { installed }: InstallableOperator,
 ): readonly InstalledObject[] {

@@ -33,7 +33,7 @@ export interface StorePart {
 }
 
 /** A writer's report to subscribers: a change, a part that is complete up to its version, or another list state. */
-export type StoreNews = Change | StorePart | 'list-state';
+export type StoreEvent = Change | StorePart | 'list-state';
 
 /** A subscriber of a store. It is called synchronously and in order, after the store shows the whole change. */
 export interface StoreSubscriber {

@@ -194,8 +194,8 @@ export class OwnWrites {
   #removeWrite(write: OwnWrite, outcome: 'visible' | 'lost'): void {
     const state = this.#keyState(write.key);
     state.pending.delete(write);
-    const isNews = outcome === 'lost' || write.isOverdue;
-    if (isNews && state.requeue !== undefined && state.waiting.length === 0) state.waiting.push(state.requeue);
+    const mustRequeue = outcome === 'lost' || write.isOverdue;
+    if (mustRequeue && state.requeue !== undefined && state.waiting.length === 0) state.waiting.push(state.requeue);
     if (state.pending.size > 0) return;
     this.#removeIdleState(write.key, state);
     this.#resumeWaiting(state);

@@ -114,11 +114,11 @@ export class StoreWriter implements StorePart {
   recordFailure(error: unknown, failures: number): void {
     this.#failure = { error };
     if (!this.#store.isThirdParty || this.isReady || failures < awaitedFailures) return;
-    const isNews = this.#areWaitsEnded && isForbidden(error) && this.#listState !== 'forbidden';
+    const isListStateChanged = this.#areWaitsEnded && isForbidden(error) && this.#listState !== 'forbidden';
     // Kept, whatever fails later: a cluster admin can grant a missing right.
     if (isForbidden(error)) this.#listState = 'forbidden';
     this.endWaits();
-    if (isNews) this.#store.publish(['list-state']);
+    if (isListStateChanged) this.#store.publish(['list-state']);
   }
 
   /** Ends all waits for the first list of a third-party kind. Has no effect after it. */
@@ -161,12 +161,13 @@ export class StoreWriter implements StorePart {
 
   /** Delivers the changes of a complete list; also the list state, if it changed for callers that didn't wait for it. */
   #publishList(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
-    const isNews = this.#areWaitsEnded || (listState === 'not-served') !== (this.#listState === 'not-served');
+    const isListStateChanged =
+      this.#areWaitsEnded || (listState === 'not-served') !== (this.#listState === 'not-served');
     this.#areWaitsEnded = false;
     this.#listState = listState;
     this.#ready.resolve();
     this.#awaited.resolve();
-    this.#store.publish([...changes, this, ...(isNews ? (['list-state'] as const) : [])]);
+    this.#store.publish([...changes, this, ...(isListStateChanged ? (['list-state'] as const) : [])]);
   }
 
   #applyToStore(object: StoredObject, origin: ChangeOrigin): Change[] {

@@ -12,7 +12,7 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { StoreNews, StorePart, StoreSubscriber } from './change.ts';
+import type { StoreEvent, StorePart, StoreSubscriber } from './change.ts';
 import { LabelIndex } from './label-index.ts';
 import { type IndexFunction, ObjectIndex } from './object-index.ts';
 
@@ -161,8 +161,8 @@ export class Store {
   }
 
   /** Informs subscribers of what the store shows by now. */
-  publish(news: readonly StoreNews[], subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
-    for (const each of news) {
+  publish(events: readonly StoreEvent[], subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
+    for (const each of events) {
       for (const subscriber of subscribers) {
         try {
           if (each === 'list-state') subscriber.listStateChanged();

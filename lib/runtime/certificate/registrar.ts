@@ -56,7 +56,7 @@ export class Registrar {
   }
 
   /** True if this process registers the authorities and has not finished. */
-  get isBehind(): boolean {
+  get isRegistering(): boolean {
     return this.#isRunning && this.#registeredAtMs === undefined;
   }
 

@@ -11,7 +11,7 @@ export class StartupReconciles {
   readonly #logger: Logger;
   readonly #pending = new Set<string>();
   #beganAtMs = 0;
-  #passedCount = 0;
+  #endedCount = 0;
   #failedCount = 0;
 
   constructor({ clock, logger }: { readonly clock: Pick<Clock, 'monotonic'>; readonly logger: Logger }) {
@@ -28,7 +28,7 @@ export class StartupReconciles {
   /** Notes that a reconcile has ended by itself. */
   reconcileEnded(key: string, result: ReconcileResult): void {
     if (!this.#pending.has(key)) return;
-    this.#passedCount++;
+    this.#endedCount++;
     if (failures.has(result)) this.#failedCount++;
     this.#removePending(key);
   }
@@ -41,14 +41,14 @@ export class StartupReconciles {
   #removePending(key: string): void {
     this.#pending.delete(key);
     if (this.#pending.size > 0) return;
-    if (this.#passedCount > 0) {
+    if (this.#endedCount > 0) {
       this.#logger.info('every resource has been reconciled once', {
-        resourceCount: this.#passedCount,
+        resourceCount: this.#endedCount,
         failedCount: this.#failedCount,
         durationMs: Math.round(this.#clock.monotonic() - this.#beganAtMs),
       });
     }
-    this.#passedCount = 0;
+    this.#endedCount = 0;
     this.#failedCount = 0;
   }
 }

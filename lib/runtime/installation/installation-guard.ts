@@ -98,7 +98,7 @@ export class InstallationGuard {
     metrics.defects({ kind: watched.kind.kind, name: watched.key.name }, watched.defects?.length ?? 0);
     const object = watched.title;
     if (watched.summary !== '' && watched.summary !== before) {
-      logger.warn(this.#lossOf(watched, state), { object, defects: watched.summary });
+      logger.warn(this.#defectMessage(watched, state), { object, defects: watched.summary });
     }
     if (watched.summary === '' && before !== '') {
       logger.info('an installed object works again as its manifest declares', { object });
@@ -113,7 +113,7 @@ export class InstallationGuard {
   }
 
   /** The message about an object with defects. */
-  #lossOf({ installed }: WatchedObject, state: StoredObject | undefined): string {
+  #defectMessage({ installed }: WatchedObject, state: StoredObject | undefined): string {
     const isLacking = state !== undefined && defectsOfAnotherRelease(installed, state).length > 0;
     if (!isLacking) return 'an installed object no longer works as its manifest declares';
     const command = `kubectl apply -f dist/${this.#options.operator}.k8s.yaml`;

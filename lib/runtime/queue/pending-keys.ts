@@ -64,24 +64,24 @@ export class PendingKeys {
   }
 
   /**
-   * Removes and returns the next key; undefined if none is due in a namespace that `chosen` allows.
+   * Removes and returns the next key; undefined if none is due in a namespace that `chooseNamespace` allows.
    *
-   * @param chosen - selects one of the namespaces with due keys. They come in turn order: the one whose last turn is
+   * @param chooseNamespace - selects one of the namespaces with due keys. They come in turn order: the one whose last turn is
    * longest ago first.
    */
-  take(nowMs: number, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
+  take(nowMs: number, chooseNamespace: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
     this.#promoteDue(nowMs);
     const isBackgroundsTurn = this.#overtaken >= longestUrgentRun;
     const next =
-      this.#takeFrom(isBackgroundsTurn ? 'background' : 'urgent', chosen) ??
-      this.#takeFrom(isBackgroundsTurn ? 'urgent' : 'background', chosen);
+      this.#takeFrom(isBackgroundsTurn ? 'background' : 'urgent', chooseNamespace) ??
+      this.#takeFrom(isBackgroundsTurn ? 'urgent' : 'background', chooseNamespace);
     if (next !== undefined) this.#waiting.delete(next.key);
     return next;
   }
 
   /** Takes at least one background key of nine keys in a row, while background keys are due. */
-  #takeFrom(lane: Lane, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
-    const namespace = chosen(this.#due[lane].namespaces);
+  #takeFrom(lane: Lane, chooseNamespace: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
+    const namespace = chooseNamespace(this.#due[lane].namespaces);
     const next = namespace === undefined ? undefined : this.#due[lane].take(namespace);
     if (next !== undefined)
       this.#overtaken = lane === 'urgent' && this.#due.background.size > 0 ? this.#overtaken + 1 : 0;

@@ -64,7 +64,7 @@ export class RetryQueue {
   take(nowMs: number): Retry | undefined {
     this.#promoteDue(nowMs);
     const overdue = this.#deadlines.first;
-    const next = overdue !== undefined && overdue.dueAtMs <= nowMs ? overdue.item : this.#isInTurn(nowMs);
+    const next = overdue !== undefined && overdue.dueAtMs <= nowMs ? overdue.item : this.#takeInTurn(nowMs);
     if (next !== undefined) this.remove(next.key);
     return next;
   }
@@ -77,7 +77,7 @@ export class RetryQueue {
     return inTurnMs === undefined || deadlineMs === undefined ? deadlineMs : Math.min(inTurnMs, deadlineMs);
   }
 
-  #isInTurn(nowMs: number): Retry | undefined {
+  #takeInTurn(nowMs: number): Retry | undefined {
     const [namespace] = this.#waiting.namespaces;
     return namespace !== undefined && this.#bucket.take(nowMs) ? this.#waiting.take(namespace) : undefined;
   }

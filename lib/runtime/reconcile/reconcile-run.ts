@@ -19,8 +19,8 @@ import { FieldConflicts } from './applying/field-conflict.ts';
 import { Postponements } from './applying/postponement.ts';
 import { RepeatedConflicts } from './applying/repeated-conflict.ts';
 import { childDifferences } from './comparison/difference.ts';
+import { PermanentDifferences } from './comparison/permanent-differences.ts';
 import type { PublishedShapes } from './comparison/published-shape.ts';
-import { SettledDifferences } from './comparison/settled-differences.ts';
 import type { Journal } from './journal.ts';
 import { DeletionBudget } from './pruning/deletion-budget.ts';
 import { LiveObjects } from './rendering/live-objects.ts';
@@ -63,7 +63,7 @@ export interface ControllerScope extends ReconcilePorts {
   readonly controller: Controller;
   /** Returns true if a kind is a third-party kind, whose definition may come and go. */
   readonly isThirdParty: (kind: Kind) => boolean;
-  readonly settled: SettledDifferences;
+  readonly permanentDifferences: PermanentDifferences;
   readonly fieldConflicts: FieldConflicts;
   readonly repeatedConflicts: RepeatedConflicts;
   readonly deletions: DeletionBudget;
@@ -83,7 +83,7 @@ export function controllerScope(controller: Controller, ports: ReconcilePorts): 
     ...ports,
     controller,
     isThirdParty: (kind) => operator.isThirdParty(kind),
-    settled: new SettledDifferences((live, desired) =>
+    permanentDifferences: new PermanentDifferences((live, desired) =>
       childDifferences(live, desired, { fieldManager }, shapes.of(desired)),
     ),
     fieldConflicts: new FieldConflicts(clock),

@@ -60,9 +60,9 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     } catch (failure) {
       const error = run.time.causeOf(failure);
       if (signal.aborted) failures.forget(name);
-      const unwritten = signal.aborted ? undefined : await failures.report(error, run, signal);
+      const statusError = signal.aborted ? undefined : await failures.report(error, run, signal);
       // Nothing else would report a terminal error again.
-      throw isTerminalFailure(error) ? (unwritten ?? error) : error;
+      throw isTerminalFailure(error) ? (statusError ?? error) : error;
     } finally {
       run.time.end();
     }

@@ -11,7 +11,7 @@ export class SilenceError extends brandedError('SilenceError') {
 }
 
 /** The time limits for silence of a server. */
-export interface Patience {
+export interface SilenceLimits {
   /** The time from the start in which silence is normal: the server must answer, or end a stream, by then. */
   readonly quietMs: number;
   /** The length of silence after that time which shows that the connection is dead. */
@@ -25,17 +25,17 @@ export interface Patience {
 export class SilenceGuard {
   readonly #clock: Clock;
   readonly #parent: AbortSignal;
-  #patience: Patience;
+  #limits: SilenceLimits;
   readonly #controller = new AbortController();
   readonly #abandon = () => this.#controller.abort(this.#parent.reason);
   #timer: Timer;
   #isHeard = false;
 
-  constructor(clock: Clock, parent: AbortSignal, patience: Patience) {
+  constructor(clock: Clock, parent: AbortSignal, limits: SilenceLimits) {
     this.#clock = clock;
     this.#parent = parent;
-    this.#patience = patience;
-    this.#timer = clock.timer(patience.quietMs, () => this.#startTimer());
+    this.#limits = limits;
+    this.#timer = clock.timer(limits.quietMs, () => this.#startTimer());
     parent.addEventListener('abort', this.#abandon, { once: true });
     if (parent.aborted) this.#abandon();
   }
@@ -46,10 +46,10 @@ export class SilenceGuard {
   }
 
   /** Sets new time limits from now on. */
-  setPatience(patience: Patience): void {
+  setLimits(limits: SilenceLimits): void {
     this.#timer.cancel();
-    this.#patience = patience;
-    this.#timer = this.#clock.timer(patience.quietMs, () => this.#startTimer());
+    this.#limits = limits;
+    this.#timer = this.#clock.timer(limits.quietMs, () => this.#startTimer());
   }
 
   /** Records that the server has sent data. */
@@ -65,7 +65,7 @@ export class SilenceGuard {
 
   #startTimer(): void {
     this.#isHeard = false;
-    const { graceMs } = this.#patience;
+    const { graceMs } = this.#limits;
     this.#timer = this.#clock.timer(graceMs, () => {
       if (this.#isHeard) this.#startTimer();
       else this.#controller.abort(new SilenceError(graceMs));
@@ -95,7 +95,7 @@ export class StreamLife {
   }
 
   /** Returns the time limits for the rest of its life. @param livedMs - since the request. */
-  restOfLife(livedMs: number): Patience {
+  restOfLife(livedMs: number): SilenceLimits {
     return { quietMs: Math.max(0, this.timeoutSeconds * 1000 - livedMs), graceMs: streamGraceMs };
   }
 }

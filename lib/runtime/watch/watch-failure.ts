@@ -63,7 +63,7 @@ export class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
   /** @param title - the kind. @param options - with the 404 response. */
   constructor(title: string, options: ErrorOptions) {
     super(
-      `the response for ${title} is 404 though the API server names it among what it serves, or can't be asked: what was seen last stands; look at what is between`,
+      `the response for ${title} is 404 though the API server names it in its discovery, or its discovery can't be read: the cached objects are kept; if this lasts, check the proxies on the way to the API server`,
       options,
     );
   }
@@ -73,7 +73,7 @@ export class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
  * Returns the failure unchanged if the server doesn't serve the kind. If it does, or can't be asked, returns a failure
  * that may be temporary.
  */
-export async function verifiedAbsence(
+export async function failureAfterDiscovery(
   failure: WatchFailure,
   kind: Kind,
   isServed: () => Promise<boolean>,
@@ -94,6 +94,6 @@ export async function verifiedAbsence(
  * existing objects, and then waits silently for changes. Otherwise a stream is retried once only: pages continue where
  * they broke off.
  */
-export function isStreamFutile({ error }: WatchFailure, failures: number): boolean {
+export function needsPages({ error }: WatchFailure, failures: number): boolean {
   return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
 }

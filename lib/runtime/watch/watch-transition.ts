@@ -4,7 +4,7 @@
 
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
 import type { ListPage, WatchEvent } from '../../client/index.ts';
-import { EarlyEndError, isStreamFutile, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
+import { EarlyEndError, NoListEndError, needsPages, type WatchFailure, watchFailure } from './watch-failure.ts';
 import {
   type BackingOff,
   firstPage,
@@ -133,7 +133,7 @@ function backOffState(
   if (failure.type === 'missing') return { ...initialState, failures };
   switch (state.type) {
     case 'streaming':
-      return isStreamFutile(failure, failures) ? { ...firstPage, failures } : { ...state, failures };
+      return needsPages(failure, failures) ? { ...firstPage, failures } : { ...state, failures };
     case 'listing':
       if (failure.type === 'unavailable') return { ...state, failures };
       return { ...firstPage, paging: isVersionExpired(state, failure) ? 'whole' : 'pages', failures };

@@ -6,10 +6,10 @@ import { formatGroupVersionKind } from '../../api/index.ts';
 import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock, untilAborted } from '../../clock/index.ts';
 import { FailureLog } from './failure-log.ts';
-import { type Patience, SilenceGuard, StreamLife } from './silence-guard.ts';
+import { SilenceGuard, type SilenceLimits, StreamLife } from './silence-guard.ts';
 import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
-import { verifiedAbsence, type WatchFailure, watchFailure } from './watch-failure.ts';
+import { failureAfterDiscovery, type WatchFailure, watchFailure } from './watch-failure.ts';
 import { WatchReport } from './watch-report.ts';
 import {
   type BackingOff,
@@ -27,10 +27,10 @@ import type { WatcherOptions, WatcherPorts } from './watcher-options.ts';
 const pageSize = 500;
 
 /** A large page over a slow connection may take long, as long as objects keep arriving. */
-const pagePatience: Patience = { quietMs: 22_000, graceMs: 22_000 };
+const pageSilence: SilenceLimits = { quietMs: 22_000, graceMs: 22_000 };
 
 /** A server that streams lists begins within milliseconds; after this time the watcher requests pages instead. */
-const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
+const streamedListSilence: SilenceLimits = { quietMs: 10_000, graceMs: 10_000 };
 
 /**
  * Watches the objects of one kind as long as the process lives, whatever happens to the API server.
@@ -92,7 +92,7 @@ export class Watcher {
 
   async #listPage(state: Listing, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const guard = new SilenceGuard(this.#clock, signal, pagePatience);
+    const guard = new SilenceGuard(this.#clock, signal, pageSilence);
     try {
       const page = await this.#requestPage(state, guard);
       return signal.aborted ? state : this.#report.report(afterPage(state, page));
@@ -106,7 +106,7 @@ export class Watcher {
   /** Requests the current version by the smallest list that the rights of the watch allow. */
   async #verifyVersion(state: Verifying, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const guard = new SilenceGuard(this.#clock, signal, pagePatience);
+    const guard = new SilenceGuard(this.#clock, signal, pageSilence);
     try {
       const options = { ...this.#watchSelection(), content: 'metadata', limit: 1, signal: guard.signal } as const;
       const { resourceVersion } = await this.#client.list(this.#options.kind, options);
@@ -135,9 +135,9 @@ export class Watcher {
     const { isServed, kind } = this.#options;
     if (failure.type !== 'missing' || isServed === undefined || this.#report.isMissing || signal.aborted)
       return failure;
-    const guard = new SilenceGuard(this.#clock, signal, pagePatience);
+    const guard = new SilenceGuard(this.#clock, signal, pageSilence);
     try {
-      return await verifiedAbsence(failure, kind, () => isServed(guard.signal));
+      return await failureAfterDiscovery(failure, kind, () => isServed(guard.signal));
     } finally {
       guard.release();
     }
@@ -158,7 +158,7 @@ export class Watcher {
 
   async #watchStream(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const guard = new SilenceGuard(this.#clock, signal, streamedListPatience);
+    const guard = new SilenceGuard(this.#clock, signal, streamedListSilence);
     const list = new StreamedList();
     let state = opened;
     try {
@@ -166,7 +166,7 @@ export class Watcher {
       const isLong = opened.failures === 0 && (await this.#noticesDeadServer(guard.signal));
       const life = new StreamLife(this.#clock.random(), isLong);
       const { timeoutSeconds } = life;
-      if (opened.type === 'watching') guard.setPatience(life.restOfLife(0));
+      if (opened.type === 'watching') guard.setLimits(life.restOfLife(0));
       const resourceVersion = opened.type === 'streaming' ? undefined : opened.resourceVersion;
       const options = { ...this.#watchSelection(), resourceVersion, timeoutSeconds, signal: guard.signal };
       for await (const sent of this.#client.watch(this.#options.kind, options)) {
@@ -180,7 +180,7 @@ export class Watcher {
         const complete = list.addEvent(event);
         if (complete === undefined) continue;
         state = this.#report.report(afterStreamedList(state, complete));
-        guard.setPatience(life.restOfLife(this.#elapsedMs(startMs)));
+        guard.setLimits(life.restOfLife(this.#elapsedMs(startMs)));
       }
       return signal.aborted
         ? state

@@ -39,7 +39,7 @@ export function operatorIssuedCertificate(
 }
 
 /** The dependencies of a {@link externallyKeptCertificate}. */
-export interface GivenCertificatePorts {
+export interface ExternalCertificatePorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'certificateFiles'>;
@@ -52,7 +52,7 @@ export interface GivenCertificatePorts {
  */
 export function externallyKeptCertificate(
   directory: string,
-  { clock, logger, metrics, registrar }: GivenCertificatePorts,
+  { clock, logger, metrics, registrar }: ExternalCertificatePorts,
   { url }: WebhookOptions,
 ): KeptCertificate {
   return {

@@ -118,7 +118,7 @@ const farewellMs = 1_000;
 
 function unreadyReason(source: CertificateSource, registrar: Registrar): string | undefined {
   if (source.current === undefined) return 'there is no serving certificate yet';
-  return registrar.isBehind ? 'the webhook registrations have no certificate authority yet' : undefined;
+  return registrar.isRegistering ? 'the webhook registrations have no certificate authority yet' : undefined;
 }
 
 /** A source that also calls `listener` with its certificates. */

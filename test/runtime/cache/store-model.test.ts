@@ -89,8 +89,8 @@ class World {
       }
     }
     for (const namespace of watched) {
-      const isBehind = this.#broken.has(namespace);
-      assert.ok(isBehind || this.#writes.isSettled(namespace), 'a feed has shown what it is still said to lack');
+      const isRegistering = this.#broken.has(namespace);
+      assert.ok(isRegistering || this.#writes.isSettled(namespace), 'a feed has shown what it is still said to lack');
     }
     assert.deepEqual(this.#logger.lines, []);
   }

@@ -191,7 +191,7 @@ export class Deployment {
 
 /** True if the replica reports that it is ready. */
 export function isReady({ replica, listener }: Member): boolean {
-  return listener.isCertified && !replica.registrar.isBehind;
+  return listener.isCertified && !replica.registrar.isRegistering;
 }
 
 async function release(requests: readonly Waiting[]): Promise<void> {

@@ -16,7 +16,7 @@ describe('a registrar', () => {
     await books.applyManifests();
     assert.equal(books.registered, undefined);
     await books.until(() => books.registered === before);
-    assert.equal(replica.registrar.isBehind, false);
+    assert.equal(replica.registrar.isRegistering, false);
   });
 
   it('waits longer each time another actor removes it again', async () => {
@@ -57,7 +57,7 @@ describe('a registrar', () => {
     await using books = await Installation.create();
     await books.server.remove(definitionKind, { name: 'books.example.com' });
     const replica = books.start();
-    await books.until(() => books.clientConfigs.length === 3 && books.isSteady && !replica.registrar.isBehind);
+    await books.until(() => books.clientConfigs.length === 3 && books.isSteady && !replica.registrar.isRegistering);
     await books.applyManifests();
     await books.until(() => books.clientConfigs.length === 4 && books.isSteady);
   });
@@ -76,10 +76,10 @@ describe('a registrar', () => {
     });
     await books.until(() => replica.logger.lines.some(({ level }) => level === 'warn'));
     await books.pass(120_000);
-    assert.equal(replica.registrar.isBehind, true);
+    assert.equal(replica.registrar.isRegistering, true);
     assert.equal(replica.logger.lines.filter(({ level }) => level === 'warn').length, 1);
     isRefusing = false;
-    await books.passUntil(() => !replica.registrar.isBehind);
+    await books.passUntil(() => !replica.registrar.isRegistering);
     assert.ok(books.isSteady);
   });
 
@@ -130,12 +130,12 @@ describe('a registrar', () => {
       { targets: [], service, url: () => port.promise },
     );
     const heard: boolean[] = [];
-    registrar.onChange(() => heard.push(registrar.isBehind));
+    registrar.onChange(() => heard.push(registrar.isRegistering));
     const run = registrar.run(new AbortController().signal);
-    assert.equal(registrar.isBehind, true);
+    assert.equal(registrar.isRegistering, true);
     port.reject(new Error('the address is taken'));
     await assert.rejects(run, /the address is taken/);
-    assert.equal(registrar.isBehind, false);
+    assert.equal(registrar.isRegistering, false);
     assert.deepEqual(heard, [false]);
   });
 });

@@ -22,7 +22,7 @@ import { createChild } from './create-child.ts';
 import { withHandedOverFields } from './handed-over-field.ts';
 import { immutableFields } from './immutability.ts';
 import type { Outcome } from './outcome.ts';
-import { refuseReplacement, replaceChild } from './replacement.ts';
+import { replaceChild, replacementRefusal } from './replacement.ts';
 
 /**
  * Applies a child if it differs from the observed object. Children are applied in order: an absent child is created only
@@ -36,7 +36,7 @@ import { refuseReplacement, replaceChild } from './replacement.ts';
  */
 export async function applyChild(child: Child, run: ReconcileRun): Promise<Outcome> {
   const { live, postponements } = run;
-  const { isThirdParty, settled } = run.scope;
+  const { isThirdParty, permanentDifferences } = run.scope;
   try {
     const untouched = outcomeWithoutWrite(child, run);
     if (untouched !== undefined) return untouched;
@@ -46,7 +46,7 @@ export async function applyChild(child: Child, run: ReconcileRun): Promise<Outco
       const response = await createCurrentChild(child, run);
       // An object that the cache doesn't show has its name: `live` shows it from now on.
       if (response === undefined) return await applyChild(child, run);
-      settled.learn(child.object, undefined, response);
+      permanentDifferences.learn(child.object, undefined, response);
       // Names may differ at each render.
       outcome = { type: 'written', places: [`${child.kind.kind}: made`] };
     } else {
@@ -113,7 +113,7 @@ function isAdoptable({ metadata }: StoredObject, { kind }: Child, { scope }: Rec
  */
 async function changeChild(rendered: Child, before: StoredObject, run: ReconcileRun): Promise<Outcome> {
   const { live, resource, signal } = run;
-  const { fieldManager, journal, repeatedConflicts, settled } = run.scope;
+  const { fieldManager, journal, repeatedConflicts, permanentDifferences } = run.scope;
   const change = await neededChange(rendered, before, run);
   if ('type' in change) return change;
   const { child, differences, isReporting } = change;
@@ -128,7 +128,7 @@ async function changeChild(rendered: Child, before: StoredObject, run: Reconcile
       response = await run.client.apply(child.kind, boundObject(change, previous, resource), options);
       live.noteWrite(response);
       if (!isSameVersion(response, previous)) journal.objectWritten(objectKey(resource), response);
-      isOpen = settled.learn(child.object, previous, response);
+      isOpen = permanentDifferences.learn(child.object, previous, response);
     }
   } catch (error) {
     return await afterRefusal(error, change, run);
@@ -200,7 +200,7 @@ async function afterRefusal(error: unknown, change: Change, run: ReconcileRun): 
   const fields = immutableFields(error);
   if (fields === undefined || !ApiError.is(error)) throw error;
   const refused = { child: rendered, live: before, fields, cause: error };
-  if (run.live.ownedObject(child) === undefined) throw refuseReplacement(refused, run);
+  if (run.live.ownedObject(child) === undefined) throw replacementRefusal(refused, run);
   const waitMs = await replaceChild(refused, run);
   return waitMs === 0 ? { type: 'recreated' } : { type: 'deletion-waiting', waitMs };
 }
@@ -211,9 +211,9 @@ async function differencesOf(
   before: StoredObject,
   { scope, signal }: ReconcileRun,
 ): Promise<readonly LiveDifference[]> {
-  const { fieldManager, settled, shapes } = scope;
+  const { fieldManager, permanentDifferences, shapes } = scope;
   const found = childDifferences(before, object, { fieldManager }, shapes.of(object));
-  if (found.length === 0 || settled.has(before, object, found)) return [];
+  if (found.length === 0 || permanentDifferences.has(before, object, found)) return [];
   if (!(await shapes.learn(kind, signal))) return found;
   return childDifferences(before, object, { fieldManager }, shapes.of(object));
 }

@@ -38,7 +38,7 @@ export async function createChild(
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [present] = items;
     if (present === undefined) throw error;
-    live.addFound(present);
+    live.addUncached(present);
     return undefined;
   }
 }

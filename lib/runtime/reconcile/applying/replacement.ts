@@ -76,7 +76,7 @@ export async function replaceChild(refused: RefusedChange, run: ReconcileRun): P
  * Returns the error for an object without a controller that can't become a child: it would have to be replaced, and
  * isn't ours.
  */
-export function refuseReplacement(refused: RefusedChange, run: ReconcileRun): ChildRefusalError {
+export function replacementRefusal(refused: RefusedChange, run: ReconcileRun): ChildRefusalError {
   return refusalError(
     refused,
     run,

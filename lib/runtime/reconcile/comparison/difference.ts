@@ -14,7 +14,7 @@ import { isEmptyMap } from './same-value.ts';
  * or in ownership. They have the observed values, and are not for logs: some values are secrets.
  *
  * Empty only if an apply would change nothing. The stored form of some values can't be known here: defaults inside
- * lists and maps of one owner, changes by admission. Then a difference is reported, and {@link SettledDifferences}
+ * lists and maps of one owner, changes by admission. Then a difference is reported, and {@link PermanentDifferences}
  * remembers the result of an apply. Fields of other managers, and defaults that the server added beside ours, make no difference.
  *
  * @param live - with the owner's own entry of `managedFields`; other entries don't matter.

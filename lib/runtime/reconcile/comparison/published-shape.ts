@@ -141,7 +141,7 @@ export function shapeInDocument({ components }: JsonObject, kind: Kind): FieldSh
   const { metadata: _, ...fields } = schema.properties;
   const reader = new SchemaReader(schemas, name === customName(kind) ? 'verbatim' : 'typed');
   const shape = reader.shape({ ...schema, properties: fields });
-  return reader.isWhole ? { ...shape, fields: { ...shape.fields, metadata: objectMeta } } : undefined;
+  return reader.isUnderstood ? { ...shape, fields: { ...shape.fields, metadata: objectMeta } } : undefined;
 }
 
 /** The name under which an API server publishes the schema of a custom resource. */

@@ -41,7 +41,7 @@ export class SchemaReader {
   readonly #fields = new Map<unknown, Record<string, FieldShape>>();
   #depth = 0;
   #placeCount = 0;
-  #isWhole = true;
+  #isUnderstood = true;
 
   /**
    * @param definitions - the schemas that other schemas refer to, by name.
@@ -54,8 +54,8 @@ export class SchemaReader {
   }
 
   /** True if everything that has been read was understood, within the limits. If not, no shape may be relied on. */
-  get isWhole(): boolean {
-    return this.#isWhole;
+  get isUnderstood(): boolean {
+    return this.#isUnderstood;
   }
 
   shape(schema: unknown): FieldShape {
@@ -130,7 +130,7 @@ export class SchemaReader {
   }
 
   #unknownShape(): FieldShape {
-    this.#isWhole = false;
+    this.#isUnderstood = false;
     return {};
   }
 }

@@ -82,10 +82,10 @@ export class DeletionBudget implements DeletionTurns {
    * @default none
    */
   release(owner: string, kept: ReadonlySet<string> = new Set()): void {
-    const given = [...this.#turns].filter(([uid, turn]) => turn.owner === owner && !kept.has(uid));
-    if (given.length === 0) return;
-    for (const [uid] of given) this.#turns.delete(uid);
-    this.#free = [...this.#free, ...given.map(([, { atMs }]) => atMs)].sort((one, other) => one - other);
+    const released = [...this.#turns].filter(([uid, turn]) => turn.owner === owner && !kept.has(uid));
+    if (released.length === 0) return;
+    for (const [uid] of released) this.#turns.delete(uid);
+    this.#free = [...this.#free, ...released.map(([, { atMs }]) => atMs)].sort((one, other) => one - other);
     this.#metrics.deletionsWaiting(this.#turns.size);
   }
 

@@ -57,14 +57,14 @@ export class LiveObjects {
   }
 
   /** Adds an object that the server has and the cache doesn't show: it is stale, or selects other labels. */
-  addFound(object: StoredObject): void {
+  addUncached(object: StoredObject): void {
     this.#found.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
   /**
    * True if this reconcile uses objects that the cache doesn't show, so that perhaps no watch reports their deletion.
    */
-  get hasFound(): boolean {
+  get hasUncached(): boolean {
     return this.#found.size > 0;
   }
 
@@ -150,13 +150,13 @@ export class LiveObjects {
   #overlaidObjects(
     kind: Kind,
     cached: readonly StoredObject[],
-    isMeant: (written: StoredObject) => boolean,
+    isSelected: (written: StoredObject) => boolean,
   ): readonly StoredObject[] {
     const written = [...this.#written.values()].filter((object) => isSameKind(groupVersionKind(object), kind));
     if (written.length === 0) return cached;
     const isWritten = (object: StoredObject) =>
       this.#written.has(formatObjectAddress({ kind, key: objectKey(object) }));
-    return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort((one, other) =>
+    return [...cached.filter((object) => !isWritten(object)), ...written.filter(isSelected)].sort((one, other) =>
       compareObjectKeys(one.metadata, other.metadata),
     );
   }

@@ -78,10 +78,11 @@ export class HotLoops {
       if (loop?.isReported === true && reported?.status !== 'True') this.forgetCounts(key);
       return;
     }
-    const isNews = this.#reportedSince.get(key) !== reported.lastTransitionTime;
+    const isUnknown = this.#reportedSince.get(key) !== reported.lastTransitionTime;
     this.#reportedSince.set(key, reported.lastTransitionTime);
     if (loop !== undefined) loop.isReported = true;
-    else if (isNews) this.#addLoop(key, { ...unslowed, uid, generation, message: reported.message, isReported: true });
+    else if (isUnknown)
+      this.#addLoop(key, { ...unslowed, uid, generation, message: reported.message, isReported: true });
   }
 
   /**

@@ -56,7 +56,7 @@ export function failureCauseOfChildren(
 }
 
 /** The time for which probably transient failures of one resource go unreported. */
-export const passingLimitMs = 60_000;
+export const transientLimitMs = 60_000;
 
 /** Returns true if a retry can't help: only a change of the resource, or of an object that it depends on, can. */
 export function isTerminalFailure(error: unknown): boolean {
@@ -66,18 +66,18 @@ export function isTerminalFailure(error: unknown): boolean {
 /**
  * Returns true if a retry probably helps without a user's change. The server is unavailable or busy, an object has
  * changed since it was read, or the namespace is being deleted. A failure that lasts is reported after
- * {@link passingLimitMs}. A field that another manager owns stays that manager's.
+ * {@link transientLimitMs}. A field that another manager owns stays that manager's.
  */
 export function isTransientFailure(error: unknown): boolean {
-  if (isOwnedByOthers(error)) return false;
+  if (hasFieldConflict(error)) return false;
   if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
   if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
   if (!ApiError.is(error)) return false;
-  const isAway = error.status === 503 || error.status === 504;
-  return isAway || isNamespaceTerminating(error);
+  const isUnavailable = error.status === 503 || error.status === 504;
+  return isUnavailable || isNamespaceTerminating(error);
 }
 
-function isOwnedByOthers(error: unknown): boolean {
+function hasFieldConflict(error: unknown): boolean {
   return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'FieldManagerConflict');
 }
 
@@ -88,7 +88,7 @@ function failureReason(error: unknown, kind: ResourceDefinition): ProblemReason 
   if (ReconcileTimeoutError.is(error)) return 'PassTimeout';
   if (ChildRefusalError.is(error)) return error.reason;
   if (!ApiError.is(error)) return 'ReconcileFailed';
-  if (isOwnedByOthers(error)) return 'FieldConflict';
+  if (hasFieldConflict(error)) return 'FieldConflict';
   if (isForbidden(error) && !isNamespaceTerminating(error)) return 'AccessDenied';
   if (!isInvalid(error) && error.status !== 400 && !isTypeMismatch(error)) return 'ApiError';
   return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';

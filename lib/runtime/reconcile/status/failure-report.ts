@@ -7,7 +7,7 @@ import { isInvalid } from '../../../client/index.ts';
 import type { Problem } from '../journal.ts';
 import type { ControllerScope, ReconcileRun } from '../reconcile-run.ts';
 import { ReconcileTime } from '../safeguards/reconcile-time.ts';
-import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, passingLimitMs } from './failure-cause.ts';
+import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, transientLimitMs } from './failure-cause.ts';
 import { isPaused } from './pause.ts';
 import { failedConditions } from './standard-conditions.ts';
 
@@ -47,7 +47,7 @@ export class FailureReports {
     const nowMs = clock.monotonic();
     const sinceMs = this.#sinceMs.get(key) ?? nowMs;
     this.#sinceMs.set(key, sinceMs);
-    if (isTransientFailure(error) && nowMs - sinceMs < passingLimitMs) return undefined;
+    if (isTransientFailure(error) && nowMs - sinceMs < transientLimitMs) return undefined;
     const isDeleted = resource.metadata.deletionTimestamp !== undefined;
     const failureCause = isDeleted
       ? failureCauseOfCleanup(error, controller.kind)

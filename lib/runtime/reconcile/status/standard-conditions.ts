@@ -38,7 +38,7 @@ export interface FailureCause {
  */
 export function standardConditions(outcome: ReconcileOutcome): ConditionReport[] {
   const { children, wait, skipped, failureCause } = outcome;
-  const { waiting, failures, postponements, isRecreating } = childFindings(outcome);
+  const { waiting, failures, postponements, isRecreating } = childProgress(outcome);
   const failure = { reason: 'ChildFailed', message: [...failures, ...postponements].join('; ') } as const;
   const problem = failureCause ?? (failures.length > 0 ? failure : undefined);
   const missing = [...waiting, ...postponements];
@@ -55,7 +55,7 @@ export function standardConditions(outcome: ReconcileOutcome): ConditionReport[]
 }
 
 /** Sorts out why children aren't ready, a text for each. */
-function childFindings({ children, observe, recreated = [], postponed = [] }: ReconcileOutcome) {
+function childProgress({ children, observe, recreated = [], postponed = [] }: ReconcileOutcome) {
   const [waiting, failures, postponements]: [string[], string[], string[]] = [[], [], []];
   const remade = new Set(recreated);
   const later = new Map(postponed.map(({ child, message }) => [child, message]));

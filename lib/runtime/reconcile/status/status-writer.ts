@@ -15,9 +15,9 @@ import type { Clock } from '../../../clock/index.ts';
 import { ownField, pointerToken } from '../../../schema/index.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
 import { ownStatusFields } from '../comparison/own-fields.ts';
+import { PermanentDifferences } from '../comparison/permanent-differences.ts';
 import { type RevisedFields, revisedFields } from '../comparison/revised-fields.ts';
 import { shapeOfSchema } from '../comparison/schema-shape.ts';
-import { SettledDifferences } from '../comparison/settled-differences.ts';
 import type { Journal } from '../journal.ts';
 import { pausedStatus, type RawStatus, reconciledStatus, type StatusParts } from './status.ts';
 import { StatusPace } from './status-pace.ts';
@@ -51,7 +51,7 @@ export class StatusWriter {
   readonly #kind: ResourceDefinition;
   readonly #ports: StatusWriterPorts;
   readonly #shape: FieldShape;
-  readonly #settled: SettledDifferences<RawStatus>;
+  readonly #permanentDifferences: PermanentDifferences<RawStatus>;
   readonly #pace: StatusPace;
 
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
@@ -59,7 +59,9 @@ export class StatusWriter {
     this.#ports = ports;
     this.#pace = new StatusPace(ports.clock);
     this.#shape = shapeOfSchema(kind.schema.object);
-    this.#settled = new SettledDifferences((live, desired) => this.#revisedStatus(live, desired).findings);
+    this.#permanentDifferences = new PermanentDifferences(
+      (live, desired) => this.#revisedStatus(live, desired).findings,
+    );
   }
 
   /**
@@ -102,14 +104,14 @@ export class StatusWriter {
   ): Promise<StatusWrite | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revisedStatus(resource, desired);
-    if (findings.length === 0 || this.#settled.has(resource, desired, findings)) return nothingWritten;
+    if (findings.length === 0 || this.#permanentDifferences.has(resource, desired, findings)) return nothingWritten;
     if (waitMs > 0) return { places: [], waitMs };
     const key = objectKey(resource);
     try {
       const options = { fieldManager, subresource: 'status', signal };
       const response = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
       // The status before doesn't count: it was replaced as a whole.
-      this.#settled.learn(desired, undefined, response);
+      this.#permanentDifferences.learn(desired, undefined, response);
       if (response.metadata.resourceVersion === resource.metadata.resourceVersion) return nothingWritten;
       this.#pace.recordWrite(resource.metadata.uid);
       journal.objectWritten(key, response);

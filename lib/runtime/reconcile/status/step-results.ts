@@ -100,15 +100,15 @@ export function nextReconcile(
     renderInputs: () => renderInputs(controller, parsed, cache),
     statusInputs: () => statusInputs(controller, seen()),
   });
-  const isNewsToCache = unavailable.absent.some(
+  const isCacheStale = unavailable.absent.some(
     ({ kind, key: { namespace } }) => cache.listState(kind, namespace) === 'listed',
   );
   const retriesMs = [
     ...waitsMs,
     ...(reported.waitMs > 0 ? [reported.waitMs] : []),
     ...(outcomesOf(outcomes, 'field-conflict').length > 0 ? [fieldConflictRetryMs] : []),
-    ...(live.hasFound ? [uncachedRetryMs] : []),
-    ...(isNewsToCache ? [unservedRetryMs] : []),
+    ...(live.hasUncached ? [uncachedRetryMs] : []),
+    ...(isCacheStale ? [unservedRetryMs] : []),
   ];
   return slowed ?? earlierAction(action, retriesMs);
 }

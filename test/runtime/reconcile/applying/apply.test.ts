@@ -187,7 +187,7 @@ describe('applying children', () => {
     await apply([changed], { client, scope });
     assert.equal(diary.responses.length, 1);
     const differences = childDifferences(stored, changed.object, applyOptions);
-    assert.ok(scope.settled.has(stored, changed.object, differences));
+    assert.ok(scope.permanentDifferences.has(stored, changed.object, differences));
   });
 
   it('applies a child twice in one reconcile if the first apply leaves a difference', async () => {

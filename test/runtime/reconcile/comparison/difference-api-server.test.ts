@@ -12,7 +12,7 @@ import {
 import { type Client, isInvalid } from '../../../../lib/client/index.ts';
 import { childDifferences } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
 import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
-import { SettledDifferences } from '../../../../lib/runtime/reconcile/comparison/settled-differences.ts';
+import { PermanentDifferences } from '../../../../lib/runtime/reconcile/comparison/permanent-differences.ts';
 import type { ControlPlane } from '../../../../lib/testing/index.ts';
 import { sharedControlPlane } from '../../../shared-control-plane.ts';
 import { untilEstablished } from '../../../until-established.ts';
@@ -145,7 +145,7 @@ describe('difference, on objects of a real API server', () => {
       const object = new AppliedObject(client, kind, first);
       const differencesOf = (live: StoredObject, desired: KubernetesObject) =>
         childDifferences(live, desired, owner, shapeOf(desired));
-      const settled = new SettledDifferences(differencesOf);
+      const settled = new PermanentDifferences(differencesOf);
       const nothingNew = { writer: 'none', written: first };
       try {
         settled.learn(object.desired, undefined, await object.apply());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject, StoredObject } from '../../../../lib/api/index.ts';
 import { childDifferences } from '../../../../lib/runtime/reconcile/comparison/difference.ts';
-import { SettledDifferences } from '../../../../lib/runtime/reconcile/comparison/settled-differences.ts';
+import { PermanentDifferences } from '../../../../lib/runtime/reconcile/comparison/permanent-differences.ts';
 
 const mesh = { apiVersion: 'example.com/v1', kind: 'Mesh' };
 const owned = { 'f:spec': { 'f:gates': {}, 'f:size': {} } };
@@ -40,11 +40,11 @@ describe('Settled', () => {
   const differencesOf = (live: StoredObject, object: KubernetesObject) =>
     childDifferences(live, object, { fieldManager: 'operator' });
 
-  const isSettled = (settled: SettledDifferences, live: StoredObject, object: KubernetesObject) =>
+  const isSettled = (settled: PermanentDifferences, live: StoredObject, object: KubernetesObject) =>
     settled.has(live, object, differencesOf(live, object));
 
-  function settledBy(...learnt: Parameters<SettledDifferences['learn']>[]): SettledDifferences {
-    const settled = new SettledDifferences(differencesOf);
+  function settledBy(...learnt: Parameters<PermanentDifferences['learn']>[]): PermanentDifferences {
+    const settled = new PermanentDifferences(differencesOf);
     for (const lesson of learnt) settled.learn(...lesson);
     return settled;
   }

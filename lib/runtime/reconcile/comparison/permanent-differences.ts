@@ -13,10 +13,10 @@ const capacity = 20_000;
  * The differences that no write fixes, as responses to writes have shown: the server stores the desired value in another
  * form, or admission overrides it.
  *
- * Bounded in size. An object stays settled while the same is desired, and its differences and their values are those
+ * Bounded in size. An object stays remembered while the same is desired, and its differences and their values are those
  * after the write that showed them to stay.
  */
-export class SettledDifferences<Desired = KubernetesObject> {
+export class PermanentDifferences<Desired = KubernetesObject> {
   readonly #differencesOf: DifferencesOf<Desired>;
   readonly #digests = new BoundedMap<string, string>(capacity);
 

@@ -25,7 +25,7 @@ import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 export type TracedLookup = <Answer>(lookup: string, read: (cache: ReconcileCache) => Answer) => Answer;
 
 /** Returns caches whose lookups a function answers. */
-export function tracedObservation(
+export function tracedCache(
   lookUp: TracedLookup,
   { indexes, cachedKinds }: Pick<Controller, 'indexes' | 'cachedKinds'>,
 ): ReconcileCache {
