@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { builtLibrary } from './package/built-library.ts';
-import { Consumer } from './package/consumer.ts';
+import { builtLibrary, libraryConsumer } from './package/built-library.ts';
 
 const run = promisify(execFile);
 
@@ -24,12 +23,12 @@ describe('a project of create-operand', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-created-'));
     project = join(directory, 'cache-operator');
-    const paths = Object.values((await builtLibrary()).tarballs).map(({ path }) => path);
-    const creator = await Consumer.installing(paths, join(directory, 'creator'));
+    const { operand, 'operand-api': definition } = (await builtLibrary()).tarballs;
+    const creator = await libraryConsumer();
     const created = await creator.execute('node_modules/create-operand/index.js', project, '--domain', 'acme.io');
     assert.equal(created.code, 0, created.output);
     const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await inProject('npm', 'install', ...paths.slice(0, 2), ...options);
+    await inProject('npm', 'install', operand.path, definition.path, ...options);
   });
 
   after(() => rm(directory, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { writeConstructsPackage } from '../lib/cli/package/constructs-package.ts';
 import { loadedModules } from './architecture/loaded-modules.ts';
-import { type BuiltLibrary, builtLibrary } from './package/built-library.ts';
+import { type BuiltLibrary, builtLibrary, libraryConsumer } from './package/built-library.ts';
 import { Consumer } from './package/consumer.ts';
 import { pack, type Tarball } from './package/tarball.ts';
 
@@ -174,9 +174,8 @@ describe('a repository with an older major version of zod', () => {
 
 describe('an operator of kinds whose package has a copy of its own', () => {
   it('synthesizes and renders them', async () => {
-    const paths = [library.tarballs.operand.path, published.now.path];
-    const packages = [...paths, basket.path, 'cdk8s', 'constructs', 'zod'];
-    const author = await Consumer.installing(packages, join(directory, 'author'));
+    const author = await libraryConsumer();
+    await author.install(basket.path);
     const nested = join(author.directory, 'node_modules/@operand-apps/basket/node_modules/operand-api');
     await cp(join(directory, 'next'), nested, { recursive: true });
     const program = `

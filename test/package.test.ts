@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { entryPoints } from './architecture/entry-point.ts';
-import { builtLibrary } from './package/built-library.ts';
-import { Consumer } from './package/consumer.ts';
+import { builtLibrary, libraryConsumer } from './package/built-library.ts';
+import type { Consumer } from './package/consumer.ts';
 import type { Tarball } from './package/tarball.ts';
 
 const run = promisify(execFile);
@@ -46,21 +45,16 @@ const definition = `
 `;
 
 describe('the published package', () => {
-  let directory: string;
   let built: string;
   let tarball: Tarball;
   let consumer: Consumer;
 
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
     const library = await builtLibrary();
     built = join(library.directory, 'operand');
     tarball = library.tarballs.operand;
-    const paths = [tarball.path, library.tarballs['operand-api'].path];
-    consumer = await Consumer.installing([...paths, '@types/node@24'], join(directory, 'consumer'));
+    consumer = await libraryConsumer();
   });
-
-  after(() => rm(directory, { recursive: true, force: true }));
 
   it('contains compiled code, declarations and a few named files, and no sources', () => {
     const others = tarball.files.filter((path) => !/^docs\/|^cli\/scaffold\/template\/|\.(js|d\.ts)$/.test(path));

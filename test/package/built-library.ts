@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { buildLibrary } from '../../.config/package/library-package.ts';
+import { Consumer } from './consumer.ts';
 import { pack, type Tarball } from './tarball.ts';
 
 /** The packages of the library as `npm run build` writes them, and as `npm publish` would send them. */
@@ -13,11 +14,27 @@ export interface BuiltLibrary {
 }
 
 let library: Promise<BuiltLibrary> | undefined;
+let consumer: Promise<Consumer> | undefined;
 
 /** Returns the packages, which the test files of a process share: none changes them. */
 export function builtLibrary(): Promise<BuiltLibrary> {
   library ??= build();
   return library;
+}
+
+/**
+ * Returns a project with these packages and the types of Node, which the test files of a process share, since an installation
+ * takes npm ten seconds: each may add packages and files of its own names, and changes none.
+ */
+export function libraryConsumer(): Promise<Consumer> {
+  consumer ??= install();
+  return consumer;
+}
+
+async function install(): Promise<Consumer> {
+  const { directory, tarballs } = await builtLibrary();
+  const paths = Object.values(tarballs).map(({ path }) => path);
+  return await Consumer.installing([...paths, '@types/node@24'], join(directory, 'consumer'));
 }
 
 async function build(): Promise<BuiltLibrary> {

@@ -27,10 +27,16 @@ export class Consumer {
    */
   static async installing(packages: readonly string[], directory: string): Promise<Consumer> {
     await mkdir(directory);
-    const npm = (...words: string[]) => run('npm', words, { cwd: directory });
-    await npm('init', '--yes', '--init-type=module');
-    await npm('install', ...packages, '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund');
-    return new Consumer(directory);
+    await run('npm', ['init', '--yes', '--init-type=module'], { cwd: directory });
+    const consumer = new Consumer(directory);
+    await consumer.install(...packages);
+    return consumer;
+  }
+
+  /** Installs further packages. */
+  async install(...packages: readonly string[]): Promise<void> {
+    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await run('npm', ['install', ...packages, ...options], { cwd: this.directory });
   }
 
   /** Writes a file of the project. */
