@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedControlPlane } from '../embedded-control-plane.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const memcached = fileURLToPath(new URL('../../apps/memcached/main.ts', import.meta.url));
 const programs = fileURLToPath(new URL('./programs/', import.meta.url));
@@ -31,7 +32,7 @@ describe('the command line', () => {
 
   function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ending> {
     const { promise, resolve } = Promise.withResolvers<Ending>();
-    const options = { cwd: directory, env: { PATH: process.env.PATH, HOME: directory, ...env } };
+    const options = { cwd: directory, env: { ...programEnvironment, HOME: directory, ...env } };
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });

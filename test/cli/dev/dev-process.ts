@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from '../program-environment.ts';
 
 const project = fileURLToPath(new URL('./project', import.meta.url));
 const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -29,7 +30,7 @@ export class DevProcess implements AsyncDisposable {
 
   private constructor(directory: string, args: readonly string[]) {
     this.#directory = directory;
-    const env = { PATH: process.env.PATH, HOME: directory };
+    const env = { ...programEnvironment, HOME: directory };
     // In a process group of its own, as in a terminal.
     const options = { cwd: directory, env, detached: true };
     this.#process = spawn(process.execPath, ['main.ts', 'dev', ...args], options);

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { imageSource, packedImage, readStoredImage, writeArchive } from '../../../lib/oci/index.ts';
 import { yamlStream } from '../../../lib/olm/index.ts';
 import { goodCatalog } from '../../olm/catalog/good-catalog.ts';
+import { programEnvironment } from '../program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 const bundle = fileURLToPath(new URL('../../../bundle/memcached-operator/', import.meta.url));
@@ -25,7 +26,7 @@ describe('the commands that build images', () => {
 
   function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>();
-    const options = { cwd: directory, env: { PATH: process.env.PATH, HOME: directory, ...env } };
+    const options = { cwd: directory, env: { ...programEnvironment, HOME: directory, ...env } };
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });

@@ -13,6 +13,7 @@ import { foreignTools } from '../../oci/foreign-tools.ts';
 import { DistributionRegistry, htpasswd } from '../../oci/registry/distribution-registry.ts';
 import { TokenServer } from '../../oci/registry/token-server.ts';
 import { twoPlatformImage } from '../../oci/two-platform-image.ts';
+import { programEnvironment } from '../program-environment.ts';
 
 const program = fileURLToPath(new URL('../programs/two.ts', import.meta.url));
 const first = packedContainer(twoPlatformImage);
@@ -55,7 +56,7 @@ describe('a base in a registry', () => {
   function run(args: readonly string[], config = 'login') {
     const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>();
     const env = {
-      PATH: process.env.PATH,
+      ...programEnvironment,
       XDG_CACHE_HOME: join(directory, 'cache'),
       DOCKER_CONFIG: join(directory, config),
     };

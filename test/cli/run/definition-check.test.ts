@@ -12,6 +12,7 @@ import { OperatorProcess } from '../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
+import { programEnvironment } from '../program-environment.ts';
 
 const program = fileURLToPath(new URL('../programs/tallies.ts', import.meta.url));
 const warning = 'the installed CRD lacks what this program writes';
@@ -23,7 +24,7 @@ describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 },
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-definition-'));
     controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
-    const env = { PATH: process.env.PATH, EDITION: '1' };
+    const env = { ...programEnvironment, EDITION: '1' };
     const words = [program, 'synth', '--output', directory, '--bundle', directory];
     await promisify(execFile)(process.execPath, words, { env });
     await kubectl(['apply', '-f', join(directory, 'tally-operator.k8s.yaml')]);

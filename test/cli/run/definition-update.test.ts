@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { OperatorProcess } from '../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
+import { programEnvironment } from '../program-environment.ts';
 
 const program = fileURLToPath(new URL('../programs/notes.ts', import.meta.url));
 
@@ -37,7 +38,7 @@ describe('an operator under development', () => {
   }
 
   async function apply(edition: number, ...words: string[]): Promise<void> {
-    const env = { PATH: process.env.PATH, EDITION: String(edition) };
+    const env = { ...programEnvironment, EDITION: String(edition) };
     await promisify(execFile)(process.execPath, [program, 'synth', '--output', directory, '--bundle', directory], {
       env,
     });

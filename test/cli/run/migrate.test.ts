@@ -10,6 +10,7 @@ import { EmbeddedControlPlane } from '../../embedded-control-plane.ts';
 import { kubectl } from '../../kubectl.ts';
 import { applied, boxDefinition, storedAsOld } from '../../runtime/migration/box-definition.ts';
 import { box } from '../../runtime/migration/stored-boxes.ts';
+import { programEnvironment } from '../program-environment.ts';
 
 const program = fileURLToPath(new URL('../programs/boxes.ts', import.meta.url));
 
@@ -60,9 +61,8 @@ describe('the command `migrate`', () => {
 
   /** @param killedAt - the text on the standard error at which it is killed. */
   async function migrate(killedAt?: string): Promise<Ending> {
-    const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [program, 'migrate', '--kubeconfig', controlPlane.kubeconfig], {
-      env: { PATH, HOME },
+      env: { ...programEnvironment, HOME: process.env.HOME },
     });
     const output = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

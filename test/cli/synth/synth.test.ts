@@ -12,6 +12,7 @@ import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { synthCommand } from '../../../lib/cli/synth/synth.ts';
 import { cacheCatalog } from '../../olm/catalog/cache-release.ts';
+import { programEnvironment } from '../program-environment.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../programs/platform.ts', import.meta.url));
@@ -34,7 +35,7 @@ describe('a synth of several charts', () => {
 
   const options = (env: Readonly<Record<string, string>> = {}) => ({
     cwd: directory,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnvironment, ...env },
   });
 
   const synth = (env: Readonly<Record<string, string>> = {}, file = program) =>

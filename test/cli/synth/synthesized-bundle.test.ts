@@ -9,6 +9,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { programEnvironment } from '../program-environment.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../programs/published.ts', import.meta.url));
@@ -28,7 +29,7 @@ describe('a synthesized bundle', () => {
   after(() => rm(root, { recursive: true }));
 
   const synth = (env: Readonly<Record<string, string>> = {}, cwd = directory) =>
-    run(process.execPath, [program, 'synth'], { cwd, env: { PATH: process.env.PATH, ...env } });
+    run(process.execPath, [program, 'synth'], { cwd, env: { ...programEnvironment, ...env } });
 
   async function written(cwd = directory): Promise<ReadonlyMap<string, string>> {
     const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
@@ -72,7 +73,7 @@ describe('a synthesized bundle', () => {
     await writeFile(join(project, 'README.md'), 'Mine.\n');
     const before = await written();
     await assert.rejects(
-      run(process.execPath, [program, 'synth', '--bundle', '.'], { cwd: directory, env: { PATH: process.env.PATH } }),
+      run(process.execPath, [program, 'synth', '--bundle', '.'], { cwd: directory, env: programEnvironment }),
       {
         code: 1,
         stderr: /^cache-operator is not empty, and its metadata\/annotations\.yaml doesn't name the package/,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from '../program-environment.ts';
 
 const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 const released = fileURLToPath(new URL('../programs/released.ts', import.meta.url));
@@ -41,7 +42,7 @@ describe('check-upgrade', () => {
 
   function run(file: string, args: readonly string[], env: Environment = {}, cwd = root): Promise<Ending> {
     return new Promise((resolve) => {
-      const options = { cwd, env: { PATH: process.env.PATH, ...env } };
+      const options = { cwd, env: { ...programEnvironment, ...env } };
       execFile(file, args, options, (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       });
