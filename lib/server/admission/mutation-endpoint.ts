@@ -10,8 +10,8 @@ import type { WebhookPorts } from '../webhook-ports.ts';
 import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, allowed } from './admission-response.ts';
 import { type ReviewedRequest, reviewedObject } from './admission-review.ts';
+import { admissionContext, isBeingDeleted, proposedResource } from './callback-argument.ts';
 import { objectPatch } from './object-patch.ts';
-import { admissionContext, isBeingDeleted, proposedResource } from './reviewed-resource.ts';
 
 /** The fields that a mutation may have. */
 const mutableFields: readonly string[] = ['spec', 'labels', 'annotations'] satisfies (keyof Mutation<never>)[];

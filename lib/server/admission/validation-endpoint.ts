@@ -15,7 +15,7 @@ import {
   proposedResource,
   resourceContext,
   storedResource,
-} from './reviewed-resource.ts';
+} from './callback-argument.ts';
 
 /**
  * Returns the endpoint of a validating webhook.
