@@ -90,6 +90,6 @@ const stages = ['alpha', 'beta', ''];
 
 /** Returns stage, major and minor number, each the higher the better; undefined if the version isn't of that form. */
 function versionRanks(version: string): readonly number[] | undefined {
-  const [, major, stage = '', minor = '0'] = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/.exec(version) ?? [];
+  const [, major, stage = '', minor = '0'] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
   return major === undefined ? undefined : [stages.indexOf(stage), Number(major), Number(minor)];
 }

@@ -104,6 +104,7 @@ describe('versions of a kind', () => {
       'v10',
       'v2',
       'v1',
+      'v0',
       'v11beta2',
       'v10beta3',
       'v3beta1',

@@ -1,6 +1,7 @@
 // In: the registry. Out: the discovery documents. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { compareVersions } from '../../../constructs/index.ts';
 import { builtInDiscovery, type DiscoveredResource } from '../built-in/built-in-types.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
@@ -35,39 +36,20 @@ export function apiGroup(registry: Registry, name: string): JsonObject | undefin
 }
 
 function groupsOf(registry: Registry): readonly Group[] {
-  const custom = new Map<string, string[]>();
-  for (const { group, version } of registry.customTypes()) {
-    custom.set(group, [...new Set([...(custom.get(group) ?? []), version])].sort(versionOrder));
-  }
   const known = new Set(builtInDiscovery.groups.map(({ name }) => name));
-  const added = [...custom].filter(([name]) => !known.has(name));
-  return [
-    ...builtInDiscovery.groups,
-    ...added.sort().map(([name, versions]) => ({ name, versions, preferred: versions[0] ?? '' })),
-  ];
+  const custom = Map.groupBy(registry.customTypes(), ({ group }) => group);
+  const added = [...custom]
+    .filter(([name]) => !known.has(name))
+    .map(([name, types]): Group => {
+      const versions = [...new Set(types.map(({ version }) => version))].sort(compareVersions);
+      return { name, versions, preferred: versions[0] ?? '' };
+    });
+  return [...builtInDiscovery.groups, ...added.sort((one, other) => (one.name < other.name ? -1 : 1))];
 }
 
 function groupEntry({ name, versions, preferred }: Group): JsonObject {
   const entry = (version: string) => ({ groupVersion: `${name}/${version}`, version });
   return { name, versions: versions.map(entry), preferredVersion: entry(preferred) };
-}
-
-/** Stable versions come first, then betas and alphas, each the newest first. */
-function versionOrder(one: string, other: string): number {
-  const [left, right] = [versionRank(one), versionRank(other)];
-  if (left === undefined || right === undefined) {
-    if (left === undefined && right === undefined) return one < other ? -1 : 1;
-    return left === undefined ? 1 : -1;
-  }
-  const index = left.findIndex((part, position) => part !== right[position]);
-  return index < 0 ? 0 : (right[index] ?? 0) - (left[index] ?? 0);
-}
-
-function versionRank(version: string): readonly number[] | undefined {
-  const found = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version);
-  if (found === null) return undefined;
-  const stage = found[2] === undefined ? 2 : found[2] === 'beta' ? 1 : 0;
-  return [stage, Number(found[1]), Number(found[3] ?? 0)];
 }
 
 /** Returns the resources of a version; undefined if it isn't served. @param path - such as `/apis/apps/v1`. */
