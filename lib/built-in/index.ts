@@ -16,7 +16,7 @@ export { exactFields } from './value/exact-field.ts';
 
 export { createdObjectCauses, uniqueCauses } from './created-object.ts';
 export { type Cause, forbiddenField, invalidValue, requiredValue, tooLong, unsupportedValue } from './field-cause.ts';
-export { goDuration, goList, goMap, goRound, goTexts, omittedIfZero } from './go/format.ts';
+export { goDuration, goList, goMap, goRound, goTexts, goValue, omittedIfZero } from './go/format.ts';
 export {
   createdMetadataCauses,
   plainFinalizers,

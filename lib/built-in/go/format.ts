@@ -24,7 +24,8 @@ export function goMap(value: JsonObject): string {
     .join(' ')}]`;
 }
 
-function goValue(value: JsonValue): string {
+/** Returns a value as Go's `%v` formats it. */
+export function goValue(value: JsonValue): string {
   if (isJsonObject(value)) return goMap(value);
   if (isJsonList(value)) return `[${value.map(goValue).join(' ')}]`;
   return value === null ? '<nil>' : scalarText(value);

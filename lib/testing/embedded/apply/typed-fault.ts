@@ -1,7 +1,7 @@
 // In: an applied object, and its schema. Out: the fault for which the API server can't read its fields' owners. Called by applies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { goType, type SchemaNode } from '../../../built-in/index.ts';
+import { goType, goValue, type SchemaNode } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { conflictPath, itemElement } from './path-element.ts';
 
@@ -31,9 +31,9 @@ function typeFault(schema: SchemaNode, value: JsonValue): string | undefined {
   if (schema.raw['x-kubernetes-int-or-string'] === true) return undefined;
   switch (schema.type) {
     case 'array':
-      return isJsonList(value) ? undefined : `expected list, got &{${goText(value)}}`;
+      return isJsonList(value) ? undefined : `expected list, got &{${goValue(value)}}`;
     case 'object':
-      return isJsonObject(value) ? undefined : `expected map, got &{${goText(value)}}`;
+      return isJsonObject(value) ? undefined : `expected map, got &{${goValue(value)}}`;
     case 'string':
       if (typeof value === 'string' || (isScalar && !schema.isStructural && schema.definition !== '')) return undefined;
       return `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
@@ -41,7 +41,7 @@ function typeFault(schema: SchemaNode, value: JsonValue): string | undefined {
     case 'number':
       return typeof value === 'number' ? undefined : `expected numeric (int or float), got ${goTypeOf(value)}`;
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : `expected boolean, got &{${goText(value)}}`;
+      return typeof value === 'boolean' ? undefined : `expected boolean, got &{${goValue(value)}}`;
     default:
       return undefined;
   }
@@ -91,16 +91,6 @@ function mapFault(schema: SchemaNode, map: JsonObject, { path, isFree }: Place):
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Returns a value as Go's `%v` formats it. */
-function goText(value: JsonValue): string {
-  if (isJsonList(value)) return `[${value.map(goText).join(' ')}]`;
-  if (!isJsonObject(value)) return value === null ? '<nil>' : String(value);
-  const entries = Object.keys(value)
-    .toSorted()
-    .map((name) => `${name}:${goText(value[name] ?? null)}`);
-  return `map[${entries.join(' ')}]`;
 }
 
 /** Returns a value as Go's `%#v` formats it. */
