@@ -1,10 +1,20 @@
-import type { JsonObject, JsonValue } from '../../api/index.ts';
+import type { JsonValue } from '../../api/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
 import { directiveFault, goYamlFault } from './yaml-fault.ts';
 
 /** Returns the value of a JSON text. @throws SyntaxError if it isn't one. */
 export function parsedJson(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
+}
+
+/** Returns the value of a JSON text; undefined if it isn't one. */
+export function readableJson(text: string): JsonValue | undefined {
+  try {
+    return parsedJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the value of the first document of a YAML text, null for an empty one. @throws SyntaxError if it isn't YAML. */
@@ -21,9 +31,4 @@ export function yamlBody(text: string): JsonValue {
 export function goEscaped(json: string): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replace(/[<>&\u2028\u2029]/g, escaped);
-}
-
-/** Returns the keys of an item from a path element such as `k:{"name":"x"}`. */
-export function parsedKeys(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject;
 }

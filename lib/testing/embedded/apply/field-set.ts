@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { fieldsIn } from '../../../schema/index.ts';
-import { parsedKeys } from '../json-text.ts';
+import { parsedJson } from '../json-text.ts';
 import { elementKind, elementName, type PathElement } from './path-element.ts';
 
 /**
@@ -150,6 +150,6 @@ function isMember(below: JsonValue): boolean {
 /** Returns an element with the keys of items in their order, so that equal elements are equal texts. */
 function canonical(element: PathElement): PathElement {
   if (elementKind(element) !== 'key') return element;
-  const keys = Object.entries(parsedKeys(elementName(element)));
+  const keys = Object.entries(fieldsIn(parsedJson(elementName(element))));
   return `k:${JSON.stringify(Object.fromEntries(keys.sort(([one], [other]) => (one < other ? -1 : 1))))}`;
 }

@@ -1,10 +1,10 @@
 // In: an apply of any client. Out: the object with the owners of its fields. Called by writes. An API server lets kubectl take fields over
 // that it has applied without server-side apply, and keeps kubectl's annotation up to date.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { annotatedObject, annotationsOf, type SchemaNode } from '../../../built-in/index.ts';
 import { canonicalJson } from '../../../schema/index.ts';
-import { goEscaped, parsedJson } from '../json-text.ts';
+import { goEscaped, readableJson } from '../json-text.ts';
 import { type AppliedFields, type AppliedWrite, appliedFields } from './field-manager.ts';
 import { FieldSet } from './field-set.ts';
 import { typedFault } from './typed-fault.ts';
@@ -35,12 +35,6 @@ function clientSideFields(live: JsonObject, { schema, manager }: AppliedWrite): 
 }
 
 function lastApplied(text: string, schema: SchemaNode): JsonObject | undefined {
-  let value: JsonValue;
-  try {
-    value = parsedJson(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
+  const value = readableJson(text);
   return isJsonObject(value) && typedFault(schema, value) === undefined ? value : undefined;
 }

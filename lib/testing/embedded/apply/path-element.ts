@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { fieldsIn } from '../../../schema/index.ts';
-import { parsedKeys } from '../json-text.ts';
+import { parsedJson } from '../json-text.ts';
 
 /** One step of a path in managedFields: `f:{field}`, `k:{keys of an item}`, `v:{item of a set}` or `i:{index}`. */
 export type PathElement = string;
@@ -59,7 +59,7 @@ function formatElement(element: PathElement): string {
     case 'value':
       return `[=${name}]`;
     case 'key': {
-      const keys = Object.entries(parsedKeys(name));
+      const keys = Object.entries(fieldsIn(parsedJson(name)));
       return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
     }
   }

@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { annotationsOf, withMetadata } from '../../../built-in/index.ts';
 import { fieldAt, fieldsIn, isJsonList, objectList, withFields } from '../../../schema/index.ts';
-import { goEscaped, parsedJson } from '../json-text.ts';
+import { goEscaped, readableJson } from '../json-text.ts';
 import { currents, newMetric, oldMetric, targets } from './autoscaler-metric.ts';
 
 const prefix = 'autoscaling.alpha.kubernetes.io';
@@ -66,13 +66,7 @@ function publishedFields(value: JsonValue): JsonValue {
 
 /** Returns the value of an annotation; undefined if there is none, or none that can be read. */
 function annotatedValue(object: JsonObject, field: string): JsonValue | undefined {
-  const text = annotationsOf(object)[field];
-  try {
-    return text === undefined ? undefined : parsedJson(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return readableJson(annotationsOf(object)[field] ?? '');
 }
 
 function withAnnotations(object: JsonObject, added: Readonly<Record<string, JsonValue | undefined>>): JsonObject {

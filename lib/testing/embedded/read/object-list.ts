@@ -1,7 +1,7 @@
 // In: a list request. Out: one page of objects. Called by the API server.
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { parsedJson } from '../json-text.ts';
+import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import { readableJson } from '../json-text.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
 import { badRequest, resourceExpired } from '../status-error.ts';
@@ -88,7 +88,14 @@ function encodedToken({ version, start }: Token): string {
 }
 
 function decodedToken(text: string): Token {
-  const value = parsed(Buffer.from(text, 'base64url'));
+  const bytes = Buffer.from(text, 'base64url');
+  const value = readableJson(bytes.toString('utf8'));
+  if (value === undefined) {
+    const firstByte = bytes.toString('latin1', 0, 1);
+    throw badRequest(
+      `invalid continue token: continue key is not valid: invalid character '${firstByte}' looking for beginning of value`,
+    );
+  }
   if (!isJsonObject(value) || value.v !== 'meta.k8s.io/v1' || typeof value.start !== 'string') {
     const named = isJsonObject(value) && typeof value.v === 'string' ? value.v : '';
     throw badRequest(
@@ -102,16 +109,4 @@ function decodedToken(text: string): Token {
     );
   }
   return { version: typeof rv === 'number' && rv > 0 ? rv : 0, start: start.slice(1) };
-}
-
-function parsed(bytes: Buffer): JsonValue {
-  try {
-    return parsedJson(bytes.toString('utf8'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const firstByte = bytes.toString('latin1', 0, 1);
-    throw badRequest(
-      `invalid continue token: continue key is not valid: invalid character '${firstByte}' looking for beginning of value`,
-    );
-  }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../api/index.ts';
 import { typeMetaStruct, unmarshalFault } from '../../../built-in/index.ts';
 import { scalarText } from '../../../schema/index.ts';
-import { parsedJson, yamlBody } from '../json-text.ts';
+import { readableJson, yamlBody } from '../json-text.ts';
 
 /** Error code of Node's TLS → the API server's words. */
 const certificateFaults: Readonly<Record<string, string>> = {
@@ -59,11 +59,8 @@ export function statusFault(status: number, text: string): string {
 
 /** Returns the value of a response, which may be YAML; undefined for a text that is neither. */
 export function responseValue(text: string): JsonValue | undefined {
-  try {
-    return parsedJson(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const value = readableJson(text);
+  if (value !== undefined) return value;
   try {
     return yamlBody(text);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { scalarText } from '../../../schema/index.ts';
 import { parsedYaml } from '../../../yaml/index.ts';
-import { parsedJson } from '../json-text.ts';
+import { parsedJson, readableJson } from '../json-text.ts';
 
 interface RepeatedField {
   readonly path: string;
@@ -18,19 +18,9 @@ export function duplicateFields(json: string): string[] {
 
 /** Returns the fields that a YAML text repeats, each in the words of Go's decoder. */
 export function duplicateKeyFaults(yaml: string): readonly string[] {
-  return (isJson(yaml) ? repeatedFields(yaml) : repeatedKeys(yaml)).map(
+  return (readableJson(yaml) === undefined ? repeatedKeys(yaml) : repeatedFields(yaml)).map(
     ({ name, line }) => `line ${line}: key ${JSON.stringify(name)} already set in map`,
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    parsedJson(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }
 
 function repeatedKeys(yaml: string): Pick<RepeatedField, 'line' | 'name'>[] {

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { goMap, invalidValue, jsonFault, unmarshalFault } from '../../../built-in/index.ts';
 import { canonicalJson, fieldsIn } from '../../../schema/index.ts';
-import { parsedJson } from '../json-text.ts';
+import { parsedJson, readableJson } from '../json-text.ts';
 import { jsonPatched } from '../patch/json-patch.ts';
 import { mergePatched } from '../patch/merge-patch.ts';
 import { strategicMergePatched } from '../patch/strategic-merge-patch.ts';
@@ -92,10 +92,7 @@ function unusable({ body, contentType }: Pick<EmbeddedRequest, 'body' | 'content
 }
 
 function patchValue(body: string, begin = ''): JsonValue {
-  try {
-    return parsedJson(body);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw badRequest(`${begin}${jsonFault(body)}`);
-  }
+  const value = readableJson(body);
+  if (value === undefined) throw badRequest(`${begin}${jsonFault(body)}`);
+  return value;
 }
