@@ -99,15 +99,6 @@ export class DefinitionController {
   #written(before: JsonObject, after: JsonObject): JsonObject {
     const type = this.#state.registry.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
     if (type === undefined || !isJsonObject(after.metadata)) return after;
-    return updatedFields(
-      before,
-      after,
-      fieldWrite(this.#state, type, {
-        name: manager,
-        operation: 'Update',
-        apiVersion: type.apiVersion,
-        subresource: 'status',
-      }),
-    );
+    return updatedFields(before, after, fieldWrite(this.#state, type, { name: manager, subresource: 'status' }));
   }
 }

@@ -155,9 +155,7 @@ export class GarbageCollector {
 
   /** Stores other owners as the real collector does, whose writes count for field managers. */
   #put(type: ResourceType, key: string, [before, after]: readonly [JsonObject, JsonObject]): void {
-    const { apiVersion } = type;
-    const manager = { name: 'kube-controller-manager', operation: 'Update', apiVersion, subresource: '' } as const;
-    const written = updatedFields(before, after, fieldWrite(this.#state, type, manager));
+    const written = updatedFields(before, after, fieldWrite(this.#state, type, { name: 'kube-controller-manager' }));
     this.#state.store.put(type.collection, key, written);
   }
 

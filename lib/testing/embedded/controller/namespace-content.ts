@@ -75,15 +75,6 @@ export class NamespaceContent {
   #managed(live: JsonObject | undefined, next: JsonObject): JsonObject {
     const type = this.#state.registry.find('', 'v1', 'configmaps');
     if (type === undefined) return next;
-    return updatedFields(
-      live,
-      next,
-      fieldWrite(this.#state, type, {
-        name: 'kube-controller-manager',
-        operation: 'Update',
-        apiVersion: 'v1',
-        subresource: '',
-      }),
-    );
+    return updatedFields(live, next, fieldWrite(this.#state, type, { name: 'kube-controller-manager' }));
   }
 }

@@ -48,12 +48,7 @@ export class RoleAggregation {
     const name = metadataText(role, 'name');
     const applied: JsonObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: { name }, rules };
     const { object } = appliedFields(role, applied, {
-      ...fieldWrite(this.#state, type, {
-        name: manager,
-        operation: 'Apply',
-        apiVersion: type.apiVersion,
-        subresource: '',
-      }),
+      ...fieldWrite(this.#state, type, { name: manager, operation: 'Apply' }),
       isForced: true,
     });
     store.put(collection, name, object);

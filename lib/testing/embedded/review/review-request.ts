@@ -45,12 +45,7 @@ export function reviewResponse(
   const isToken = type.kind === 'TokenRequest';
   const written = isToken ? defaultedRequest(body) : withNamespace(body, namespace);
   const object = updatedFields(undefined, written, {
-    ...fieldWrite(ports.state, type, {
-      name: options.fieldManager,
-      operation: 'Update',
-      apiVersion: type.apiVersion,
-      subresource,
-    }),
+    ...fieldWrite(ports.state, type, { name: options.fieldManager, subresource }),
     empty: isToken ? { ...type.strategy.empty, spec: { boundObjectRef: null } } : type.strategy.empty,
     ignored: (fields) => fields,
   });

@@ -17,7 +17,7 @@ import type { ServerState } from '../server-state.ts';
 import { conflict, internalError, invalid, versionConflict } from '../status-error.ts';
 import { withGeneration } from './generation.ts';
 import { heldObject } from './held-object.ts';
-import { fieldWrite, managerOf, type Target } from './target.ts';
+import { fieldWrite, type Target } from './target.ts';
 
 /** One step from the present object to the next one. */
 export interface NextObject {
@@ -36,8 +36,8 @@ export function managedObject(
   { live, change: { object, isOwned } }: { readonly live: JsonObject | undefined; readonly change: NextObject },
 ): JsonObject {
   if (isOwned) return object;
-  const { type } = target;
-  return updatedFields(live, object, fieldWrite(state, type, managerOf(target)));
+  const { type, subresource, options } = target;
+  return updatedFields(live, object, fieldWrite(state, type, { name: options.fieldManager, subresource }));
 }
 
 /**

@@ -30,7 +30,7 @@ export async function applyObject(state: ServerState, target: Target, request: E
   if (isAbsent && subresource !== '' && !type.strategy.allowsCreateOnUpdate) throw objectNotFound(type, name);
   assertApplicable(target, applied);
   reportRepeated(target, request.body);
-  const manager = { name: options.fieldManager, operation: 'Apply', apiVersion: type.apiVersion, subresource } as const;
+  const manager = { name: options.fieldManager, operation: 'Apply', subresource } as const;
   const write = { ...fieldWrite(state, type, manager), isForced: options.isForced };
   if (isAbsent) {
     const [uid, version] = [metadataText(applied, 'uid'), metadataText(applied, 'resourceVersion')];

@@ -37,15 +37,18 @@ function ownedFields({ isCustom, subresources }: ResourceType, subresource: stri
   return subresources.has('status') ? (fields) => fields.recursiveDifference(statusFields) : (fields) => fields;
 }
 
-/** Returns the owner of the fields that an update writes. */
-export function managerOf({ type, subresource, options }: Target): FieldManager {
-  return { name: options.fieldManager, operation: 'Update', apiVersion: type.apiVersion, subresource };
-}
+/** The manager of a write in the kind's version. @default an update of the object itself */
+type WritingManager = Pick<FieldManager, 'name'> & Partial<Pick<FieldManager, 'operation' | 'subresource'>>;
 
 /** Returns a write of a manager, as far as the ownership of fields depends on it. */
-export function fieldWrite(state: ServerState, type: ResourceType, manager: FieldManager): FieldWrite {
-  const { schema, strategy } = type;
-  const ignored = ownedFields(type, manager.subresource);
+export function fieldWrite(
+  state: ServerState,
+  type: ResourceType,
+  { name, operation = 'Update', subresource = '' }: WritingManager,
+): FieldWrite {
+  const { schema, strategy, apiVersion } = type;
+  const manager = { name, operation, apiVersion, subresource };
+  const ignored = ownedFields(type, subresource);
   const { inVersion = (object: JsonObject) => ({ object, schema }) } = strategy;
   return { schema, empty: strategy.empty, manager, time: state.now(), ignored, inVersion };
 }
