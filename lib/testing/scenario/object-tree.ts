@@ -29,17 +29,9 @@ export function childrenOf(objects: readonly StoredObject[], owner: StoredObject
   return ownedObjects(objects).get(owner.metadata.uid) ?? [];
 }
 
-/** Uid of an owner → its children: see {@link childrenOf}. */
+/** Uid of an owner → its children: see {@link childrenOf}; those without an owner are under an empty uid. */
 export function ownedObjects(objects: readonly StoredObject[]): ReadonlyMap<string, readonly StoredObject[]> {
-  const owned = new Map<string, StoredObject[]>();
-  for (const object of objects) {
-    const owner = controllerOf(object) ?? object.metadata.ownerReferences?.[0];
-    if (owner === undefined) continue;
-    const known = owned.get(owner.uid);
-    if (known === undefined) owned.set(owner.uid, [object]);
-    else known.push(object);
-  }
-  return owned;
+  return Map.groupBy(objects, (object) => (controllerOf(object) ?? object.metadata.ownerReferences?.[0])?.uid ?? '');
 }
 
 function titleOf(object: StoredObject): string {

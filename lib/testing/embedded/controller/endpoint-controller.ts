@@ -65,12 +65,7 @@ export class EndpointController implements ClusterController {
 
   async #writeEndpoints(key: string, service: JsonObject, endpoints: readonly ServiceEndpoint[]): Promise<void> {
     const present = this.#access.get(endpointObjects, key);
-    const isHeadless = textAt(service, 'spec.clusterIP') === 'None';
-    const labels = {
-      ...labelsOf(service),
-      'endpoints.kubernetes.io/managed-by': 'endpoint-controller',
-      ...(isHeadless && { [headlessLabel]: '' }),
-    };
+    const labels = labelsFor(service, { 'endpoints.kubernetes.io/managed-by': 'endpoint-controller' });
     const subsets = subsetsOf(service, endpoints);
     const content = { subsets: subsets.length === 0 ? undefined : subsets };
     if (present === undefined) {
@@ -98,13 +93,10 @@ export class EndpointController implements ClusterController {
   }
 
   async #writeSlices(service: JsonObject, endpoints: readonly ServiceEndpoint[]): Promise<void> {
-    const isHeadless = textAt(service, 'spec.clusterIP') === 'None';
-    const labels = {
-      ...labelsOf(service),
+    const labels = labelsFor(service, {
       'kubernetes.io/service-name': metadataText(service, 'name'),
       'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io',
-      ...(isHeadless && { [headlessLabel]: '' }),
-    };
+    });
     const wanted = sliceContents(service, endpoints);
     const present = this.#owned.slices.index.controlledBy(metadataText(service, 'uid'));
     for (const [index, content] of wanted.entries()) {
@@ -130,16 +122,14 @@ export class EndpointController implements ClusterController {
   }
 }
 
-/** Groups endpoints by their ports. */
+/** Returns the labels of a Service's Endpoints or EndpointSlices. */
+function labelsFor(service: JsonObject, own: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const isHeadless = textAt(service, 'spec.clusterIP') === 'None';
+  return { ...labelsOf(service), ...own, ...(isHeadless && { [headlessLabel]: '' }) };
+}
+
 function byPorts(endpoints: readonly ServiceEndpoint[]): readonly (readonly ServiceEndpoint[])[] {
-  const groups = new Map<string, ServiceEndpoint[]>();
-  for (const endpoint of endpoints) {
-    const key = JSON.stringify(endpoint.ports);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [endpoint]);
-    else known.push(endpoint);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(endpoints, ({ ports }) => JSON.stringify(ports)).values()];
 }
 
 function subsetsOf(service: JsonObject, endpoints: readonly ServiceEndpoint[]): readonly JsonObject[] {

@@ -1,6 +1,6 @@
 // In: changes of all objects. Out: deletions of dependents, and of finalizers that wait for them. Started by the embedded cluster.
 
-import type { JsonObject } from '../../../api/index.ts';
+import { groupVersionKind, type JsonObject } from '../../../api/index.ts';
 import {
   isDeleting,
   metadataText,
@@ -181,7 +181,7 @@ export class GarbageCollector {
   /** A namespaced owner is in the namespace of its dependents. An owner of an unknown kind may exist. */
   #isPresent({ uid, apiVersion, kind }: Owner, dependent: JsonObject): boolean {
     const type = this.#state.registry.ofKind(apiVersion, kind);
-    const undecided = `${groupOf(apiVersion)} ${kind}`;
+    const undecided = `${groupVersionKind({ apiVersion, kind }).group} ${kind}`;
     if (type === undefined) addTo(this.#undecided, undecided, metadataText(dependent, 'uid'));
     else removeFrom(this.#undecided, undecided, metadataText(dependent, 'uid'));
     if (type === undefined) return true;
@@ -197,8 +197,4 @@ export class GarbageCollector {
     const requester = controllerRequester('generic-garbage-collector');
     await deleteObject(this.#state, { type, namespace, name, requester }, removalOptions({ policy }));
   }
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
 }

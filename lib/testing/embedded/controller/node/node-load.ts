@@ -62,7 +62,8 @@ export class NodeLoads {
   }
 }
 
-function changeCount<Key>(counts: Map<Key, number>, key: Key, change: number): void {
+/** Adds to the count of a key; no count stays zero. */
+export function changeCount<Key>(counts: Map<Key, number>, key: Key, change: number): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count === 0) counts.delete(key);
   else counts.set(key, count);

@@ -7,6 +7,7 @@ import { textAt } from '../../../../schema/index.ts';
 import { namespaces, nodes, pods } from '../../collection.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
+import { changeCount } from './node-load.ts';
 import { antiAffinityTerms, type NamespaceLabels, type PodTerm } from './pod-term.ts';
 
 /** A term, and the number of pods for each value of its label of nodes. */
@@ -76,10 +77,7 @@ export class TermCounts {
     const nodeName = textAt(pod, 'spec.nodeName');
     if (nodeName === '' || isPodEnded(pod)) return;
     const domain = labelsOf(this.#store.get(nodes, nodeName) ?? {})[term.topologyKey];
-    if (domain === undefined) return;
-    const count = (domains.get(domain) ?? 0) + change;
-    if (count === 0) domains.delete(domain);
-    else domains.set(domain, count);
+    if (domain !== undefined) changeCount(domains, domain, change);
   }
 
   #forget({ object, previous, type }: StoredChange): void {

@@ -76,8 +76,7 @@ export class DaemonSetController implements ClusterController {
 
   /** Creates missing pods, and deletes those of other nodes and those that have ended. */
   async #place(set: JsonObject, present: readonly JsonObject[], hash: string): Promise<void> {
-    const byNode = new Map<string, JsonObject[]>();
-    for (const pod of present) byNode.set(nodeOf(pod), [...(byNode.get(nodeOf(pod)) ?? []), pod]);
+    const byNode = Map.groupBy(present, nodeOf);
     for (const node of this.#access.list(nodes)) {
       const name = metadataText(node, 'name');
       const found = byNode.get(name) ?? [];

@@ -1,6 +1,6 @@
 // In: a built-in kind and the name of a column. Out: the column's cell, as `kubectl get` shows it. Called by the built-in kinds.
 
-import type { JsonObject, JsonValue } from '../../../../api/index.ts';
+import { groupVersionKind, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { annotationsOf, isDeleting } from '../../../../built-in/index.ts';
 import { fieldsIn, isJsonList, listAt, objectsAt, scalarText, textAt, valueAt } from '../../../../schema/index.ts';
 import { conditionOf, isConditionTrue } from '../../condition.ts';
@@ -328,9 +328,8 @@ function quotaText(sort: 'limits' | 'requests'): CellFunction {
 function controllerText(revision: JsonObject): string {
   const owner = objectsAt(revision, 'metadata.ownerReferences').find(({ controller }) => controller === true);
   if (owner === undefined) return '<none>';
-  const apiVersion = scalarText(owner.apiVersion);
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  return `${groupResource({ group, plural: scalarText(owner.kind) }).toLowerCase()}/${scalarText(owner.name)}`;
+  const { group, kind } = groupVersionKind({ apiVersion: scalarText(owner.apiVersion), kind: scalarText(owner.kind) });
+  return `${groupResource({ group, plural: kind }).toLowerCase()}/${scalarText(owner.name)}`;
 }
 
 function goFlag(value: JsonValue | undefined): string {
