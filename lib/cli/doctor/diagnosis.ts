@@ -1,6 +1,9 @@
+import { objectTitle, type StoredObject } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
+import { readiness } from '../../render/index.ts';
+import { unreadyCauses } from '../install/unready-cause.ts';
 
 /** The result of one check. */
 export interface Diagnosis {
@@ -27,3 +30,20 @@ export interface CheckPorts {
 
 /** A check of an operator in a cluster. */
 export type OperatorCheck = (ports: CheckPorts) => Promise<readonly Diagnosis[]>;
+
+/** Returns the problem of an object that isn't ready, with the reasons of the cluster; none if it is. */
+export async function unreadyDiagnoses(
+  client: Client,
+  object: StoredObject,
+  { title = objectTitle(object), ...help }: { readonly title?: string } & Pick<Diagnosis, 'remedy'> = {},
+): Promise<readonly Diagnosis[]> {
+  const state = readiness(object);
+  if (state.state === 'current') return [];
+  const causes = await unreadyCauses(client, object);
+  return [{ state: 'problem', what: `${title} is not ready: ${state.message}`, causes, ...help }];
+}
+
+/** Returns the command that prints the log of a Deployment's pods. */
+export function logsCommand(name: string, namespace: string): string {
+  return `\`kubectl logs deployment/${name} --namespace ${namespace}\``;
+}

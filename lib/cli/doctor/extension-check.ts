@@ -2,11 +2,10 @@
 
 import { conditionsOf, findCondition, type Kind, knownKind, objectTitle, type StoredObject } from '../../api/index.ts';
 import { managerName } from '../../constructs/index.ts';
-import { readiness } from '../../render/index.ts';
 import { textAt } from '../../schema/index.ts';
 import { liveNamed } from '../install/applied-manifest.ts';
-import { conditionText, unreadyCauses } from '../install/unready-cause.ts';
-import type { CheckPorts, Diagnosis } from './diagnosis.ts';
+import { conditionText } from '../install/unready-cause.ts';
+import { type CheckPorts, type Diagnosis, logsCommand, unreadyDiagnoses } from './diagnosis.ts';
 import { type OlmInstallation, versionDiagnosis } from './olm-check.ts';
 
 const extensionKind: Kind = {
@@ -55,14 +54,5 @@ function extensionDiagnosis(extension: StoredObject, { operator }: CheckPorts): 
 async function managerDiagnoses(namespace: string, { operator, client }: CheckPorts): Promise<readonly Diagnosis[]> {
   const manager = await liveNamed(client, deploymentKind, { namespace, name: managerName(operator.name) });
   if (manager === undefined) return [];
-  const state = readiness(manager);
-  if (state.state === 'current') return [];
-  return [
-    {
-      state: 'problem',
-      what: `${objectTitle(manager)} is not ready: ${state.message}`,
-      causes: await unreadyCauses(client, manager),
-      remedy: `\`kubectl logs deployment/${manager.metadata.name} --namespace ${namespace}\``,
-    },
-  ];
+  return await unreadyDiagnoses(client, manager, { remedy: logsCommand(manager.metadata.name, namespace) });
 }

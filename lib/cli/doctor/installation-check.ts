@@ -3,11 +3,9 @@
 
 import { ApiError, definitionKind, isNotFound, objectTitle, type StoredObject } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
-import { readiness } from '../../render/index.ts';
 import { applyManifest, liveObject } from '../install/applied-manifest.ts';
 import { type OperatorManifest, operatorManifests } from '../install/operator-manifest.ts';
-import { unreadyCauses } from '../install/unready-cause.ts';
-import type { CheckPorts, Diagnosis } from './diagnosis.ts';
+import { type CheckPorts, type Diagnosis, logsCommand, unreadyDiagnoses } from './diagnosis.ts';
 
 /** Checks that all objects of an operator are installed as this version declares them, and ready. */
 export async function installationDiagnoses(ports: CheckPorts): Promise<readonly Diagnosis[]> {
@@ -89,19 +87,10 @@ async function unreadyObjects(
 ): Promise<readonly Diagnosis[]> {
   const found: Diagnosis[] = [];
   for (const { live } of installed) {
-    const state = readiness(live);
-    if (state.state === 'current') continue;
-    found.push({
-      state: 'problem',
-      what: `${objectTitle(live)} is not ready: ${state.message}`,
-      causes: await unreadyCauses(client, live),
-      remedy:
-        live.kind === 'Deployment' ? logsCommand(live) : `\`kubectl describe ${live.kind} ${live.metadata.name}\``,
-    });
+    const { name, namespace = 'default' } = live.metadata;
+    const remedy =
+      live.kind === 'Deployment' ? logsCommand(name, namespace) : `\`kubectl describe ${live.kind} ${name}\``;
+    found.push(...(await unreadyDiagnoses(client, live, { remedy })));
   }
   return found;
-}
-
-function logsCommand({ metadata: { name, namespace = 'default' } }: StoredObject): string {
-  return `\`kubectl logs deployment/${name} --namespace ${namespace}\``;
 }

@@ -4,7 +4,7 @@ import { formatObjectKey, knownKind } from '../../api/index.ts';
 import { managerName } from '../../constructs/index.ts';
 import { fieldAt, textAt } from '../../schema/index.ts';
 import { liveNamed } from '../install/applied-manifest.ts';
-import type { CheckPorts, Diagnosis } from './diagnosis.ts';
+import { type CheckPorts, type Diagnosis, logsCommand } from './diagnosis.ts';
 
 const leaseKind = knownKind('coordination.k8s.io/v1', 'Lease');
 const deploymentKind = knownKind('apps/v1', 'Deployment');
@@ -37,6 +37,6 @@ function unled(namespace: string, name: string, what: string): Diagnosis {
     state: 'problem',
     what,
     expected: 'a manager that holds and renews it: no resource is reconciled without one',
-    remedy: `\`kubectl logs deployment/${managerName(name)} --namespace ${namespace}\``,
+    remedy: logsCommand(managerName(name), namespace),
   };
 }

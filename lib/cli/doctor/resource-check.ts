@@ -18,7 +18,7 @@ import { controllerOf, readiness } from '../../render/index.ts';
 import { Failure } from '../failure.ts';
 import { unreadyCauses } from '../install/unready-cause.ts';
 import { isNameOfKind } from '../source/kind-name.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import { type Diagnosis, unreadyDiagnoses } from './diagnosis.ts';
 
 /** A custom resource as the command line names it. */
 export interface NamedResource {
@@ -89,13 +89,7 @@ async function unreadyChildren(
   for (const kind of kinds) {
     const { items } = await client.list(kind, { namespace });
     for (const child of items.filter((item) => controllerOf(item)?.uid === uid)) {
-      const state = readiness(child);
-      if (state.state === 'current') continue;
-      found.push({
-        state: 'problem',
-        what: `its ${objectTitle(child)} is not ready: ${state.message}`,
-        causes: await unreadyCauses(client, child),
-      });
+      found.push(...(await unreadyDiagnoses(client, child, { title: `its ${objectTitle(child)}` })));
     }
   }
   return found;
