@@ -91,7 +91,8 @@ function watchedEvent(line: Buffer): WatchedEvent | undefined {
   return ['ADDED', 'MODIFIED', 'DELETED'].includes(event.type) ? { type: event.type, object: event.object } : undefined;
 }
 
-function lineOf(event: object): Buffer {
+/** Returns an event as a line of a watch. */
+export function lineOf(event: object): Buffer {
   return Buffer.from(`${JSON.stringify(event)}\n`);
 }
 

@@ -5,6 +5,7 @@ import { apiVersion, isJsonObject, type JsonObject } from '../../api/index.ts';
 import type { ApiRequest, Transport } from '../../client/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 import { endOfListAnnotation } from '../embedded/read/object-watch.ts';
+import { lineOf } from './faulty-watch.ts';
 
 /** Yields the events of a streamed list at a version, and then of a watch from that version on. */
 export async function* oldView(
@@ -37,8 +38,4 @@ export async function* oldView(
 /** The items of a list have no kind and version of their own. */
 function listedType({ call: { kind } }: ApiRequest): JsonObject {
   return kind === undefined ? {} : { apiVersion: apiVersion(kind), kind: kind.kind };
-}
-
-function lineOf(event: JsonObject): Buffer {
-  return Buffer.from(`${JSON.stringify(event)}\n`);
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock/index.ts';
+import { type Clock, untilAborted } from '../../../clock/index.ts';
 import { StatusError } from '../status-error.ts';
 
 /** The pause after a failure. */
@@ -17,16 +17,8 @@ export async function untilAccepted(work: () => Promise<void>, clock: Clock, sig
       return;
     } catch (error) {
       if (!StatusError.is(error)) throw error;
-      await pause(clock, signal);
+      // Unlike a timer, a sleep keeps the process alive.
+      await untilAborted(clock.sleep(retryMs, signal), signal);
     }
-  }
-}
-
-/** Unlike a timer, a sleep keeps the process alive. */
-async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  try {
-    await clock.sleep(retryMs, signal);
-  } catch (error) {
-    if (!signal.aborted) throw error;
   }
 }

@@ -43,7 +43,7 @@ function mediaType(header: string): string {
 }
 
 /** A request and its open response. */
-interface Exchange {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -54,7 +54,7 @@ const compressedBytes = 128 * 1024;
 const compressed = promisify(gzip);
 
 /** Sends a whole response: compressed if it is large, and without its content if the client has it already. */
-export async function sendWhole({ request, response }: Exchange, whole: WholeResponse): Promise<void> {
+export async function sendWhole({ request, response }: HttpExchange, whole: WholeResponse): Promise<void> {
   const { status, contentType, warnings, headers = {} } = whole;
   if (status === 200 && headers.etag !== undefined && request.headers['if-none-match'] === headers.etag) {
     response.writeHead(request.method === 'GET' || request.method === 'HEAD' ? 304 : 412, headers).end();

@@ -1,7 +1,6 @@
 // In: HTTPS requests of any client on this machine. Out: the responses of the embedded API server. Started by an embedded cluster when
 // it is asked for its address.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
@@ -9,7 +8,7 @@ import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { certifiedUser } from '../authentication/authenticated-user.ts';
 import { textResponse } from '../request.ts';
-import { receiveBody, sendEvents, sendWhole } from './http-exchange.ts';
+import { type HttpExchange, receiveBody, sendEvents, sendWhole } from './http-exchange.ts';
 
 /** As in real API servers: a client that pauses for some seconds doesn't reuse a connection that is about to end. */
 const idleConnectionMs = 90_000;
@@ -76,12 +75,7 @@ interface KubeconfigUser {
   readonly namespace?: string;
 }
 
-interface Call {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-async function answerRequest(server: EmbeddedApiServer, { request, response }: Call): Promise<void> {
+async function answerRequest(server: EmbeddedApiServer, { request, response }: HttpExchange): Promise<void> {
   const { headers, method = 'GET', url = '/', socket } = request;
   const ending = new AbortController();
   response.on('close', () => ending.abort());
