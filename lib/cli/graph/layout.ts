@@ -126,7 +126,6 @@ function placedText(text: string, x: number, y: number): PlacedText {
   return { text, x, y, width: text.length * characterWidth, height: lineHeight };
 }
 
-/** A node with the size of its box. */
 interface SizedNode extends Pick<Area, 'height' | 'width'> {
   readonly node: GraphNode;
 }

@@ -84,7 +84,6 @@ function objectNode(id: string, kind: Kind, children: readonly KubernetesObject[
   };
 }
 
-/** The relation of a controller to a kind. */
 interface RelatedKind {
   readonly kind: Kind;
   readonly relation: 'owns' | 'references' | 'retires' | 'uses' | 'watches';

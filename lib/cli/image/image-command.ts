@@ -43,7 +43,6 @@ function addImageLock(image: Command): void {
     });
 }
 
-/** Returns the option with the path of the lock. */
 function imageLockOption(): Option {
   return new Option('--lock <file>', 'the lock of the base (default: image.lock.json next to the program)');
 }

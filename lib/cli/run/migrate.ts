@@ -19,7 +19,6 @@ export interface MigrateOptions extends ClusterClientOptions {
   readonly output: ResultFormat;
 }
 
-/** The migration of a kind. */
 interface MigratedKind {
   readonly name: string;
   readonly version: string;

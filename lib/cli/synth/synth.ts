@@ -54,7 +54,6 @@ function printWarnings(warnings: readonly string[]): void {
   printError(warnings.map((warning) => `warning: ${warning}\n`).join(''));
 }
 
-/** The output of an app. */
 interface SynthesizedApp {
   readonly charts: readonly { readonly path: string; readonly text: string }[];
   /** The bundles and catalogs. */

@@ -240,7 +240,6 @@ async function allReady(site: ClusterSite, nodes: number, signal: AbortSignal): 
   }
 }
 
-/** Returns the arguments of kubectl for a pod. */
 function podArguments({ namespace = 'default', name, container }: PodAddress): readonly string[] {
   return ['--namespace', namespace, name, ...(container === undefined ? [] : ['--container', container])];
 }

@@ -32,7 +32,6 @@ function minor(release: string): string | undefined {
   return /^v\d+\.\d+/.exec(release)?.[0];
 }
 
-/** Returns the release in the response of an API server. */
 function release(body: string): string {
   return /"gitVersion":\s*"([^"]+)"/.exec(body)?.[1] ?? 'of an unknown release';
 }

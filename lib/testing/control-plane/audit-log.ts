@@ -104,7 +104,6 @@ export class AuditLog {
   }
 }
 
-/** Parses a line of the API server. */
 function auditEvent(line: string): AuditEvent {
   return JSON.parse(line) as AuditEvent;
 }

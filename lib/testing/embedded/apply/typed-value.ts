@@ -71,7 +71,6 @@ export function changedFields(schema: Schema, before: Optional, after: Optional)
 
 const unchanged: FieldChanges = { added: FieldSet.empty, modified: FieldSet.empty, removed: FieldSet.empty };
 
-/** A field of two values. */
 interface FieldPair {
   readonly element: PathElement;
   readonly schema: Schema;

@@ -19,7 +19,6 @@ import { SelectorIndex } from './index/selector-index.ts';
 import { hostnameOf, podReference, portJson, type ServiceEndpoint, serviceEndpoints } from './service-endpoint.ts';
 import type { OwnedCollections } from './workload/owned-objects.ts';
 
-/** The largest number of endpoints in a slice. */
 const sliceSize = 100;
 
 const triggerTime = 'endpoints.kubernetes.io/last-change-trigger-time';

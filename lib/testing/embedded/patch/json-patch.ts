@@ -152,7 +152,6 @@ function isContainer(draft: Draft | undefined): draft is Container {
   return typeof draft === 'object' && draft !== null;
 }
 
-/** The place of a step. */
 interface Target {
   readonly name: string;
   readonly path: string;

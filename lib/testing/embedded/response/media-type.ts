@@ -16,7 +16,6 @@ export interface ResponseForm {
   readonly include: RowObject;
 }
 
-/** One accepted media type. */
 interface MediaType {
   readonly type: string;
   readonly weight: number;

@@ -61,7 +61,6 @@ export function deletionOptions(request: EmbeddedRequest): DeletionOptions {
   };
 }
 
-/** Returns the options of a body. */
 function bodyOptions(request: EmbeddedRequest): JsonObject {
   const { apiVersion, kind = '', ...options } = bodyObject(request, 'DeleteOptions', badRequest);
   if (kind !== null && kind !== '' && kind !== 'DeleteOptions') {

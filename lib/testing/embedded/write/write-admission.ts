@@ -4,7 +4,6 @@ import type { AdmittedWrite } from '../admission/admitted-write.ts';
 import type { ServerState } from '../server-state.ts';
 import type { DeletedAddress, Target } from './target.ts';
 
-/** The objects of a write. */
 type Objects = Pick<AdmittedWrite, 'oldObject' | 'operation'> & {
   readonly object: JsonObject;
   readonly name?: string;

@@ -20,7 +20,6 @@ export function componentWrite(fieldManager: string): WriteQuery {
   return { isDryRun: false, fieldManager, fieldValidation: 'Ignore', isForced: false, written: {} };
 }
 
-/** The longest name of a field manager. */
 const longestManager = 128;
 
 /**

@@ -15,7 +15,6 @@ import { unevaluated } from '../matching/match-condition.ts';
 /** A mutation that fails; the message is that of the API server. */
 export class MutationError extends brandedError('MutationError') {}
 
-/** The circumstances of a mutation. */
 interface Mutated {
   readonly type: ResourceType;
   readonly subresource: string;

@@ -98,7 +98,6 @@ function reaction({ message, reason }: Violation, { policy, binding, write }: Re
 
 const codes: Readonly<Record<string, number>> = { Forbidden: 403, RequestEntityTooLarge: 413 };
 
-/** Returns the refusal of a policy. */
 function policyDenial(write: AdmittedWrite, message: string, reason: string): StatusError {
   const { status } = forbidden(write.type, write.name, message, [{ message }]);
   const given = reason === '' ? 'Invalid' : reason;

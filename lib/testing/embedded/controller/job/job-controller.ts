@@ -26,7 +26,6 @@ import { backOffEndMs, deadlineOf, isFinished, jobFailure } from './job-state.ts
 /** Fields whose rules the embedded cluster doesn't have. */
 const unsupported = ['podFailurePolicy', 'successPolicy', 'backoffLimitPerIndex', 'managedBy'];
 
-/** The counts of the pods of a Job. */
 interface Counts {
   readonly active: readonly JsonObject[];
   readonly succeeded: number;

@@ -16,7 +16,6 @@ import { claimObjects, type OwnedCollections, ownerKeys } from '../owned-objects
 import { retainedClaim } from './claim-retention.ts';
 import { firstOrdinal, ordinalOf, statefulClaims, statefulPod } from './stateful-pod.ts';
 
-/** A StatefulSet and the revisions of its template. */
 interface RevisedSet {
   readonly set: JsonObject;
   readonly current: JsonObject;
