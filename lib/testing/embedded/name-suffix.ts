@@ -1,6 +1,6 @@
-/** Without vowels and digits that look like letters, so that no words arise. */
-const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
-const suffixCount = alphabet.length ** 5;
+/** The characters of generated names: no vowels and no digits that look like letters, so that no words arise. */
+export const nameAlphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const suffixCount = nameAlphabet.length ** 5;
 
 /** The ends of generated names. The same requests lead to the same ends. */
 export class NameSuffixes {
@@ -13,8 +13,8 @@ export class NameSuffixes {
     let rest = (this.#count * 7_654_321) % suffixCount;
     let suffix = '';
     for (let index = 0; index < 5; index += 1) {
-      suffix += alphabet[rest % alphabet.length] ?? '';
-      rest = Math.floor(rest / alphabet.length);
+      suffix += nameAlphabet[rest % nameAlphabet.length] ?? '';
+      rest = Math.floor(rest / nameAlphabet.length);
     }
     return suffix;
   }

@@ -1,6 +1,7 @@
+import { nameAlphabet } from '../../name-suffix.ts';
+
 const prime = 16_777_619;
 const offset = 2_166_136_261;
-const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 
 /** Returns the 32-bit FNV-1 hash of texts in UTF-8, as Go's `hash/fnv`. @see http://www.isthe.com/chongo/tech/comp/fnv/ */
 export function fnv(...texts: readonly string[]): number {
@@ -18,5 +19,7 @@ export function fnvA(text: string): number {
 
 /** Returns a hash for names, in the characters of Kubernetes' generated names. */
 export function safeHash(hash: number): string {
-  return [...String(hash)].map((digit) => alphabet[(digit.codePointAt(0) ?? 0) % alphabet.length] ?? '').join('');
+  return [...String(hash)]
+    .map((digit) => nameAlphabet[(digit.codePointAt(0) ?? 0) % nameAlphabet.length] ?? '')
+    .join('');
 }
