@@ -61,7 +61,13 @@ export class HttpTransport implements Transport {
   async noticesDeadServer(): Promise<boolean> {
     const { tls } = await this.#credentials.identity.current();
     this.#closing.signal.throwIfAborted();
-    return (await this.#connections.dispatcher('watches', tls).noticesDeadServer?.()) === true;
+    try {
+      return (await this.#connections.dispatcher('watches', tls).noticesDeadServer?.()) === true;
+    } catch (error) {
+      // The watch for which it is asked isn't sent.
+      this.#options.metrics?.requestEnded({ method: 'GET', host: this.#credentials.server.host, code: '<error>' });
+      throw error;
+    }
   }
 
   /**

@@ -19,7 +19,10 @@ const sessionWindowBytes = 2 ** 30;
 /** The number of streams until the server has named its limit. */
 const firstStreamCount = 100;
 
-/** One HTTP/2 connection. It ends with its last stream, or when its server no longer answers PINGs. */
+/**
+ * One HTTP/2 connection. It ends with its last stream, when it is closed without one, or when its server no longer answers
+ * PINGs.
+ */
 export class Http2Session {
   readonly #clock: Clock;
   readonly #session: ClientHttp2Session;

@@ -25,6 +25,8 @@ export class WatchConnections implements MessageDispatcher {
   readonly #sessions = new Set<Http2Session>();
   #opening: Promise<void> | undefined;
   #http1: MessageDispatcher | undefined;
+  /** The connection by which the server was found to speak HTTP/1.1 only, until a watch uses it. */
+  #unused: Socket | undefined;
   #ended: Error | undefined;
 
   constructor(options: WatchConnectionOptions) {
@@ -49,9 +51,10 @@ export class WatchConnections implements MessageDispatcher {
 
   /** Lets running watches end. @param closed - called when they have ended. */
   close(closed: () => void): void {
-    for (const session of this.#sessions) session.close();
-    const ends = [...this.#sessions].map((session) => session.closed);
-    void Promise.allSettled([...ends, this.#opening]).then(() => {
+    void Promise.allSettled([this.#opening]).then(async () => {
+      for (const session of this.#sessions) session.close();
+      await Promise.all([...this.#sessions].map((session) => session.closed));
+      this.#unused?.destroy();
       if (this.#http1 === undefined) closed();
       else this.#http1.close(closed);
     });
@@ -59,6 +62,7 @@ export class WatchConnections implements MessageDispatcher {
 
   async destroy(reason: Error): Promise<void> {
     this.#ended = reason;
+    this.#unused?.destroy();
     for (const session of this.#sessions) session.destroy(reason);
     await this.#http1?.destroy(reason);
   }
@@ -101,10 +105,10 @@ export class WatchConnections implements MessageDispatcher {
       this.#sessions.add(session);
       void session.closed.then(() => this.#sessions.delete(session));
     } else {
-      let unused: Socket | undefined = socket;
+      this.#unused = socket;
       this.#http1 = http1((options, callback) => {
-        const opened = unused;
-        unused = undefined;
+        const opened = this.#unused;
+        this.#unused = undefined;
         if (opened === undefined || opened.destroyed) connect(options, callback);
         // Undici expects the response in a later turn.
         else queueMicrotask(() => callback(null, opened));

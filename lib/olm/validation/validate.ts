@@ -30,8 +30,8 @@ export interface ValidationOptions {
 /**
  * Validates a bundle from any tool.
  *
- * If manifests such as the ClusterServiceVersion are missing, can't be read, or hold values of wrong types, the rules about their meaning are skipped:
- * their findings would only follow from that.
+ * If manifests such as the ClusterServiceVersion are missing, can't be read, or hold values of wrong types, the rules
+ * about their meaning are skipped: their findings would only follow from that.
  *
  * @returns errors and warnings together, in the order of files and rules; empty if the bundle is valid.
  * @example

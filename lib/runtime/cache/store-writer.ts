@@ -161,13 +161,12 @@ export class StoreWriter implements StorePart {
 
   /** Delivers the changes of a complete list; also the list state, if it changed for callers that didn't wait for it. */
   #publishList(changes: readonly Change[], listState: 'listed' | 'not-served'): void {
-    const isListStateChanged =
-      this.#areWaitsEnded || (listState === 'not-served') !== (this.#listState === 'not-served');
+    const isListStateNews = this.#areWaitsEnded || (listState === 'not-served') !== (this.#listState === 'not-served');
     this.#areWaitsEnded = false;
     this.#listState = listState;
     this.#ready.resolve();
     this.#awaited.resolve();
-    this.#store.publish([...changes, this, ...(isListStateChanged ? (['list-state'] as const) : [])]);
+    this.#store.publish([...changes, this, ...(isListStateNews ? (['list-state'] as const) : [])]);
   }
 
   #applyToStore(object: StoredObject, origin: ChangeOrigin): Change[] {

@@ -103,7 +103,7 @@ export const bundleRules: readonly CatalogRule[] = [
     demand: 'The images that a mirror has to copy can be pulled.',
     rejection: { by: 'opm', message: 'invalid image pull spec' },
     at: listedBundleImages,
-    isRight: (text) => text === '' || imageReference(text) !== undefined,
+    isRight: (text) => text.trim() === '' || imageReference(text) !== undefined,
     what: (text) => `'${text}' is not an image that can be pulled`,
     remedy: bundleImageRemedy,
   }),

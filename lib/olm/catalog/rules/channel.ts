@@ -2,7 +2,6 @@ import gt from 'semver/functions/gt.js';
 import lt from 'semver/functions/lt.js';
 import { nearestName } from '../../../schema/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
-import { requiredTextRule } from '../../finding/text-rule.ts';
 import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
@@ -10,14 +9,16 @@ import { type OfferedEntry, offeredChannels } from '../content/offered-channel.t
 
 /** Rules for single channels and their entries. */
 export const channelRules: readonly CatalogRule[] = [
-  requiredTextRule({
+  {
     id: 'channel-name',
     demand: 'A channel has a name.',
     rejection: { by: 'opm', message: 'contains channel with no name' },
-    at: (catalog) => catalog.channels().map((channel) => channel.at('name')),
-    what: 'it has no name',
-    remedy: 'write one such as stable',
-  }),
+    *check(catalog) {
+      for (const place of catalog.channels().map((channel) => channel.at('name'))) {
+        if ((place.text ?? '') === '') yield { place, what: 'it has no name', remedy: 'write one such as stable' };
+      }
+    },
+  },
   {
     id: 'channel-entries',
     demand: 'A channel has entries, each with the name of another bundle.',

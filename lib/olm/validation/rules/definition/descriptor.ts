@@ -1,5 +1,5 @@
 import { nearestName } from '../../../../schema/index.ts';
-import { requiredTextRule, uniqueTextRule } from '../../../finding/text-rule.ts';
+import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
   type DescriptorEntry,
@@ -36,13 +36,18 @@ export const descriptorRules: readonly BundleRule[] = [
     what: (text) => `${text} has a descriptor already`,
     remedy: 'keep one of them',
   }),
-  requiredTextRule({
+  {
     id: 'descriptor-words',
     demand: 'A descriptor has a display name.',
-    at: (bundle) => descriptorEntries(bundle).map(({ place }) => place.at('displayName')),
-    what: 'the descriptor has no displayName',
-    remedy: 'write the name of the field in forms',
-  }),
+    *check(bundle) {
+      for (const { place } of descriptorEntries(bundle)) {
+        const name = place.at('displayName');
+        if (name.text !== undefined && name.text.trim() !== '') continue;
+        const what = `the descriptor of ${place.at('path').text ?? 'a field'} has no displayName`;
+        yield { place: name, what, remedy: 'write the name of the field in forms' };
+      }
+    },
+  },
   {
     id: 'descriptor-hint',
     demand: 'An x-descriptor is one that consoles know.',

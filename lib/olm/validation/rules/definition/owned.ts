@@ -1,6 +1,5 @@
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { requiredTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
 import {
@@ -179,13 +178,17 @@ export const ownedRules: readonly BundleRule[] = [
       }
     },
   },
-  requiredTextRule({
+  {
     id: 'required-words',
     demand: 'A required kind has a display name and a description.',
-    at: (bundle) => ownedEntries(bundle, 'required').map(({ place }) => place.at('description')),
-    what: 'the kind has no description',
-    remedy: 'write its purpose',
-  }),
+    *check(bundle) {
+      for (const entry of ownedEntries(bundle, 'required')) {
+        const place = entry.place.at('description');
+        if (place.text !== undefined && place.text.trim() !== '') continue;
+        yield { place, what: `${ownedEntryTitle(entry)} has no description`, remedy: 'write its purpose' };
+      }
+    },
+  },
 ];
 
 function missingDefinition({ entry, definition }: Ownership, definitions: readonly Definition[]): Violation {

@@ -18,7 +18,7 @@ export const kubernetesVersionRules: readonly BundleRule[] = [
     demand: 'spec.minKubeVersion is a full version: x.y.z.',
     rejection: { by: 'operator-sdk', message: 'csv.Spec.MinKubeVersion has an invalid value' },
     at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'minKubeVersion'),
-    isRight: (text) => text === '' || isVersion(text),
+    isRight: (text) => text.trim() === '' || isVersion(text),
     what: (text) => `'${text}' is not a full version`,
     remedy: 'write one such as 1.31.0, without a v',
   }),

@@ -1,5 +1,5 @@
 import { isEmptySelector, isSelectedBySelector, type Place } from '../../../content/index.ts';
-import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
+import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -76,7 +76,7 @@ export const deploymentRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const deployment of bundleDeployments(bundle)) {
         if (!lacksServiceAccount(bundle, deployment)) continue;
-        const granted = permittedAccounts(bundle);
+        const granted = [...permittedAccounts(bundle)];
         const isDefault = deployment.account === 'default';
         yield {
           place: deployment.accountPlace,
@@ -89,19 +89,23 @@ export const deploymentRules: readonly BundleRule[] = [
       }
     },
   },
-  textRule({
+  {
     id: 'deployment-priority',
     demand: 'The priority class of a pod exists.',
-    at: (bundle) => bundleDeployments(bundle).map(({ pod }) => pod.at('priorityClassName')),
-    isRight: (text, bundle) =>
-      text === '' ||
-      text.startsWith('system-') ||
-      bundle
-        .manifestsOf('scheduling.k8s.io', 'PriorityClass')
-        .some((each) => each.at('metadata', 'name').text === text),
-    what: (text) => `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
-    remedy: 'add it to the bundle, or name system-cluster-critical',
-  }),
+    *check(bundle) {
+      const classes = bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass');
+      const names = new Set(classes.map((each) => each.at('metadata', 'name').text));
+      for (const place of bundleDeployments(bundle).map(({ pod }) => pod.at('priorityClassName'))) {
+        const { text = '' } = place;
+        if (text === '' || text.startsWith('system-') || names.has(text)) continue;
+        yield {
+          place,
+          what: `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
+          remedy: 'add it to the bundle, or name system-cluster-critical',
+        };
+      }
+    },
+  },
 ];
 
 function deploymentSelector(deployment: Place): Place {
