@@ -10,6 +10,7 @@ import { isDefinitionConsistent } from '../definition/definition.ts';
 export interface GroupMisspelling {
   readonly place: Place;
   readonly text: string;
+  /** The groups that were probably meant; empty if unknown. */
   readonly meant: readonly string[];
   /** The resources of the RBAC rule, with subresources. */
   readonly resources: readonly string[];

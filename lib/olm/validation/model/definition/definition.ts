@@ -24,6 +24,7 @@ export interface DefinedVersion {
   readonly name: string;
   readonly isServed: boolean;
   readonly isStored: boolean;
+  /** The place of its `openAPIV3Schema`. */
   readonly schema: Place;
 }
 

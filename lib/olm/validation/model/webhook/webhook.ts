@@ -7,8 +7,11 @@ import { bundleDeployments, type Deployment } from '../workload/deployment.ts';
 /** A webhook that OLM registers. */
 export interface Webhook {
   readonly place: Place;
+  /** Empty if it has none, as the name. */
   readonly type: string;
+  /** Its generateName. */
   readonly name: string;
+  /** The Deployment that serves it, if there is one. */
   readonly deployment: Deployment | undefined;
   /** The place of the pod's port. */
   readonly targetPlace: Place;

@@ -10,9 +10,13 @@ import {
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {
   readonly place: Place;
+  /** Empty if it has none. */
   readonly name: string;
+  /** The pod template. */
   readonly template: Place;
+  /** The labels of its pods. */
   readonly labels: Labels;
+  /** The spec of its pods. */
   readonly pod: Place;
   /** The containers without init containers. */
   readonly containers: readonly Place[];

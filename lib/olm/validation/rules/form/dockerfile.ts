@@ -59,7 +59,9 @@ export const dockerfileRules: readonly BundleRule[] = [
 ];
 
 interface BundleImage extends Dockerfile {
+  /** The file with the labels. */
   readonly file: string;
+  /** The verb for the remedy. */
   readonly verb: string;
 }
 
