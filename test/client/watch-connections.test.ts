@@ -37,6 +37,10 @@ class WatchServer {
     });
   }
 
+  get openConnectionCount(): number {
+    return [...this.#sockets].filter(({ destroyed }) => !destroyed).length;
+  }
+
   async listen(): Promise<number> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -104,6 +108,25 @@ describe('the watches of a client', () => {
     assert.deepEqual(await Promise.all([client.noticesDeadServer(), client.noticesDeadServer()]), [true, true]);
     await opened(client);
     assert.equal(server.connectionCount, 1);
+  });
+
+  it('leave no connection open that only showed what the server speaks, when the certificates change', async () => {
+    const { server, port } = await started();
+    let tls = { certificateAuthority: certificate.authority };
+    const identity = { current: async () => ({ headers: {}, tls }), refresh: async () => ({ headers: {}, tls }) };
+    const client = new HttpClient(
+      { server: new URL(`https://127.0.0.1:${port}`), source: 'test', identity },
+      { clock: new ManualClock() },
+    );
+    cleanups.unshift(() => client.close());
+    const asked = client.noticesDeadServer();
+    tls = { ...tls };
+    await opened(client);
+    assert.equal(await asked, true);
+    await until(
+      'the first connection has ended',
+      () => server.connectionCount === 2 && server.openConnectionCount === 1,
+    );
   });
 
   it('are not known to notice a dead server before one can be reached', async () => {
