@@ -50,7 +50,10 @@ export const relatedImageRules: readonly BundleRule[] = [
     demand:
       'An operator that supports disconnected clusters names its images by digest: mirrors find images only by digest.',
     at: (bundle) => (isForDisconnected(bundle) ? relatedImages(bundle).map((related) => related.at('image')) : []),
-    isRight: (text) => (imageReference(text) ?? { digest: '' }).digest !== undefined,
+    isRight(text) {
+      const image = imageReference(text);
+      return image === undefined || image.digest !== undefined;
+    },
     what: (text) => `${text} is named by tag, and mirrors of disconnected clusters find images only by digest`,
     remedy: (text) => `write ${imageReference(text)?.repository ?? ''}@sha256:…`,
   }),

@@ -19,8 +19,8 @@ export const containerRules: readonly BundleRule[] = [
     demand: 'A release always runs the same image: it names a digest, or a tag that doesn’t move.',
     at: containerImages,
     isRight(text) {
-      const { digest, tag = 'latest' } = imageReference(text) ?? { tag: '' };
-      return digest !== undefined || tag !== 'latest';
+      const image = imageReference(text);
+      return image === undefined || image.digest !== undefined || (image.tag ?? 'latest') !== 'latest';
     },
     what: (text) => `${text} may change, and an installed release would change without an upgrade`,
     remedy: 'name the version or, better, the digest',
