@@ -70,7 +70,7 @@ const decoders = [
   'lib/runtime/controller/trigger.ts',
   'lib/schema/zod-definition.ts',
   'lib/schema/value/limited-type.ts',
-  'lib/server/admission/reviewed-resource.ts',
+  'lib/server/admission/callback-argument.ts',
   'lib/testing/callback/callback-test.ts',
   'lib/testing/callback/controller-test.ts',
   'lib/testing/callback/webhook-test.ts',
