@@ -5,6 +5,7 @@ import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts
 import { metadataFields, metadataText, withMetadata } from '../../../built-in/index.ts';
 import { fieldsIn, isJsonList } from '../../../schema/index.ts';
 import { StatusError } from '../status-error.ts';
+import { appliedOver } from './applied-value.ts';
 import { FieldSet } from './field-set.ts';
 import {
   type FieldManager,
@@ -16,7 +17,7 @@ import {
 } from './managed-field.ts';
 import { conflictPath, type PathElement } from './path-element.ts';
 import { prunedObject } from './pruned-object.ts';
-import { appliedOver, fieldSetOf } from './typed-value.ts';
+import { fieldSetOf } from './typed-value.ts';
 import { type VersionedWrite, versionChanges } from './version-changes.ts';
 
 /** One write, as far as the ownership of fields depends on it. */

@@ -5,10 +5,11 @@ import { isJsonObject, type JsonObject } from '../../../api/index.ts';
 import { annotatedObject, annotationsOf, type SchemaNode } from '../../../built-in/index.ts';
 import { canonicalJson } from '../../../schema/index.ts';
 import { goEscaped, readableJson } from '../json-text.ts';
+import { changedFields } from './field-changes.ts';
 import { type AppliedFields, type AppliedWrite, appliedFields } from './field-manager.ts';
 import { FieldSet } from './field-set.ts';
 import { typedFault } from './typed-fault.ts';
-import { changedFields, fieldSetOf } from './typed-value.ts';
+import { fieldSetOf } from './typed-value.ts';
 
 /** Contains the object of the last `kubectl apply`. */
 export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';

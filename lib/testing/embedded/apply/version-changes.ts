@@ -4,10 +4,10 @@
 import type { JsonObject } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
 import { internalError } from '../status-error.ts';
+import { changedFields } from './field-changes.ts';
 import type { FieldSet } from './field-set.ts';
 import type { VersionedObject } from './pruned-object.ts';
 import { typedFault } from './typed-fault.ts';
-import { changedFields } from './typed-value.ts';
 
 /** A write of a kind that may have several versions. */
 export interface VersionedWrite {
