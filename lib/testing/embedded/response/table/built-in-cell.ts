@@ -1,28 +1,36 @@
 // In: a built-in kind and the name of a column. Out: the column's cell, as `kubectl get` shows it. Called by the built-in kinds.
 
-import { groupVersionKind, type JsonObject, type JsonValue } from '../../../../api/index.ts';
+import type { JsonObject } from '../../../../api/index.ts';
 import { annotationsOf, isDeleting } from '../../../../built-in/index.ts';
 import { fieldsIn, isJsonList, listAt, objectsAt, scalarText, textAt, valueAt } from '../../../../schema/index.ts';
-import { conditionOf, isConditionTrue } from '../../condition.ts';
+import { conditionOf } from '../../condition.ts';
 import { labelsText, selectorText } from '../../selector/selector-text.ts';
-import { groupResource } from '../../status-error.ts';
 import { ageText } from './age.ts';
-import { ageCell, at, type CellFunction, type Cells, cellFunction, countAt, firstTexts } from './cell.ts';
+import { bindingCells } from './binding-cell.ts';
+import { ageCell, at, type CellFunction, type Cells, cellFunction, countAt, labelsCell } from './cell.ts';
 import { eventCells, newEventCells } from './event-cell.ts';
 import { completionsText, jobDuration, jobState } from './job-cell.ts';
 import { metricsText } from './metric-cell.ts';
 import {
-  balancerAddresses,
+  endpointSliceCells,
   endpointsText,
-  externalAddress,
-  hostsText,
+  ingressCells,
   parametersText,
   parentText,
-  portText,
+  serviceCells,
 } from './network-cell.ts';
-import { nodeAddress, nodeRoles } from './node-cell.ts';
+import { nodeCells } from './node-cell.ts';
 import { podCells } from './pod-cell.ts';
-import { accessModes, isBound, volumeCells } from './volume-cell.ts';
+import { claimCells, volumeCells } from './volume-cell.ts';
+import {
+  cronJobCells,
+  daemonSetCells,
+  deploymentCells,
+  replicaCells,
+  revisionCells,
+  statefulSetCells,
+  templateCells,
+} from './workload-cell.ts';
 
 /** Returns the cell of a column of a kind. @param collection - such as `apps/deployments`. */
 export function builtInCell(collection: string, column: string): CellFunction {
@@ -37,34 +45,6 @@ const commonCells: Cells = {
   Age: ageCell('metadata.creationTimestamp'),
   'Created At': 'metadata.creationTimestamp',
   ...templateCells('spec.template', 'spec.selector'),
-};
-
-function templateCells(template: string, selector: string): Cells {
-  const names = (field: string) => (object: JsonObject) =>
-    objectsAt(object, `${template}.spec.containers`)
-      .map((container) => scalarText(container[field]))
-      .join(',');
-  return {
-    Containers: names('name'),
-    Images: names('image'),
-    Selector: (object) => selectorText(at(object, selector)) || '<none>',
-  };
-}
-
-const replicaCells: Cells = {
-  Desired: ['spec.replicas', 0],
-  Current: ['status.replicas', 0],
-  Ready: ['status.readyReplicas', 0],
-};
-
-const readyCell: CellFunction = (object) =>
-  `${textAt(object, 'status.readyReplicas', '0')}/${textAt(object, 'spec.replicas', '0')}`;
-
-const bindingCells: Cells = {
-  Role: (binding) => `${textAt(binding, 'roleRef.kind')}/${textAt(binding, 'roleRef.name')}`,
-  Users: subjects('User'),
-  Groups: subjects('Group'),
-  ServiceAccounts: subjects('ServiceAccount'),
 };
 
 const policyCells: Cells = {
@@ -97,40 +77,9 @@ const cells: Readonly<Record<string, Cells>> = {
   '/events': eventCells,
   'events.k8s.io/events': newEventCells,
   '/namespaces': { Status: 'status.phase' },
-  '/nodes': {
-    Status: (node) =>
-      [
-        conditionOf(node, 'Ready') === undefined ? 'Unknown' : isConditionTrue(node, 'Ready') ? 'Ready' : 'NotReady',
-        ...(at(node, 'spec.unschedulable') === true ? ['SchedulingDisabled'] : []),
-      ].join(','),
-    Roles: (node) => nodeRoles(node).join(',') || '<none>',
-    Version: 'status.nodeInfo.kubeletVersion',
-    'Internal-IP': nodeAddress('InternalIP'),
-    'External-IP': nodeAddress('ExternalIP'),
-    'OS-Image': (node) => textAt(node, 'status.nodeInfo.osImage', '<unknown>'),
-    'Kernel-Version': (node) => {
-      const architecture = textAt(node, 'status.nodeInfo.architecture');
-      const kernel = textAt(node, 'status.nodeInfo.kernelVersion', '<unknown>');
-      return architecture === '' ? kernel : `${kernel} (${architecture})`;
-    },
-    'Container-Runtime': (node) => textAt(node, 'status.nodeInfo.containerRuntimeVersion', '<unknown>'),
-  },
-  '/persistentvolumeclaims': {
-    ...volumeCells,
-    Volume: 'spec.volumeName',
-    Capacity: (claim) => (isBound(claim) ? textAt(claim, 'status.capacity.storage', '0') : ''),
-    'Access Modes': (claim, nowMs) => (isBound(claim) ? accessModes('status.accessModes')(claim, nowMs) : ''),
-  },
-  '/persistentvolumes': {
-    ...volumeCells,
-    Capacity: ['spec.capacity.storage', '0'],
-    'Reclaim Policy': 'spec.persistentVolumeReclaimPolicy',
-    Claim: (volume) =>
-      at(volume, 'spec.claimRef') === undefined
-        ? ''
-        : `${textAt(volume, 'spec.claimRef.namespace')}/${textAt(volume, 'spec.claimRef.name')}`,
-    Reason: 'status.reason',
-  },
+  '/nodes': nodeCells,
+  '/persistentvolumeclaims': claimCells,
+  '/persistentvolumes': volumeCells,
   '/pods': podCells,
   '/podtemplates': {
     ...templateCells('template', ''),
@@ -139,13 +88,7 @@ const cells: Readonly<Record<string, Cells>> = {
   '/replicationcontrollers': { ...replicaCells, Selector: labelsCell('spec.selector') },
   '/resourcequotas': { Request: quotaText('requests'), Limit: quotaText('limits') },
   '/secrets': { Type: 'type', Data: countAt('data') },
-  '/services': {
-    Type: 'spec.type',
-    'Cluster-IP': (service) => scalarText(listAt(service, 'spec.clusterIPs')[0]) || '<none>',
-    'External-IP': externalAddress,
-    'Port(s)': (service) => objectsAt(service, 'spec.ports').map(portText).join(',') || '<none>',
-    Selector: labelsCell('spec.selector'),
-  },
+  '/services': serviceCells,
   'admissionregistration.k8s.io/mutatingadmissionpolicies': policyCells,
   'admissionregistration.k8s.io/mutatingadmissionpolicybindings': policyCells,
   'admissionregistration.k8s.io/mutatingwebhookconfigurations': policyCells,
@@ -163,23 +106,11 @@ const cells: Readonly<Record<string, Cells>> = {
       return condition.status === 'True' ? 'True' : `${scalarText(condition.status)} (${scalarText(condition.reason)})`;
     },
   },
-  'apps/controllerrevisions': { Controller: controllerText, Revision: ['revision', 0] },
-  'apps/daemonsets': {
-    Desired: ['status.desiredNumberScheduled', 0],
-    Current: ['status.currentNumberScheduled', 0],
-    Ready: ['status.numberReady', 0],
-    'Up-to-date': ['status.updatedNumberScheduled', 0],
-    Available: ['status.numberAvailable', 0],
-    'Node Selector': labelsCell('spec.template.spec.nodeSelector'),
-  },
-  'apps/deployments': {
-    Ready: readyCell,
-    'Up-to-date': ['status.updatedReplicas', 0],
-    Available: ['status.availableReplicas', 0],
-    Selector: (object) => selectorText(at(object, 'spec.selector')),
-  },
+  'apps/controllerrevisions': revisionCells,
+  'apps/daemonsets': daemonSetCells,
+  'apps/deployments': deploymentCells,
   'apps/replicasets': replicaCells,
-  'apps/statefulsets': { Ready: readyCell },
+  'apps/statefulsets': statefulSetCells,
   'autoscaling/horizontalpodautoscalers': {
     Reference: (scaler) =>
       `${textAt(scaler, 'spec.scaleTargetRef.kind')}/${textAt(scaler, 'spec.scaleTargetRef.name')}`,
@@ -188,15 +119,7 @@ const cells: Readonly<Record<string, Cells>> = {
     MaxPods: ['spec.maxReplicas', 0],
     Replicas: ['status.currentReplicas', 0],
   },
-  'batch/cronjobs': {
-    ...templateCells('spec.jobTemplate.spec.template', 'spec.jobTemplate.spec.selector'),
-    Schedule: 'spec.schedule',
-    Timezone: ['spec.timeZone', '<none>'],
-    Suspend: (job) => goFlag(at(job, 'spec.suspend')),
-    Active: countAt('status.active'),
-    'Last Schedule': (job, nowMs) =>
-      at(job, 'status.lastScheduleTime') === undefined ? '<none>' : ageCell('status.lastScheduleTime')(job, nowMs),
-  },
+  'batch/cronjobs': cronJobCells,
   'batch/jobs': { Status: jobState, Completions: completionsText, Duration: jobDuration },
   'certificates.k8s.io/certificatesigningrequests': {
     SignerName: ['spec.signerName', '<none>'],
@@ -208,19 +131,7 @@ const cells: Readonly<Record<string, Cells>> = {
     Condition: requestState,
   },
   'coordination.k8s.io/leases': { Holder: 'spec.holderIdentity' },
-  'discovery.k8s.io/endpointslices': {
-    AddressType: 'addressType',
-    Ports: (slice) =>
-      firstTexts(
-        objectsAt(slice, 'ports').map((port) => textAt(port, 'port', textAt(port, 'name', '*'))),
-        3,
-        { absent: '<unset>' },
-      ),
-    Endpoints: (slice) => {
-      const addresses = objectsAt(slice, 'endpoints').flatMap((endpoint) => listAt(endpoint, 'addresses'));
-      return firstTexts(addresses.map(scalarText), 3, { absent: '<unset>' });
-    },
-  },
+  'discovery.k8s.io/endpointslices': endpointSliceCells,
   'flowcontrol.apiserver.k8s.io/flowschemas': {
     PriorityLevel: 'spec.priorityLevelConfiguration.name',
     MatchingPrecedence: ['spec.matchingPrecedence', 0],
@@ -239,12 +150,7 @@ const cells: Readonly<Record<string, Cells>> = {
     Controller: 'spec.controller',
     Parameters: parametersText,
   },
-  'networking.k8s.io/ingresses': {
-    Class: ['spec.ingressClassName', '<none>'],
-    Hosts: hostsText,
-    Address: (ingress) => balancerAddresses(ingress).join(','),
-    Ports: (ingress) => (listAt(ingress, 'spec.tls').length === 0 ? '80' : '80, 443'),
-  },
+  'networking.k8s.io/ingresses': ingressCells,
   'networking.k8s.io/ipaddresses': { ParentRef: parentText },
   'networking.k8s.io/networkpolicies': {
     'Pod-Selector': (policy) => selectorText(at(policy, 'spec.podSelector')) || '<none>',
@@ -295,20 +201,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'storage.k8s.io/volumeattributesclasses': { DriverName: 'driverName' },
 };
 
-function labelsCell(path: string): CellFunction {
-  return (object) => labelsText(at(object, path)) || '<none>';
-}
-
 function defaultName(name: string): CellFunction {
   return (object) => `${textAt(object, 'metadata.name')}${annotationsOf(object)[name] === 'true' ? ' (default)' : ''}`;
-}
-
-function subjects(kind: string): CellFunction {
-  return (binding) =>
-    objectsAt(binding, 'subjects')
-      .filter((subject) => subject.kind === kind)
-      .map((subject) => [textAt(subject, 'namespace'), textAt(subject, 'name')].filter(Boolean).join('/'))
-      .join(', ');
 }
 
 function quotaText(sort: 'limits' | 'requests'): CellFunction {
@@ -323,17 +217,6 @@ function quotaText(sort: 'limits' | 'requests'): CellFunction {
       })
       .join(', ');
   };
-}
-
-function controllerText(revision: JsonObject): string {
-  const owner = objectsAt(revision, 'metadata.ownerReferences').find(({ controller }) => controller === true);
-  if (owner === undefined) return '<none>';
-  const { group, kind } = groupVersionKind({ apiVersion: scalarText(owner.apiVersion), kind: scalarText(owner.kind) });
-  return `${groupResource({ group, plural: kind }).toLowerCase()}/${scalarText(owner.name)}`;
-}
-
-function goFlag(value: JsonValue | undefined): string {
-  return value === undefined ? '<unset>' : value === true ? 'True' : 'False';
 }
 
 /** Returns a length of time as ages are shown. */

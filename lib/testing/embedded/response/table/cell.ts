@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
 import { fieldAt, isJsonList, textAt } from '../../../../schema/index.ts';
+import { labelsText } from '../../selector/selector-text.ts';
 import { timeText } from './age.ts';
 
 /** A function from an object to the content of one cell. @param nowMs - milliseconds since the epoch, for ages. */
@@ -42,4 +43,9 @@ export function firstTexts(texts: readonly string[], most: number, { absent = ''
   const shown = texts.slice(0, most).join(separator);
   if (texts.length > most) return `${shown} + ${texts.length - most} more...`;
   return shown === '' ? absent : shown;
+}
+
+/** Returns the cell of the labels at a path. */
+export function labelsCell(path: string): CellFunction {
+  return (object) => labelsText(at(object, path)) || '<none>';
 }

@@ -3,7 +3,39 @@
 import type { JsonObject } from '../../../../api/index.ts';
 import { listAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { groupResource } from '../../status-error.ts';
-import { at, firstTexts } from './cell.ts';
+import { at, type Cells, firstTexts, labelsCell } from './cell.ts';
+
+/** The cells of a Service. */
+export const serviceCells: Cells = {
+  Type: 'spec.type',
+  'Cluster-IP': (service) => scalarText(listAt(service, 'spec.clusterIPs')[0]) || '<none>',
+  'External-IP': externalAddress,
+  'Port(s)': (service) => objectsAt(service, 'spec.ports').map(portText).join(',') || '<none>',
+  Selector: labelsCell('spec.selector'),
+};
+
+/** The cells of an EndpointSlice. */
+export const endpointSliceCells: Cells = {
+  AddressType: 'addressType',
+  Ports: (slice) =>
+    firstTexts(
+      objectsAt(slice, 'ports').map((port) => textAt(port, 'port', textAt(port, 'name', '*'))),
+      3,
+      { absent: '<unset>' },
+    ),
+  Endpoints: (slice) => {
+    const addresses = objectsAt(slice, 'endpoints').flatMap((endpoint) => listAt(endpoint, 'addresses'));
+    return firstTexts(addresses.map(scalarText), 3, { absent: '<unset>' });
+  },
+};
+
+/** The cells of an Ingress. */
+export const ingressCells: Cells = {
+  Class: ['spec.ingressClassName', '<none>'],
+  Hosts: hostsText,
+  Address: (ingress) => balancerAddresses(ingress).join(','),
+  Ports: (ingress) => (listAt(ingress, 'spec.tls').length === 0 ? '80' : '80, 443'),
+};
 
 /** Returns the first addresses of Endpoints, with their ports. */
 export function endpointsText(endpoints: JsonObject): string {
@@ -17,21 +49,21 @@ export function endpointsText(endpoints: JsonObject): string {
 }
 
 /** Returns a port of a Service, such as `80:30080/TCP`. */
-export function portText(port: JsonObject): string {
+function portText(port: JsonObject): string {
   const node = at(port, 'nodePort');
   const ports = typeof node === 'number' && node > 0 ? `${textAt(port, 'port')}:${node}` : textAt(port, 'port');
   return `${ports}/${textAt(port, 'protocol')}`;
 }
 
 /** Returns the addresses that a load balancer has given to an object. */
-export function balancerAddresses(object: JsonObject): string[] {
+function balancerAddresses(object: JsonObject): string[] {
   const entries = objectsAt(object, 'status.loadBalancer.ingress');
   const addresses = entries.map((entry) => textAt(entry, 'ip', textAt(entry, 'hostname')));
   return [...new Set(addresses.filter((address) => address !== ''))].sort();
 }
 
 /** Returns the addresses of a Service outside of the cluster. */
-export function externalAddress(service: JsonObject): string {
+function externalAddress(service: JsonObject): string {
   const external = listAt(service, 'spec.externalIPs').map(scalarText);
   switch (at(service, 'spec.type')) {
     case 'ClusterIP':
@@ -55,7 +87,7 @@ export function parametersText(ingressClass: JsonObject): string {
 }
 
 /** Returns the first hosts of an Ingress. */
-export function hostsText(ingress: JsonObject): string {
+function hostsText(ingress: JsonObject): string {
   const rules = objectsAt(ingress, 'spec.rules').map((rule) => textAt(rule, 'host'));
   const hosts = [...rules.entries()].filter(([, host]) => host !== '');
   const shown = hosts.slice(0, 3).map(([, host]) => host);
