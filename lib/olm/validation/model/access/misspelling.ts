@@ -1,10 +1,12 @@
 // In: a bundle. Out: the unknown groups and resources in its RBAC rules, with the probably meant ones. Called by the
 // rules about access: one reports them, the others skip their consequences.
 
-import { builtInKinds, isBuiltInGroup, isSubdomain, type Kind } from '../../../../api/index.ts';
+import { isBuiltInGroup, isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
-import { type BundleContent, bundlePermissions, memoized, type Place } from '../../../content/index.ts';
+import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
 import { isDefinitionConsistent } from '../definition/definition.ts';
+import { rbacRules } from './access-rule.ts';
+import { knownResources } from './known-resource.ts';
 
 /** An unknown API group. */
 export interface GroupMisspelling {
@@ -54,28 +56,8 @@ function isGroupMeantBy(text: string, home: string, rules: readonly Place[]): bo
   return editDistance(text, home) <= 2 && !rules.some((rule) => rule.at('apiGroups').texts.includes(home));
 }
 
-/** A built-in resource, as named in RBAC rules. */
-export type KnownResource = Pick<Kind, 'group' | 'plural' | 'scope'>;
-
-/** The resources with stored objects, and those that only answer requests. */
-export const knownResources: readonly KnownResource[] = [
-  ...builtInKinds(),
-  { group: 'authentication.k8s.io', plural: 'tokenreviews', scope: 'Cluster' },
-  {
-    group: 'authorization.k8s.io',
-    plural: 'subjectaccessreviews',
-    scope: 'Cluster',
-  },
-];
-
 /** The last group existed once, and operators for old clusters name it. */
 const groupsWithoutDot: ReadonlySet<string> = new Set([...knownResources.map(({ group }) => group), 'extensions']);
-
-/** Returns the RBAC rules of the ClusterServiceVersion, and of roles among the manifests. */
-export function rbacRules(bundle: BundleContent): readonly Place[] {
-  const roles = ['Role', 'ClusterRole'].flatMap((kind) => bundle.manifestsOf('rbac.authorization.k8s.io', kind));
-  return [...bundlePermissions(bundle), ...roles].flatMap((holder) => holder.at('rules').items);
-}
 
 /** An undefined resource in a group of the bundle. */
 export interface ResourceMisspelling {

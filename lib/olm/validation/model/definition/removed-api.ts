@@ -16,7 +16,7 @@ export function removedApi(apiVersion: string, kind: string): RemovedApi | undef
   const api = { apiVersion, kind };
   const since = Object.keys(removals).find((release) => removals[release]?.some((removed) => isRemoved(removed, api)));
   if (since === undefined) return undefined;
-  const kinds = builtInKinds().filter((each) => each.kind === kind);
+  const kinds = builtInKinds().filter((each) => each.kind === kind.replace(/List$/, ''));
   const present = kinds.findLast(({ group }) => apiVersion.startsWith(`${group}/`)) ?? kinds[0];
   return { since, remedy: present === undefined ? 'leave it out' : `write ${apiVersionOf(present)}` };
 }

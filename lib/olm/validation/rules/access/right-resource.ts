@@ -1,8 +1,10 @@
 import { builtInKinds, type Kind } from '../../../../api/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { rbacRules } from '../../model/access/access-rule.ts';
 import { type AccountGrant, accountGrants, isGranted } from '../../model/access/grant.ts';
-import { groupMisspellings, knownResources, rbacRules, resourceMisspellings } from '../../model/access/misspelling.ts';
+import { knownResources } from '../../model/access/known-resource.ts';
+import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */

@@ -3,7 +3,7 @@ import { nearestName } from '../../../../schema/index.ts';
 import { bundlePermissions } from '../../../content/index.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
-import { rbacRules } from '../../model/access/misspelling.ts';
+import { rbacRules } from '../../model/access/access-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
