@@ -24,11 +24,15 @@ export type ServedRequest =
   | ({ readonly verb: 'list'; readonly atMs: number } & Omit<ListOptions, 'signal'>)
   | ({ readonly verb: 'watch'; readonly atMs: number } & Omit<WatchOptions, 'signal'>);
 
+const peer = { server: new URL('https://localhost'), source: 'test' };
+
 /** The parts of an API server that a watcher needs, with a history that can be compacted and requests that can fail. */
 export class WatchServer implements Pick<Client, 'noticesDeadServer' | 'list' | 'watch'> {
   readonly requests: ServedRequest[] = [];
   /** True if the connections to it notice that it has died. */
   hasWatchfulConnections = false;
+  /** True if it accepts no connections for watches. */
+  isUnreachable = false;
   /** Used by lists in turn. */
   readonly listFaults: Fault[] = [];
   /** Used by watches in turn. */
@@ -68,6 +72,7 @@ export class WatchServer implements Pick<Client, 'noticesDeadServer' | 'list' | 
   }
 
   async noticesDeadServer(): Promise<boolean> {
+    if (this.isUnreachable) throw new ConnectionError('refused', peer);
     return this.hasWatchfulConnections;
   }
 
@@ -215,11 +220,7 @@ export class WatchServer implements Pick<Client, 'noticesDeadServer' | 'list' | 
       case 'status':
         throw refusal(verb, fault.status, fault.retryAfterMs);
       case 'reset':
-        throw new ConnectionError(
-          'broken',
-          { server: new URL('https://localhost'), source: 'test' },
-          new Error('reset'),
-        );
+        throw new ConnectionError('broken', peer, new Error('reset'));
       case 'silence':
         for (;;) await this.#sleep(signal);
       default:

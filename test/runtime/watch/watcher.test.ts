@@ -125,6 +125,15 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(lengths().at(-1), 450);
       });
 
+      it('tries again when no connection for watches could be opened', async () => {
+        server.isUnreachable = true;
+        await observed.start();
+        assert.equal(server.count('watch'), 0);
+        server.isUnreachable = false;
+        await clock.advance(800);
+        assert.equal(reports.at(-1), 'replaced  to 100');
+      });
+
       it('reports to the sink again when it failed', async () => {
         let fails = true;
         await observed.start({
