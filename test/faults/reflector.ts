@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatObjectKey, objectKey, parseObjectKey, type StoredObject } from '../../lib/api/index.ts';
 import type { Client } from '../../lib/client/index.ts';
-import { Backoff, type Clock } from '../../lib/clock/index.ts';
+import type { Clock } from '../../lib/clock/index.ts';
 import { type Change, type IndexFunction, Store, StoreWriter } from '../../lib/runtime/cache/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { Watcher } from '../../lib/runtime/watch/index.ts';
@@ -51,8 +51,7 @@ export class Reflector {
     this.#chance = new Chance(seed, name, 'worker');
     const { kind, transform, ...selection } = witness.selection;
     const logger = reporting((problem) => this.#fail(problem));
-    const backoff = new Backoff({ baseMs: 1, maxMs: 8 });
-    this.#queue = new WorkQueue({ clock, metrics: silentMetrics.queue(name) }, { backoff });
+    this.#queue = new WorkQueue({ clock, metrics: silentMetrics.queue(name) }, { workerCount });
     this.#store = new Store({ kind, logger });
     this.#storeWriter = new StoreWriter(this.#store);
     this.#store.addIndex(byTemperature);
@@ -66,10 +65,7 @@ export class Reflector {
       recordBookmark: (version: string) =>
         this.#report({ type: 'progress', version: Number(version) }, () => this.#storeWriter.recordBookmark(version)),
     };
-    this.#watcher = new Watcher(
-      { client, clock, logger },
-      { kind, ...selection, sink, transform, backoff: new Backoff({ baseMs: 1, maxMs: 200 }) },
-    );
+    this.#watcher = new Watcher({ client, clock, logger }, { kind, ...selection, sink, transform });
   }
 
   /** Watches, and works on changes, until `signal` aborts. */

@@ -16,7 +16,7 @@ const roundCount = 1_000;
 /** One finished wait each. */
 function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> {
   const clock = new ManualClock();
-  const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') });
+  const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { workerCount: 1 });
   const turns = new RequestLimiter(1);
   const wakeUp = new WakeUp(clock);
   return {

@@ -6,7 +6,7 @@ import { Action, CustomResource, type Kind } from '../../lib/api/index.ts';
 import { ApiError, type Client, type WatchEvent } from '../../lib/client/index.ts';
 import { Controller, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
-import { defaultElectionTiming, retryJitter } from '../../lib/runtime/leader-election/election-timing.ts';
+import { retryJitter, retryPeriodMs } from '../../lib/runtime/leader-election/election-timing.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
 import { objectsAt } from '../../lib/schema/json-field.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
@@ -211,7 +211,7 @@ describe('a manager', () => {
     await leader.stop();
     await world.server.put(shelfKind, shelf('a', { x: '1', y: '1' }));
     // The longest pause between two attempts, and not the end of the lease.
-    await world.clock.advance(defaultElectionTiming.retryPeriodMs * retryJitter);
+    await world.clock.advance(retryPeriodMs * retryJitter);
     assert.notEqual(holder(), leading);
     assert.equal(boxCount(), 2);
     await standby.stop();

@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, () => EventCause | Promise<EventCause>>> = 
 
   'work queue'() {
     const clock = new EventClock();
-    const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('soak') });
+    const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('soak') }, { workerCount: 1 });
     return async (n) => {
       const key = `default/object-${n}`;
       queue.add(key, { reason: 'listed' });

@@ -1,4 +1,3 @@
-export { defaultElectionTiming, type ElectionTiming } from './election-timing.ts';
 export { leaderClient, NotLeaderError } from './leader-client.ts';
 export { LeaderElection } from './leader-election.ts';
 export { type LeadsUntil, type LeaseTakeoverOptions, takeOverLeases } from './lease-takeover.ts';

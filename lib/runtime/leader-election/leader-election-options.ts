@@ -1,7 +1,6 @@
 import type { StoredObject } from '../../api/index.ts';
 import type { LeaderElectionMetrics, Logger } from '../../telemetry/index.ts';
 import type { LeaseLockOptions, LeaseLockPorts, LeaseNote } from '../lease/index.ts';
-import type { ElectionTiming } from './election-timing.ts';
 
 /** Options of the leader election. */
 export interface LeaderElectionOptions {
@@ -10,8 +9,6 @@ export interface LeaderElectionOptions {
   readonly identity: string;
   /** Labels of the Lease. @default none */
   readonly labels?: LeaseLockOptions['labels'];
-  /** @default {@link defaultElectionTiming} */
-  readonly timing?: ElectionTiming;
   readonly onRegression?: LeaseLockOptions['onRegression'];
   /** Annotations that are kept in the Lease. @default none */
   readonly note?: LeaseNote | undefined;

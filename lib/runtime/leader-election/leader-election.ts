@@ -6,7 +6,7 @@ import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Clock, type Timer, withTimeLimit } from '../../clock/index.ts';
 import type { LeaderElectionMetrics, Logger } from '../../telemetry/index.ts';
 import { type Claim, type Election, LeaseLock, type LeaseNote } from '../lease/index.ts';
-import { checkElectionTiming, defaultElectionTiming, type ElectionTiming, retryJitter } from './election-timing.ts';
+import { leaseDurationMs, renewDeadlineMs, retryJitter, retryPeriodMs } from './election-timing.ts';
 import { NotLeaderError } from './leader-client.ts';
 import type { LeaderElectionOptions, LeaderElectionPorts, LeaseEvents } from './leader-election-options.ts';
 
@@ -39,7 +39,6 @@ type ElectionState =
  */
 export class LeaderElection implements Election {
   readonly #identity: string;
-  readonly #timing: ElectionTiming;
   readonly #lock: LeaseLock;
   readonly #clock: Clock;
   readonly #events: LeaseEvents;
@@ -51,15 +50,11 @@ export class LeaderElection implements Election {
   #otherHolder = '';
   #lastFailure = '';
 
-  /** @throws RangeError if the timing is unsafe. */
   constructor(
-    { lease, identity, labels, timing = defaultElectionTiming, onRegression, note }: LeaderElectionOptions,
+    { lease, identity, labels, onRegression, note }: LeaderElectionOptions,
     { client, clock, events, metrics, logger }: LeaderElectionPorts,
   ) {
-    checkElectionTiming(timing);
     this.#identity = identity;
-    this.#timing = timing;
-    const { leaseDurationMs } = timing;
     this.#lock = new LeaseLock({ lease, identity, labels, leaseDurationMs, onRegression, note }, { client, clock });
     this.#note = note;
     this.#clock = clock;
@@ -75,7 +70,7 @@ export class LeaderElection implements Election {
 
   /** When this process stops leading unless it renews the Lease, by its monotonic clock; undefined if it doesn't lead. */
   get leadsUntilMs(): number | undefined {
-    return this.#state.role === 'leader' ? this.#state.renewedAtMs + this.#timing.renewDeadlineMs : undefined;
+    return this.#state.role === 'leader' ? this.#state.renewedAtMs + renewDeadlineMs : undefined;
   }
 
   get holder(): string | undefined {
@@ -141,7 +136,7 @@ export class LeaderElection implements Election {
 
   #beginTerm({ lease, sentAtMs }: Claim): void {
     if (this.#state.role === 'idle') return; // the response arrived after the end of the run
-    const deadline = this.#clock.timer(sentAtMs + this.#timing.renewDeadlineMs - this.#clock.monotonic(), () =>
+    const deadline = this.#clock.timer(sentAtMs + renewDeadlineMs - this.#clock.monotonic(), () =>
       this.#endTerm('not renewed in time'),
     );
     if (this.#state.role === 'leader') {
@@ -190,7 +185,7 @@ export class LeaderElection implements Election {
    * deadline.
    */
   async #attemptRequest(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
-    const ms = this.#timing.renewDeadlineMs / 2;
+    const ms = renewDeadlineMs / 2;
     const message = `no response from the API server within ${ms} ms`;
     try {
       await withTimeLimit(this.#clock, { ms, message, signal: stop }, step);
@@ -206,13 +201,13 @@ export class LeaderElection implements Election {
   async #pauseUntilRetry(signal: AbortSignal): Promise<void> {
     const spread = this.#state.role === 'leader' ? 1 : 1 + (retryJitter - 1) * this.#clock.random();
     try {
-      await this.#clock.sleep(this.#timing.retryPeriodMs * spread, signal);
+      await this.#clock.sleep(retryPeriodMs * spread, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
   }
 
   #isFresh(sentAtMs: number): boolean {
-    return this.#clock.monotonic() - sentAtMs < this.#timing.renewDeadlineMs;
+    return this.#clock.monotonic() - sentAtMs < renewDeadlineMs;
   }
 }

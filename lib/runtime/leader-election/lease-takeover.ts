@@ -6,10 +6,8 @@ import { isForbidden, objectSelection, undefinedIfNotFound } from '../../client/
 import { untilAborted } from '../../clock/index.ts';
 import { type Logger, silentMetrics } from '../../telemetry/index.ts';
 import { candidateIdentity, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, leaseKind } from '../lease/index.ts';
-import { defaultElectionTiming } from './election-timing.ts';
+import { leaseDurationMs, renewDeadlineMs } from './election-timing.ts';
 import { LeaderElection } from './leader-election.ts';
-
-const { leaseDurationMs, renewDeadlineMs } = defaultElectionTiming;
 
 /** The Leases to take, and the dependencies of {@link takeOverLeases}. */
 export interface LeaseTakeoverOptions extends LeaseLockPorts {
@@ -39,7 +37,7 @@ type LeaseKey = LeaseLockOptions['lease'];
  * Takes the Leases from their holders, runs `work` while it holds them, and releases them at its end, so that another
  * replica leads at its next attempt.
  *
- * A holder that is taken over stops within {@link ElectionTiming.renewDeadlineMs}, also without a connection, and `work`
+ * A holder that is taken over stops within {@link renewDeadlineMs}, also without a connection, and `work`
  * starts after that time. The signal of `work` aborts if a Lease is lost, or when `signal` aborts.
  *
  * @throws NotLeaderError if a Lease was lost.

@@ -33,15 +33,16 @@ const retryRate = { burst: 100, perSecond: 10 };
  */
 export const longestRetryMs = 300_000;
 
-/** The retry delays of a queue, and the number of its workers. */
+/** The delays of one key that fails repeatedly. */
+const backoff = new Backoff({ baseMs: 100, maxMs: longestRetryMs });
+
+/** Options of {@link WorkQueue}. */
 export interface WorkQueueOptions {
-  /** The delays of one key that fails repeatedly. @default from 0.1 s to 5 min */
-  readonly backoff?: Backoff | undefined;
   /**
    * The number of workers. If there are several namespaces, a quarter of the workers is reserved for namespaces that hold
-   * none. @default 1
+   * none.
    */
-  readonly workerCount?: number | undefined;
+  readonly workerCount: number;
 }
 
 /**
@@ -56,7 +57,6 @@ export interface WorkQueueOptions {
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #metrics: QueueMetrics;
-  readonly #backoff: Backoff;
   readonly #retryQueue: RetryQueue;
   readonly #slots: NamespaceSlots;
   readonly #waiting: PendingKeys;
@@ -66,12 +66,11 @@ export class WorkQueue {
   readonly #takers = new Set<Taker>();
   #alarm: { readonly timer: Timer; readonly dueAtMs: number } | undefined;
 
-  constructor({ clock, metrics }: WorkQueuePorts, options: WorkQueueOptions = {}) {
+  constructor({ clock, metrics }: WorkQueuePorts, { workerCount }: WorkQueueOptions) {
     this.#clock = clock;
     this.#metrics = metrics;
-    this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: longestRetryMs });
     this.#retryQueue = new RetryQueue(retryRate, clock.monotonic());
-    this.#slots = new NamespaceSlots(options.workerCount ?? 1);
+    this.#slots = new NamespaceSlots(workerCount);
     this.#waiting = new PendingKeys(() => metrics.keyAdded());
     metrics.observeQueue(() => ({
       depth: this.#waiting.dueCount(clock.monotonic()),
@@ -163,7 +162,7 @@ export class WorkQueue {
    */
   retry(key: string): void {
     const count = (this.#retryCounts.get(key) ?? 0) + 1;
-    const dueInMs = this.#backoff.delayMs(count, this.#clock);
+    const dueInMs = backoff.delayMs(count, this.#clock);
     const lane = this.#inFlight.get(key)?.lane ?? 'urgent';
     this.#retryCounts.set(key, count);
     if (count <= freeRetryCount) {

@@ -1,6 +1,6 @@
 import type { Kind, StoredObject } from '../../api/index.ts';
 import type { Client, ObjectContent, Selection } from '../../client/index.ts';
-import type { Backoff, Clock } from '../../clock/index.ts';
+import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { ReportedCauses } from './failure-log.ts';
 import type { Transform } from './transform.ts';
@@ -33,8 +33,6 @@ export interface WatcherOptions extends Selection {
   readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
   /** The logged failures of all partial watches of the same objects. @default of this alone */
   readonly reportedCauses?: ReportedCauses | undefined;
-  /** Delays after failures in a row. @default from 0.8 s to 30 s */
-  readonly backoff?: Backoff | undefined;
 }
 
 /**

@@ -32,6 +32,9 @@ const pageSilence: SilenceLimits = { quietMs: 22_000, graceMs: 22_000 };
 /** A server that streams lists begins within milliseconds; after this time the watcher requests pages instead. */
 const streamedListSilence: SilenceLimits = { quietMs: 10_000, graceMs: 10_000 };
 
+/** The delays after failures in a row. */
+const backoff = new Backoff({ baseMs: 800, maxMs: 30_000 });
+
 /**
  * Watches the objects of one kind as long as the process lives, whatever happens to the API server.
  *
@@ -51,7 +54,6 @@ export class Watcher {
   readonly #client: WatcherPorts['client'];
   readonly #clock: Clock;
   readonly #report: WatchReport;
-  readonly #backoff: Backoff;
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
 
@@ -61,7 +63,6 @@ export class Watcher {
     const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.reportedCauses);
     this.#report = new WatchReport(options, log);
     this.#options = options;
-    this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
     this.#transform = options.transform ?? ((object) => object);
   }
 
@@ -199,7 +200,7 @@ export class Watcher {
   }
 
   async #backOff(state: BackingOff, signal: AbortSignal): Promise<WatchState> {
-    const delayMs = Math.max(this.#backoff.delayMs(state.failures, this.#clock), state.atLeastMs);
+    const delayMs = Math.max(backoff.delayMs(state.failures, this.#clock), state.atLeastMs);
     try {
       await this.#clock.sleep(delayMs, signal);
     } catch (error) {

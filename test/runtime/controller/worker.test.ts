@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { Action, formatObjectKey, TerminalError } from '../../../lib/api/index.ts';
-import { Backoff, type Clock } from '../../../lib/clock/index.ts';
+import type { Clock } from '../../../lib/clock/index.ts';
 import { OwnWrites } from '../../../lib/runtime/cache/index.ts';
 import { runWorker } from '../../../lib/runtime/controller/worker.ts';
 import { WorkQueue } from '../../../lib/runtime/queue/index.ts';
@@ -13,7 +13,6 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
 const update = { reason: 'resource-updated' } as const;
-const backoff = new Backoff({ baseMs: 100, maxMs: 400 });
 
 describe('a worker', () => {
   let clock: ManualClock;
@@ -31,7 +30,7 @@ describe('a worker', () => {
 
   beforeEach(() => {
     clock = new ManualClock();
-    queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
+    queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { workerCount: 1 });
     shardOwnership = ownershipOfEverything();
     ownWrites = new OwnWrites(clock);
     logger = new RecordingLogger();

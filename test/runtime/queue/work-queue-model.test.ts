@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Backoff } from '../../../lib/clock/index.ts';
 import { type Lane, type ReconcileReason, type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
 import { mergedPendingKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/queue/pending-keys.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
@@ -96,8 +95,7 @@ describe('WorkQueue, against a model', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 150 }), async (steps) => {
         const clock = new ManualClock();
-        const backoff = new Backoff({ baseMs: 100, maxMs: 100 });
-        const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('model') }, { backoff });
+        const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('model') }, { workerCount: 1 });
         const model = new QueueModel();
         let controller = new AbortController();
         const problems: unknown[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { defaultElectionTiming, retryJitter } from '../../../lib/runtime/leader-election/election-timing.ts';
+import { retryJitter, retryPeriodMs } from '../../../lib/runtime/leader-election/election-timing.ts';
 import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -17,7 +17,7 @@ const handoverMs = 2_100;
 const takeoverMs = 15_000 + 2_000 + 1_100;
 
 /** The longest wait of a candidate between two attempts, and a moment. */
-const candidateMs = defaultElectionTiming.retryPeriodMs * retryJitter + 100;
+const candidateMs = retryPeriodMs * retryJitter + 100;
 
 describe('replicas that share the work', () => {
   let clock: ManualClock;

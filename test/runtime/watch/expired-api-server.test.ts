@@ -5,11 +5,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isJsonObject, type StoredObject } from '../../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
-import { Backoff, systemClock } from '../../../lib/clock/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
 import { Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { PacedClock } from '../../faults/paced-clock.ts';
 import { kubectl } from '../../kubectl.ts';
 import { ApiProxy } from '../../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../../proxy/proxied-exchange.ts';
@@ -91,11 +92,10 @@ describe('a watcher whose version a real API server no longer keeps', () => {
     const store = new Store({ kind: configMap, logger: silentLogger });
     const writer = new StoreWriter(store);
     const changes: string[] = [];
-    const options = {
-      ...{ kind: configMap, namespace: 'default', labelSelector: 'of=test', sink: writer },
-      backoff: new Backoff({ baseMs: 10, maxMs: 100 }),
-    };
-    const watcher = new Watcher({ client, clock: systemClock, logger: silentLogger }, options);
+    const watcher = new Watcher(
+      { client, clock: new PacedClock(1), logger: silentLogger },
+      { kind: configMap, namespace: 'default', labelSelector: 'of=test', sink: writer },
+    );
     const stop = new AbortController();
     const end = watcher.run(stop.signal);
     try {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Backoff } from '../../../lib/clock/index.ts';
 import { Watcher, type WatcherOptions, type WatchSink } from '../../../lib/runtime/watch/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -47,7 +46,6 @@ export class ObservedWatcher {
       {
         kind: configMap,
         sink,
-        backoff: new Backoff({ baseMs: 800, maxMs: 30_000 }),
         ...options,
       },
     );

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import { Backoff } from '../../../lib/clock/index.ts';
 import { type Change, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { Watcher, type WatchSink } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
@@ -77,10 +76,8 @@ class World {
       recordBookmark: (version) => writer.recordBookmark(version),
     };
     this.#store = store;
-    // Without random delays, so that a failing run can be repeated.
-    const backoff = new Backoff({ baseMs: 800, maxMs: 30_000 });
     const ports = { client: this.server, clock: this.clock, logger: silentLogger };
-    const watcher = new Watcher(ports, { kind: configMap, sink, backoff });
+    const watcher = new Watcher(ports, { kind: configMap, sink });
     this.#run = watcher.run(this.#controller.signal);
   }
 

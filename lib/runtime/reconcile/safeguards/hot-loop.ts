@@ -38,6 +38,9 @@ interface HotLoop extends ResourceGeneration {
   untilMs: number;
 }
 
+/** The delays of a resource that is written repeatedly. */
+const backoff = new Backoff({ baseMs: 1_000, maxMs: 300_000 });
+
 const unslowed = { places: undefined, isReported: false, slowedCount: 0, untilMs: 0 };
 
 /**
@@ -50,20 +53,14 @@ const unslowed = { places: undefined, isReported: false, slowedCount: 0, untilMs
 export class HotLoops {
   readonly #clock: Pick<Clock, 'monotonic' | 'random'>;
   readonly #metrics: Pick<ReconcileMetrics, 'hotLoops'>;
-  readonly #backoff: Backoff;
   readonly #writes: RepeatedWrites;
   readonly #loops = new BoundedMap<string, HotLoop>(capacity);
   /** By key: the transition time of the hot loop's condition at the beginning of the reconcile. */
   readonly #reportedSince = new Map<string, string>();
 
-  constructor(
-    clock: Pick<Clock, 'monotonic' | 'random'>,
-    metrics: Pick<ReconcileMetrics, 'hotLoops'>,
-    backoff = new Backoff({ baseMs: 1_000, maxMs: 300_000 }),
-  ) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'random'>, metrics: Pick<ReconcileMetrics, 'hotLoops'>) {
     this.#clock = clock;
     this.#metrics = metrics;
-    this.#backoff = backoff;
     this.#writes = new RepeatedWrites(clock);
   }
 
@@ -143,7 +140,7 @@ export class HotLoops {
 
   #slowDown(loop: HotLoop): Action {
     loop.slowedCount += 1;
-    const afterMs = this.#backoff.delayMs(loop.slowedCount, this.#clock);
+    const afterMs = backoff.delayMs(loop.slowedCount, this.#clock);
     loop.untilMs = this.#clock.monotonic() + afterMs;
     return { type: 'requeue', afterMs };
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Action } from '../../../../lib/api/index.ts';
-import { Backoff } from '../../../../lib/clock/index.ts';
 import { HotLoops } from '../../../../lib/runtime/reconcile/safeguards/hot-loop.ts';
 import { hotLoopLimit, type Writing } from '../../../../lib/runtime/reconcile/safeguards/repeated-writes.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
@@ -22,7 +21,7 @@ describe('hot loops', () => {
     const hotLoops = (count: number) => {
       gauge = count;
     };
-    loops = new HotLoops(clock, { hotLoops }, new Backoff({ baseMs: 1_000, maxMs: 8_000 }));
+    loops = new HotLoops(clock, { hotLoops });
   });
 
   /** A reconcile with these writes. */
@@ -176,7 +175,7 @@ describe('hot loops', () => {
       const delays = Array.from({ length: 4 }, () => pass(rewriting()));
       assert.deepEqual(
         delays.map((action) => action?.type === 'requeue' && action.afterMs),
-        [2_000, 4_000, 8_000, 8_000],
+        [2_000, 4_000, 8_000, 16_000],
       );
     });
 
