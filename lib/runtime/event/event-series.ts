@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
+  formatObjectKey,
   type JsonObject,
   type KubernetesObject,
   knownKind,
-  objectTitle,
+  type ObjectKey,
   type ProblemReason,
   type StoredObject,
 } from '../../api/index.ts';
@@ -61,7 +62,8 @@ export class EventSeries {
   readonly key: { readonly namespace: string; readonly name: string };
   /** True if the API server has the object. */
   isStored = false;
-  readonly #regarding: Regarding;
+  /** A reference only: a series outlives its object, whose content may be large. */
+  readonly #involvedObject: ObjectKey & Pick<Regarding, 'apiVersion' | 'kind'> & { readonly uid: string };
   readonly #event: ObjectEvent<string>;
   readonly #source: EventSource;
   readonly #firstAtMs: number;
@@ -70,9 +72,13 @@ export class EventSeries {
 
   /** @param nowMs - wall-clock time of the first occurrence. */
   constructor(regarding: Regarding, event: ObjectEvent<string>, source: EventSource, nowMs: number) {
-    const { name, namespace = 'default' } = regarding.metadata;
-    this.key = { namespace, name: `${name.slice(0, longestPrefix)}.${randomBytes(8).toString('hex')}` };
-    this.#regarding = regarding;
+    const { apiVersion, kind, metadata } = regarding;
+    const { name, namespace, uid } = metadata;
+    this.key = {
+      namespace: namespace ?? 'default',
+      name: `${name.slice(0, longestPrefix)}.${randomBytes(8).toString('hex')}`,
+    };
+    this.#involvedObject = { apiVersion, kind, name, ...(namespace !== undefined && { namespace }), uid };
     this.#event = event;
     this.#source = source;
     this.#firstAtMs = nowMs;
@@ -87,20 +93,18 @@ export class EventSeries {
 
   /** The object and reason of the series, for messages. */
   get subject(): string {
-    return objectTitle(this.#regarding);
+    return `${this.#involvedObject.kind} ${formatObjectKey(this.#involvedObject)}`;
   }
 
   /** The whole Event object. */
   eventObject(): KubernetesObject {
-    const { apiVersion, kind, metadata } = this.#regarding;
     const { type, reason, message } = this.#event;
     const { component, instance } = this.#source;
-    const { name, namespace, uid } = metadata;
     return {
       apiVersion: 'v1',
       kind: 'Event',
       metadata: this.key,
-      involvedObject: { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid },
+      involvedObject: this.#involvedObject,
       type,
       reason,
       message,

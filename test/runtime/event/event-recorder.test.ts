@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { queryObjects } from 'node:v8';
 import type { Kind, StoredObject } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
 import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/index.ts';
@@ -321,5 +322,19 @@ describe('EventRecorder', () => {
       warnings.map(({ msg, object }) => [msg, object]),
       [['event dropped: too many wait to be written', 'Memcached shop/db-1000']],
     );
+  });
+
+  it('keeps nothing of an object but its name and identity', async () => {
+    class Content {
+      readonly size = 3;
+    }
+    await running();
+    const count = 100;
+    for (let index = 0; index < count; index += 1) {
+      recorder.record({ ...resource(`db-${index}`, 'shop'), spec: new Content() } as StoredObject, applied);
+    }
+    await clock.advance(0);
+    assert.equal(server.objects(eventKind).length, count);
+    assert.equal(queryObjects(Content), 0);
   });
 });
