@@ -153,7 +153,7 @@ program
 
 program
   .command('all')
-  .description('measure all that docs/benchmarks.md shows but the soak, about 50 minutes, as root, and write it')
+  .description('measure all that docs/benchmarks.md shows but the soak, about 65 minutes, as root, and write it')
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {
