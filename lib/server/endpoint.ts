@@ -1,16 +1,5 @@
-import { canonicalJson, jsonCopy } from '../api/index.ts';
 import type { Metrics, WebhookMetrics } from '../telemetry/index.ts';
-
-/** The response of an endpoint. */
-export interface Reply {
-  /** An HTTP status. */
-  readonly status: number;
-  /** A media type with its charset. */
-  readonly contentType: string;
-  readonly body: string;
-  /** Further headers, with lower-case names. @default none */
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import type { Reply } from './reply.ts';
 
 /** The client of a request, by its own data. */
 export interface Caller {
@@ -47,26 +36,6 @@ export interface PostEndpoint {
 
 /** Endpoints by path. A path matches exactly, with or without a trailing slash. */
 export type Routes = Readonly<Record<`/${string}`, Endpoint>>;
-
-/** Returns a text/plain response. */
-export function plainTextReply(status: number, body: string): Reply {
-  return { status, contentType: 'text/plain; charset=utf-8', body };
-}
-
-/** Returns an application/json response with status 200. */
-export function jsonReply(value: object): Reply {
-  return { status: 200, contentType: 'application/json', body: jsonText(value) };
-}
-
-function jsonText(value: object): string {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    // An object may be nested deeper than the stack allows: this copy is slower, and without recursion.
-    if (error instanceof RangeError) return canonicalJson(jsonCopy(value));
-    throw error;
-  }
-}
 
 /** Returns the endpoint of `metrics` for scrapers. */
 export function metricsEndpoint(metrics: Pick<Metrics, 'contentType' | 'text'>): GetEndpoint {

@@ -14,16 +14,9 @@ export { listenTls, type TlsListener } from './tls-listener.ts';
 
 // Endpoints
 
-export {
-  type GetEndpoint,
-  jsonReply,
-  metricsEndpoint,
-  type PostEndpoint,
-  plainTextReply,
-  type Reply,
-  type Routes,
-} from './endpoint.ts';
+export { type GetEndpoint, metricsEndpoint, type PostEndpoint, type Routes } from './endpoint.ts';
 export { type Check, probeEndpoint } from './probe.ts';
+export { jsonReply, plainTextReply, type Reply } from './reply.ts';
 export { RequestError } from './request-error.ts';
 
 // Access

@@ -5,9 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, untilAborted } from '../clock/index.ts';
 import { fieldAt, fieldsAt, listAt, textOrEmpty } from '../schema/index.ts';
 import type { RequestCapacity } from './capacity.ts';
-import { type PostEndpoint, plainTextReply, type Reply } from './endpoint.ts';
+import type { PostEndpoint } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { parsedBody } from './parsed-body.ts';
+import { errorReply, plainTextReply, type Reply } from './reply.ts';
 import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
@@ -117,10 +118,4 @@ async function bodyBytes(
     throw new RequestError(415, `content type '${mediaType}' is not application/json`);
   }
   return await requestBody(request, { longestBytes: longestBodyBytes, clock, capacity }, signal);
-}
-
-/** Returns the response to a rejected request. */
-export function errorReply({ status, message, retryAfterSeconds }: RequestError): Reply {
-  const reply = plainTextReply(status, `${message}\n`);
-  return retryAfterSeconds === undefined ? reply : { ...reply, headers: { 'retry-after': String(retryAfterSeconds) } };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '../telemetry/index.ts';
-import { type GetEndpoint, plainTextReply } from './endpoint.ts';
+import type { GetEndpoint } from './endpoint.ts';
+import { plainTextReply } from './reply.ts';
 
 /** A condition for the success of a probe. */
 export interface Check {

@@ -3,9 +3,10 @@
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Capacity, RequestCapacity } from './capacity.ts';
-import { type Endpoint, plainTextReply, type Reply, type Routes } from './endpoint.ts';
+import type { Endpoint, Routes } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
-import { errorReply, postReply } from './post-reply.ts';
+import { postReply } from './post-reply.ts';
+import { errorReply, plainTextReply, type Reply } from './reply.ts';
 import { RequestError } from './request-error.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 

@@ -3,8 +3,9 @@
 
 import type { Clock } from '../../clock/index.ts';
 import type { LogFields, Logger } from '../../telemetry/index.ts';
-import { type GetEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
+import type { GetEndpoint } from '../endpoint.ts';
 import { LogLimiter } from '../log-limiter.ts';
+import { plainTextReply, type Reply } from '../reply.ts';
 import { RequestError } from '../request-error.ts';
 import { AccessCache, type AccessDecision, type DecideAccess } from './access-cache.ts';
 

@@ -15,7 +15,8 @@ import {
 } from '../../api/index.ts';
 import { declaredClient } from '../../client/index.ts';
 import { withCallbackLog } from '../../telemetry/index.ts';
-import { jsonReply, type PostEndpoint, plainTextReply, type Reply } from '../endpoint.ts';
+import type { PostEndpoint } from '../endpoint.ts';
+import { jsonReply, plainTextReply, type Reply } from '../reply.ts';
 import { RequestError } from '../request-error.ts';
 import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionResponse } from './admission-response.ts';

@@ -16,8 +16,9 @@ import type { Clock } from '../../clock/index.ts';
 import { conversionPath } from '../../constructs/index.ts';
 import { thrownText } from '../../system/index.ts';
 import type { ConversionMetrics } from '../../telemetry/index.ts';
-import { jsonReply, type PostEndpoint } from '../endpoint.ts';
+import type { PostEndpoint } from '../endpoint.ts';
 import { LogLimiter } from '../log-limiter.ts';
+import { jsonReply } from '../reply.ts';
 import type { ConversionPorts } from '../webhook-ports.ts';
 import { type ConversionReview, conversionReview } from './conversion-review.ts';
 
