@@ -12,8 +12,9 @@ export { sampleChildren } from './sample/sample-children.ts';
 
 export type { Permission } from './access/permission.ts';
 export type { Descriptor } from './definition/descriptor.ts';
-export type { NativeKind, RequiredDefinition } from './definition/native-kind.ts';
+export type { NativeKind } from './definition/native-kind.ts';
 export type { OwnedDefinition } from './definition/owned-definition.ts';
+export type { RequiredDefinition } from './definition/required-kind.ts';
 export type { RelatedImage } from './image/related-image.ts';
 export type { StrategyDeployment } from './manifest/deployment.ts';
 export type { MetadataEntry } from './metadata/dependency.ts';

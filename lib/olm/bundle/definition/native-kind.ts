@@ -1,6 +1,5 @@
-import { builtInKind, definitionName, distinctKinds, resolveKind } from '../../../api/index.ts';
+import { builtInKind, distinctKinds, resolveKind } from '../../../api/index.ts';
 import type { Controller, RequiredKind } from '../../../constructs/index.ts';
-import { displayName } from './display-name.ts';
 import type { DefinitionManifest } from './owned-definition.ts';
 
 /** A third-party kind that a cluster has to serve before an operator is installed. */
@@ -8,30 +7,6 @@ export interface NativeKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-}
-
-/** A kind of another package, which OLM installs with the operator. */
-export interface RequiredDefinition {
-  /** The name of the CustomResourceDefinition. */
-  readonly name: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly displayName: string;
-  readonly description: string;
-}
-
-/** Returns the third-party kinds that an operator requires from another package. */
-export function requiredDefinitions(requires: readonly RequiredKind[] = []): RequiredDefinition[] {
-  return requires.map((required) => {
-    const kind = resolveKind(required.kind);
-    return {
-      name: definitionName(kind),
-      version: kind.version,
-      kind: kind.kind,
-      displayName: required.displayName ?? displayName(kind.kind),
-      description: required.description,
-    };
-  });
 }
 
 /**

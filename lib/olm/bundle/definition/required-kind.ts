@@ -1,5 +1,6 @@
 import {
   builtInKind,
+  definitionName,
   formatGroupVersionKind,
   isSameKind,
   type Kind,
@@ -9,7 +10,32 @@ import {
 } from '../../../api/index.ts';
 import type { RequiredKind } from '../../../constructs/index.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
+import { displayName } from './display-name.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
+
+/** A kind of another package, which OLM installs with the operator. */
+export interface RequiredDefinition {
+  /** The name of the CustomResourceDefinition. */
+  readonly name: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly displayName: string;
+  readonly description: string;
+}
+
+/** Returns the third-party kinds that an operator requires from another package. */
+export function requiredDefinitions(requires: readonly RequiredKind[] = []): RequiredDefinition[] {
+  return requires.map((required) => {
+    const kind = resolveKind(required.kind);
+    return {
+      name: definitionName(kind),
+      version: kind.version,
+      kind: kind.kind,
+      displayName: required.displayName ?? displayName(kind.kind),
+      description: required.description,
+    };
+  });
+}
 
 /** Reports required kinds that no other package can provide, and repeated ones. */
 export function requiredKindFindings(

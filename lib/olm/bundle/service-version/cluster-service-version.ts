@@ -1,8 +1,9 @@
 import { isSubdomain, type KubernetesObject, type ObjectMeta } from '../../../api/index.ts';
 import type { BundleProps, Icon, InstallMode } from '../../../constructs/index.ts';
 import type { Permission } from '../access/permission.ts';
-import type { NativeKind, RequiredDefinition } from '../definition/native-kind.ts';
+import type { NativeKind } from '../definition/native-kind.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
+import type { RequiredDefinition } from '../definition/required-kind.ts';
 import type { RelatedImage } from '../image/related-image.ts';
 import type { StrategyDeployment } from '../manifest/deployment.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Controller, type Kind, Operator } from '../../../../lib/index.ts';
-import { nativeKinds, requiredDefinitions } from '../../../../lib/olm/bundle/definition/native-kind.ts';
+import { nativeKinds } from '../../../../lib/olm/bundle/definition/native-kind.ts';
 import { isDefinition } from '../../../../lib/olm/bundle/definition/owned-definition.ts';
 import { Cache } from '../cache-operator.ts';
 
@@ -60,15 +60,5 @@ describe('a third-party kind', () => {
       nativeKinds(Controller.in(operator), definitions, requires).map(({ kind }) => kind),
       ['ServiceMonitor'],
     );
-    assert.deepEqual(requiredDefinitions([...requires, { kind: Cache, displayName: 'Caches', description: 'All.' }]), [
-      {
-        name: 'issuers.certs.example.com',
-        version: 'v1',
-        kind: 'Issuer',
-        displayName: 'Issuer',
-        description: 'Signs certificates.',
-      },
-      { name: 'webcaches.example.com', version: 'v1', kind: 'WebCache', displayName: 'Caches', description: 'All.' },
-    ]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Kind } from '../../../../lib/index.ts';
-import { requiredKindFindings } from '../../../../lib/olm/bundle/definition/required-kind-finding.ts';
+import { requiredDefinitions, requiredKindFindings } from '../../../../lib/olm/bundle/definition/required-kind.ts';
 import { Cache } from '../cache-operator.ts';
 
 const issuer: Kind = {
@@ -28,6 +28,25 @@ class Imported extends ApiObject {
 const description = 'Signs certificates.';
 
 describe('a required kind', () => {
+  it('is listed by the name of its definition', () => {
+    assert.deepEqual(
+      requiredDefinitions([
+        { kind: issuer, description },
+        { kind: Cache, displayName: 'Caches', description: 'All.' },
+      ]),
+      [
+        {
+          name: 'issuers.certs.example.com',
+          version: 'v1',
+          kind: 'Issuer',
+          displayName: 'Issuer',
+          description,
+        },
+        { name: 'webcaches.example.com', version: 'v1', kind: 'WebCache', displayName: 'Caches', description: 'All.' },
+      ],
+    );
+  });
+
   it('is a kind of another package, by description or by class', () => {
     const requires = [
       { kind: issuer, description },
