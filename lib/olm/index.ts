@@ -98,8 +98,8 @@ export { type EarlierSampleChildren, earlierSampleChildren } from './bundle/samp
 export {
   type Acceptance,
   type AcceptedUpgrade,
-  type ChildFate,
-  type ChildFates,
+  type ChangePolicies,
+  type ChangePolicy,
   departureFindings,
   type FormatUpgradeOptions,
   formatUpgrade,

@@ -42,7 +42,7 @@ function quotedField(value: string | readonly string[]): string {
 /** Yields the findings for the warning to clients of a deprecated version. */
 function* deprecationFindings({ deprecation }: ResourceDefinition): Iterable<string> {
   if (deprecation === undefined) return;
-  if (deprecation === '') yield 'deprecation is empty: write what to use instead';
+  if (deprecation === '') yield 'deprecation is empty: name the replacement';
   if (Buffer.byteLength(deprecation) > longestDeprecation)
     yield `deprecation has more than ${longestDeprecation} bytes: shorten it`;
   if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(deprecation))

@@ -33,7 +33,7 @@ export function withoutNamespace(manifest: KubernetesObject): KubernetesObject {
 export interface BundleParts {
   readonly operator: Operator;
   /** The author's description of the bundle. */
-  readonly words: BundleProps;
+  readonly props: BundleProps;
   /** The manifests with the access of an installation's namespaces, without the objects that OLM creates itself. */
   readonly manifests: readonly KubernetesObject[];
   readonly definitions: readonly DefinitionManifest[];
@@ -51,12 +51,12 @@ export interface BundleParts {
 }
 
 /** Folds the parts of an operator. @param whole - its manifests, all well-formed. */
-export function bundleParts(operator: Operator, words: BundleProps, whole: readonly KubernetesObject[]): BundleParts {
+export function bundleParts(operator: Operator, props: BundleProps, whole: readonly KubernetesObject[]): BundleParts {
   const controllers = Controller.in(operator);
   const webhooks = foldedWebhooks(whole, operator);
   const manifests = withInstallModes(webhooks.manifests, operator);
   const described = manifests.filter(isDefinition);
-  const definitions = words.omitsFieldDescriptions === true ? described.map(leanDefinition) : described;
+  const definitions = props.omitsFieldDescriptions === true ? described.map(leanDefinition) : described;
   const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) =>
     withoutNamespace(withScopedNamespace(sample)),
   );
@@ -64,21 +64,21 @@ export function bundleParts(operator: Operator, words: BundleProps, whole: reado
   const images = foldedImages({
     deployments: manifests.filter(isDeployment),
     childImages: operator.props.childImages,
-    lock: words.imageLock,
+    lock: props.imageLock,
     renders,
   });
   return {
     operator,
-    words,
+    props,
     manifests,
     definitions,
-    owned: definitions.flatMap((definition) => ownedDefinitions(definition, controllers, words.descriptors)),
+    owned: definitions.flatMap((definition) => ownedDefinitions(definition, controllers, props.descriptors)),
     samples,
     versionExamples: versionExamples(samples, operator),
     renders,
     images,
     access: foldedPermissions(manifests, managerAccounts(images.deployments, operator.namespace)),
     webhooks,
-    minKubeVersion: words.minKubeVersion ?? oldestKubernetes(manifests),
+    minKubeVersion: props.minKubeVersion ?? oldestKubernetes(manifests),
   };
 }

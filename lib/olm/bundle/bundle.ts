@@ -71,13 +71,13 @@ export interface BundleOptions {
  * @example const { packageName, clusterServiceVersion } = bundle(operator, { createdAt: new Date('2026-01-31') });
  */
 export function bundle(operator: Operator, options: BundleOptions = {}): Bundle {
-  const words = operator.props.bundle;
-  if (words === undefined) throw new BundleError(operator.name, locatedFindings([noDescription], operator));
+  const props = operator.props.bundle;
+  if (props === undefined) throw new BundleError(operator.name, locatedFindings([noDescription], operator));
   const monitors: readonly KubernetesObject[] =
-    words.includesMonitor === true ? (operator.monitoring?.toJson() ?? []) : [];
+    props.includesMonitor === true ? (operator.monitoring?.toJson() ?? []) : [];
   const whole = [...operator.toJson(), ...monitors];
   refuseBundle(operator, malformedManifestFindings(whole));
-  const parts = bundleParts(operator, words, whole);
+  const parts = bundleParts(operator, props, whole);
   refuseBundle(operator, bundlePartFindings(parts, options));
   return assembledBundle(parts, options);
 }
@@ -87,17 +87,17 @@ function refuseBundle(operator: Operator, findings: readonly ManifestFinding[]):
 }
 
 function bundlePartFindings(parts: BundleParts, { icon }: BundleOptions): readonly ManifestFinding[] {
-  const { operator, words, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
+  const { operator, props, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
   return [
     ...releaseNameFindings(operator.name, operator.props.version),
     ...placementFindings(manifests, operator.namespace),
-    ...kubernetesFindings(manifests, words.minKubeVersion),
+    ...kubernetesFindings(manifests, props.minKubeVersion),
     ...installModeFindings(operator),
-    ...iconFindings(words, icon),
-    ...unownedKindFindings(words, owned),
-    ...descriptorFindings(words, owned),
-    ...requiredKindFindings(words.requires, owned),
-    ...openshiftFindings(words, minKubeVersion),
+    ...iconFindings(props, icon),
+    ...unownedKindFindings(props, owned),
+    ...descriptorFindings(props, owned),
+    ...requiredKindFindings(props.requires, owned),
+    ...openshiftFindings(props, minKubeVersion),
     ...images.deployments.flatMap(deploymentFindings),
     ...access.findings,
     ...webhooks.findings,
@@ -108,16 +108,16 @@ function bundlePartFindings(parts: BundleParts, { icon }: BundleOptions): readon
 }
 
 function assembledBundle(parts: BundleParts, options: BundleOptions): Bundle {
-  const { operator, words, manifests, definitions, renders, access, minKubeVersion } = parts;
+  const { operator, props, manifests, definitions, renders, access, minKubeVersion } = parts;
   const extras = [...manifests.filter((manifest) => manifestPlace(manifest) === 'extra'), ...access.extras];
   return {
     packageName: operator.name,
     clusterServiceVersion: bundleServiceVersion(parts, options),
     manifests: [...definitions, ...extras.map(withoutNamespace)],
-    annotations: bundleAnnotations(operator.name, words, minKubeVersion),
-    dependencies: dependencyEntries(words.dependencies),
-    properties: propertyEntries(words),
-    scorecard: words.scorecard && scorecardConfiguration(words.scorecard),
+    annotations: bundleAnnotations(operator.name, props, minKubeVersion),
+    dependencies: dependencyEntries(props.dependencies),
+    properties: propertyEntries(props),
+    scorecard: props.scorecard && scorecardConfiguration(props.scorecard),
     renders: [...renders, ...earlierVersionRenders(parts)].map(({ sample, children }) => ({ sample, children })),
   };
 }
@@ -131,27 +131,27 @@ function earlierVersionRenders({ operator, versionExamples }: BundleParts) {
 }
 
 function bundleServiceVersion(parts: BundleParts, { createdAt, icon, replaces }: BundleOptions): ClusterServiceVersion {
-  const { operator, words, manifests, definitions, owned, samples, versionExamples, images } = parts;
+  const { operator, props, manifests, definitions, owned, samples, versionExamples, images } = parts;
   const { access, webhooks, minKubeVersion } = parts;
   return clusterServiceVersion({
     name: operator.name,
     version: operator.props.version,
-    words,
-    icon: bundleIcon(words, icon),
+    props,
+    icon: bundleIcon(props, icon),
     replaces,
     installModes: installModes(supportedModes(operator.props)),
     minKubeVersion,
     annotations: catalogAnnotations({
-      words,
-      image: pinnedImage(operator.props.image, words.imageLock),
+      props,
+      image: pinnedImage(operator.props.image, props.imageLock),
       namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
       samples: [...samples, ...versionExamples],
       initial: initializationSample(operator, samples),
       createdAt: createdAt && timestamp(createdAt.getTime()),
     }),
     owned,
-    required: requiredDefinitions(words.requires),
-    nativeKinds: nativeKinds(Controller.in(operator), definitions, words.requires),
+    required: requiredDefinitions(props.requires),
+    nativeKinds: nativeKinds(Controller.in(operator), definitions, props.requires),
     deployments: images.deployments.map(strategyDeployment),
     permissions: access.permissions,
     clusterPermissions: access.clusterPermissions,

@@ -52,8 +52,8 @@ export function agreementFindings(
       .filter((channel) => !current.channels.includes(channel.blob.name))
       .map((channel) => ({
         path: channel.path,
-        what: `${name} is in it, and doesn't name it`,
-        remedy: 'add it to `bundle.channels`, or leave the release out of the channel',
+        what: `${name} is in this channel, and its bundle doesn't name the channel`,
+        remedy: 'add the channel to `bundle.channels`, or leave the release out of the channel',
       })),
     ...(named === defaultChannel
       ? []

@@ -3,12 +3,12 @@
  *
  * Subjects must not change. A result is collected as garbage with its subject.
  */
-export function memoized<Subject extends object, Answer extends object>(
-  answer: (subject: Subject) => Answer,
-): (subject: Subject) => Answer {
-  const known = new WeakMap<Subject, Answer>();
+export function memoized<Subject extends object, Result extends object>(
+  compute: (subject: Subject) => Result,
+): (subject: Subject) => Result {
+  const known = new WeakMap<Subject, Result>();
   return (subject) => {
-    const found = known.get(subject) ?? answer(subject);
+    const found = known.get(subject) ?? compute(subject);
     known.set(subject, found);
     return found;
   };

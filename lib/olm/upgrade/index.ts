@@ -1,7 +1,7 @@
 // The effects of an upgrade from one release to the next
 
 export { type Acceptance, type AcceptedUpgrade, type PublishedRelease, withAcceptances } from './acceptance.ts';
-export type { ChildFate, ChildFates } from './child/child-fate.ts';
+export type { ChangePolicies, ChangePolicy } from './child/immutable-child.ts';
 export type { ReleasePair } from './release-pair.ts';
 export type { RenderedSample, SampleRender } from './sample/rendered-sample.ts';
 export { departureFindings, type UpgradeOptions, upgradeFindings } from './upgrade.ts';

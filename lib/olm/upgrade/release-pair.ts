@@ -13,10 +13,10 @@ export interface Kept {
 }
 
 /** Applies a function to both releases, the old one first. */
-export function both<Thing, Answer>(
-  { before, after }: { readonly before: Thing; readonly after: Thing },
-  of: (thing: Thing) => Answer,
-): readonly [old: Answer, present: Answer] {
+export function both<Part, Result>(
+  { before, after }: { readonly before: Part; readonly after: Part },
+  of: (part: Part) => Result,
+): readonly [old: Result, present: Result] {
   return [of(before), of(after)];
 }
 

@@ -13,7 +13,7 @@ import {
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { Violation } from '../finding/violation.ts';
 import type { BundleRule, RuleContext } from './rule.ts';
-import { refusalCodes } from './rules/object/refused-object.ts';
+import { refusedObjectRuleIds } from './rules/object/refused-object.ts';
 import { bundleFormRules, meaningRules, rules } from './rules/rule-book.ts';
 import { serverRules } from './server/server-finding.ts';
 
@@ -56,7 +56,7 @@ export function validate(
  */
 function isNews(all: readonly RuleViolation[], audiences: readonly Audience[]): (violation: RuleViolation) => boolean {
   const errors = all
-    .filter(({ rule }) => !refusalCodes.has(rule.id))
+    .filter(({ rule }) => !refusedObjectRuleIds.has(rule.id))
     .map((each) => ({ place: each.violation.place, rejection: rejectionOfViolation(each, audiences) }))
     .filter(({ rejection }) => rejection !== undefined);
   const places = new Set(errors.map(({ place }) => placeKey(place, place.path)));
@@ -64,7 +64,7 @@ function isNews(all: readonly RuleViolation[], audiences: readonly Audience[]): 
   const exact = new Set(refused.map((place) => placeKey(place, place.path)));
   const above = new Set(refused.flatMap((place) => pathsAbove(place).map((path) => placeKey(place, path))));
   return ({ rule, violation: { place } }) =>
-    !refusalCodes.has(rule.id) ||
+    !refusedObjectRuleIds.has(rule.id) ||
     !(
       places.has(placeKey(place, place.path)) ||
       above.has(placeKey(place, place.path)) ||

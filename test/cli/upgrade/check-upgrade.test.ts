@@ -225,7 +225,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it("reports the fate of children according to the operator's definition", async () => {
+  it("reports the effects on children according to the operator's definition", async () => {
     const changed = { RELEASE: '0.2.0', SERVICE: 'other', IMMUTABLE: 'orphan-and-recreate' };
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
     assert.match(

@@ -42,7 +42,7 @@ describe('the versions of a kind', () => {
     [{ shortNames: ['ca'] }, {}, [`${other} has shortNames 'ca' where ${one} has none: ${same}`]],
     [{ version: 'v1' }, {}, ['there are two versions v1: give one of the two classes another version']],
     [{}, { served: false }, ['version v1 is stored, and controllers read it: leave served out']],
-    [{ deprecation: '' }, {}, ['version v1beta1: deprecation is empty: write what to use instead']],
+    [{ deprecation: '' }, {}, ['version v1beta1: deprecation is empty: name the replacement']],
     [
       { deprecation: 'a\tb' },
       {},

@@ -119,15 +119,15 @@ describe('an operator with further constructs', () => {
     ],
     'a Deployment of nothing': [
       anyObject({ apiVersion: 'apps/v1', kind: 'Deployment' }),
-      /^\[cache-operator\/Helper] Deployment helper lacks spec\.template\.spec: .*; write it$/,
+      /^\[cache-operator\/Helper] Deployment helper lacks spec\.template\.spec: .*; write spec\.template\.spec$/,
     ],
     'a definition of nothing': [
       anyObject({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' }),
-      /^\[cache-operator\/Helper] CustomResourceDefinition helper lacks spec\.group and .*; write it$/,
+      /^\[cache-operator\/Helper] CustomResourceDefinition helper lacks spec\.group and .*; write spec\.group and .*$/,
     ],
     'a binding of nothing': [
       anyObject({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding' }),
-      /^\[cache-operator\/Helper] ClusterRoleBinding helper lacks roleRef\.kind and roleRef\.name: .*; write it$/,
+      /^\[cache-operator\/Helper] ClusterRoleBinding helper lacks roleRef\.kind and roleRef\.name: .*; write roleRef\.kind and roleRef\.name$/,
     ],
     'a webhook for some namespaces': [
       (operator) => new ValidatingWebhook(operator, 'Rules', { for: Cache, namespaceSelector: {}, validate: () => [] }),

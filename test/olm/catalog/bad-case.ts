@@ -57,7 +57,7 @@ export const badCases: readonly BadCase[] = [
     title: 'two names in different case',
     edit: ({ fast }) => Object.assign(fast, { Name: 'slow' }),
     path: 'olm.channel[cache-operator/fast].Name',
-    says: /name and Name are one field, .*; leave one/,
+    says: /opm reads name and Name as one field, .*; leave one/,
   },
   {
     rule: 'blob-form',

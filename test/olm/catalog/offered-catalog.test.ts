@@ -185,13 +185,13 @@ describe('a catalog that would leave a release without updates', () => {
     [
       'a skipped release that isn’t there',
       { published: ['1.0.0'], version: '1.1.0', channels: { stable: { skips: ['1.0.1'] } } },
-      ['[Catalog/stable] it skips 1.0.1, which is not in it; skip one of 1.0.0'],
+      ["[Catalog/stable] it skips 1.0.1, which it doesn't have; skip one of 1.0.0"],
     ],
     [
       'an empty channel',
       { version: '1.1.0', channels: { stable: {}, fast: {} } },
       [
-        '[Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or list its releases in `versions`',
+        '[Catalog/fast] it has no release; name it in the `bundle.channels` of a release, or list its releases in `versions`',
       ],
     ],
     [
@@ -273,7 +273,7 @@ describe('a catalog that would leave a release without updates', () => {
       'a channel that the bundle doesn’t name',
       { version: '1.0.0', channels: { stable: {}, fast: { versions: '1.x' } } },
       [
-        "[Catalog/fast] cache-operator.v1.0.0 is in it, and doesn't name it; add it to `bundle.channels`, or leave the release out of the channel",
+        "[Catalog/fast] cache-operator.v1.0.0 is in this channel, and its bundle doesn't name the channel; add the channel to `bundle.channels`, or leave the release out of the channel",
       ],
     ],
     [
@@ -297,11 +297,10 @@ describe('a catalog that would leave a release without updates', () => {
       ['[Catalog] release 1.0.0 has no ClusterServiceVersion with a name; put back the bundle as it was published'],
     ],
   ];
-  for (const [title, made, found] of cases) {
+  for (const [title, made, found] of cases)
     it(`is refused: ${title}`, () => {
       assert.deepEqual(findings(made), found);
     });
-  }
 
   it('is refused with all findings at once, each with its construct', () => {
     const { offer } = cacheCatalog({ version: '1.0.0', channels: { stable: { skips: ['0.1.0'] }, fast: {} } });
@@ -310,8 +309,8 @@ describe('a catalog that would leave a release without updates', () => {
       code: 'catalog-refused',
       message: [
         "can't offer operator cache-operator:",
-        '  [Catalog/stable] it skips 0.1.0, which is not in it; leave it out',
-        '  [Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or list its releases in `versions`',
+        "  [Catalog/stable] it skips 0.1.0, which it doesn't have; leave it out",
+        '  [Catalog/fast] it has no release; name it in the `bundle.channels` of a release, or list its releases in `versions`',
       ].join('\n'),
     });
   });

@@ -8,14 +8,14 @@ import { isDeployment } from './deployment.ts';
 const oldest = '1.30.0';
 
 /** A feature that clusters have since a release, unless an admin disables it. */
-interface Need {
+interface Feature {
   readonly since: string;
   readonly what: string;
   readonly isIn: (manifest: KubernetesObject) => boolean;
 }
 
 /** @see https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/ */
-const needs: readonly Need[] = [
+const features: readonly Feature[] = [
   {
     since: '1.31.0',
     what: 'selectableFields',
@@ -39,7 +39,7 @@ const needs: readonly Need[] = [
 
 /** Returns the oldest release of Kubernetes that supports the manifests, `x.y.z`. */
 export function oldestKubernetes(manifests: readonly KubernetesObject[]): string {
-  const releases = needs.filter(({ isIn }) => manifests.some(isIn)).map(({ since }) => since);
+  const releases = features.filter(({ isIn }) => manifests.some(isIn)).map(({ since }) => since);
   return [oldest, ...releases].sort(compare).at(-1) ?? oldest;
 }
 
@@ -49,14 +49,14 @@ export function kubernetesFindings(
   minKubeVersion: string | undefined,
 ): ManifestFinding[] {
   if (minKubeVersion === undefined) return [];
-  return needs
+  return features
     .filter(({ since }) => compare(minKubeVersion, since) < 0)
     .flatMap(({ since, what, isIn }) =>
       manifests.filter(isIn).map((manifest) => ({
         manifest,
         what: `${manifestTitle(manifest)} needs a later release than Kubernetes ${minKubeVersion}`,
         why: `it has ${what}, which clusters support since ${since}`,
-        remedy: `raise minKubeVersion to ${since}, or leave it out`,
+        remedy: `leave minKubeVersion out, or raise it to ${since}`,
       })),
     );
 }

@@ -26,8 +26,8 @@ export function malformedManifestFindings(manifests: readonly KubernetesObject[]
       {
         manifest,
         what: `${manifestTitle(manifest)} lacks ${missing.join(' and ')}`,
-        why: 'API servers reject it without, and the bundle needs it',
-        remedy: 'write it',
+        why: 'API servers reject it without these fields, and the bundle copies them',
+        remedy: `write ${missing.join(' and ')}`,
       },
     ];
   });

@@ -17,7 +17,7 @@ export type EarlierSampleChildren =
   | {
       readonly children: readonly KubernetesObject[];
       /** Returns the policy of a kind of children; undefined for kinds that aren't owned any more. */
-      readonly fates: (kind: GroupVersionKind) => ChildPolicy | undefined;
+      readonly policies: (kind: GroupVersionKind) => ChildPolicy | undefined;
     }
   | { readonly refusal: string };
 
@@ -33,14 +33,15 @@ export type EarlierSampleChildren =
 export function earlierSampleChildren(sample: KubernetesObject, operator: Operator): EarlierSampleChildren {
   const { group, kind } = groupVersionKind(sample);
   const definition = operator.definitions.find((own) => own.definition.group === group && own.definition.kind === kind);
-  if (definition === undefined) return { children: [], fates: () => undefined };
+  if (definition === undefined) return { children: [], policies: () => undefined };
   try {
     const stored = convertObject(definition.definition, sample, apiVersion(definition.definition));
     const parsed = parseStored(definition.definition.spec, stored.spec, 'spec');
     if ('findings' in parsed) return { refusal: parsed.findings.map(formatFinding).join('; ') };
     const { children, findings } = sampleChildren(stored, Controller.in(operator));
-    const fates = (child: GroupVersionKind) => childPolicyOf(child, controllersOfKind(definition.definition, operator));
-    return findings.length === 0 ? { children, fates } : { refusal: findings.map(({ why }) => why).join('; ') };
+    const policies = (child: GroupVersionKind) =>
+      childPolicyOf(child, controllersOfKind(definition.definition, operator));
+    return findings.length === 0 ? { children, policies } : { refusal: findings.map(({ why }) => why).join('; ') };
   } catch (error) {
     if (ConversionError.is(error)) return { refusal: error.message };
     throw error;

@@ -4,7 +4,7 @@ import { examples } from '../sample/example.ts';
 
 /** The inputs of {@link catalogAnnotations}. */
 export interface CatalogAnnotationParts {
-  readonly words: BundleProps;
+  readonly props: BundleProps;
   readonly image: string;
   readonly namespace: KubernetesObject | undefined;
   readonly samples: readonly KubernetesObject[];
@@ -21,8 +21,8 @@ export interface CatalogAnnotationParts {
  * @see https://olm.operatorframework.io/docs/tasks/creating-operator-manifests/#annotations
  */
 export function catalogAnnotations(parts: CatalogAnnotationParts): Readonly<Record<string, string>> {
-  const { words, image, namespace, samples, initial, createdAt } = parts;
-  const { capabilities, categories = [], description, provider, repository, skipRange, summary, support } = words;
+  const { props, image, namespace, samples, initial, createdAt } = parts;
+  const { capabilities, categories = [], description, provider, repository, skipRange, summary, support } = props;
   return {
     'alm-examples': examples(samples),
     capabilities: capabilities ?? 'Basic Install',
@@ -41,7 +41,7 @@ export function catalogAnnotations(parts: CatalogAnnotationParts): Readonly<Reco
     }),
     ...(repository !== undefined && { repository }),
     support: support ?? provider.name,
-    ...openshiftAnnotations(words),
+    ...openshiftAnnotations(props),
   };
 }
 

@@ -63,7 +63,7 @@ export interface ClusterServiceVersionParts {
   /** The operator's name, which is also the package's. */
   readonly name: string;
   readonly version: string;
-  readonly words: BundleProps;
+  readonly props: BundleProps;
   readonly icon: Icon | undefined;
   readonly installModes: readonly InstallMode[];
   /** The oldest release of Kubernetes that the operator runs on. */
@@ -83,11 +83,11 @@ export interface ClusterServiceVersionParts {
 
 /** Returns the ClusterServiceVersion of a release. */
 export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
-  const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
+  const { name, version, props, annotations, owned, deployments, permissions, clusterPermissions } = parts;
   const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds, replaces } = parts;
-  const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = words;
-  const { skips = [], deletesResources } = words;
-  const replaced = words.replaces === undefined ? replaces : serviceVersionName(name, words.replaces);
+  const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = props;
+  const { skips = [], deletesResources } = props;
+  const replaced = props.replaces === undefined ? replaces : serviceVersionName(name, props.replaces);
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',

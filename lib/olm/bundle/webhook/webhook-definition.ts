@@ -78,7 +78,7 @@ const admissionTypes = {
 /** Reports fields of a registration that a ClusterServiceVersion lacks or OLM rejects. */
 export function webhookDefinitionFindings(manifest: ConfigurationManifest): ManifestFinding[] {
   return manifest.webhooks.flatMap((webhook) =>
-    webhookEntryRefusals(webhook).map((refusal) => ({
+    webhookEntryProblems(webhook).map((refusal) => ({
       manifest,
       what: `webhook ${webhook.name} of ${manifestTitle(manifest)} can't be in a bundle`,
       ...refusal,
@@ -86,7 +86,7 @@ export function webhookDefinitionFindings(manifest: ConfigurationManifest): Mani
   );
 }
 
-function webhookEntryRefusals({
+function webhookEntryProblems({
   name,
   rules,
   matchConditions,

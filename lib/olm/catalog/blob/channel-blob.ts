@@ -37,7 +37,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Operato
   const inChannel = inOrder(channelReleases(name, props, releases));
   if (inChannel.length === 0) {
     const remedy = 'name it in the `bundle.channels` of a release, or list its releases in `versions`';
-    return [{ path, what: 'no release is in it', remedy }];
+    return [{ path, what: 'it has no release', remedy }];
   }
   const versions = inChannel.map(({ version }) => version);
   const newest = versions.at(-1);
@@ -46,7 +46,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Operato
       .filter((version) => !versions.includes(version))
       .map((version) => ({
         path,
-        what: `it skips ${version}, which is not in it`,
+        what: `it skips ${version}, which it doesn't have`,
         remedy: versions.length > 1 ? `skip one of ${versions.slice(0, -1).join(', ')}` : 'leave it out',
       })),
     ...(props.skips?.some((version) => version === newest) === true

@@ -31,7 +31,7 @@ function repeatedFieldViolations(blob: Place): readonly Violation[] {
   return repetitions(blob.fields, ([name]) => caseInsensitiveName(name)).map(
     ({ item: [name, place], first: [other] }) => ({
       place,
-      what: `${other} and ${name} are one field, which opm rejects twice`,
+      what: `opm reads ${other} and ${name} as one field, and rejects a repeated one`,
       remedy: 'leave one',
     }),
   );

@@ -20,7 +20,7 @@ export const bundleObjectRules: readonly CatalogRule[] = [
 
 function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
   const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
-  // Without any, the missing image is reported. An unreadable manifest is reported separately, and may be the missing
+  // Without any manifest, another rule reports the missing image. An unreadable manifest may be the missing
   // one.
   if (read.length === 0 || read.some(({ manifest }) => manifest === undefined)) return;
   const found = read.filter(({ manifest }) => manifest?.at('kind').text === 'ClusterServiceVersion');

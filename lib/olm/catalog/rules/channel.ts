@@ -27,7 +27,7 @@ export const channelRules: readonly CatalogRule[] = [
       for (const entries of catalog.channels().map((channel) => channel.at('entries'))) {
         const { items } = entries;
         if (items.length === 0) {
-          yield { place: entries, what: 'no release is in it', remedy: 'name one, or leave the channel out' };
+          yield { place: entries, what: 'it has no release', remedy: 'name one, or leave the channel out' };
         }
         for (const entry of items.filter((each) => (each.at('name').text ?? '') === '')) {
           yield { place: entry.at('name'), what: 'it has no name', remedy: 'write that of a bundle' };

@@ -31,7 +31,7 @@ export const deprecationRules: readonly CatalogRule[] = [
     at: ({ deprecations }) =>
       deprecations.flatMap((each) => each.at('entries').items.map((entry) => entry.at('message'))),
     what: 'it is empty',
-    remedy: 'write the reason, and what to use instead',
+    remedy: 'write the reason and a replacement',
   }),
 ];
 

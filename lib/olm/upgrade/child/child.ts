@@ -3,17 +3,17 @@ import { stricterPolicyFindings } from '../admission/admission-policy.ts';
 import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import type { ChildFates } from './child-fate.ts';
 import { imageChanges } from './image-change.ts';
+import type { ChangePolicies } from './immutable-child.ts';
 import { refusedChildFindings } from './refused-change.ts';
 import { serviceChanges } from './service.ts';
 
-/** Reports the effects on a child that both releases render. @param fates - the operator's policies, if known. */
-export function* childChanges(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+/** Reports the effects on a child that both releases render. @param policies - the operator's policies, if known. */
+export function* childChanges(child: Kept, policies?: ChangePolicies): Generator<UpgradeFinding> {
   const { before, after } = child;
   const kind = objectGroupKind(after);
-  yield* refusedChildFindings(child, fates);
-  if (kind === 'Service') yield* serviceChanges(child, fates);
+  yield* refusedChildFindings(child, policies);
+  if (kind === 'Service') yield* serviceChanges(child, policies);
   if (kind === 'Secret' || kind === 'ConfigMap') yield* childDataKeyFindings(child);
   yield* stricterPolicyFindings(child);
   yield* imageChanges(child);
@@ -24,7 +24,7 @@ export function* childChanges(child: Kept, fates?: ChildFates): Generator<Upgrad
     rule: 'pods-restarted',
     what: `${objectTitleOf(after)}: its pod template changes`,
     hits: 'installed children: their pods are replaced, one after the other, when the new release starts',
-    remedy: 'nothing, if replacing pods does no harm; else say in the release notes when to upgrade',
+    remedy: 'nothing, if replacing pods does no harm; else name a time for the upgrade in the release notes',
   });
 }
 

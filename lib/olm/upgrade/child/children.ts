@@ -6,7 +6,7 @@ import { definitionOfSample } from '../sample/refused-sample.ts';
 import { childrenIn, presentSample, type SampleRender, sampleChildrenFile } from '../sample/rendered-sample.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { childChanges } from './child.ts';
-import type { ChildFates } from './child-fate.ts';
+import type { ChangePolicies } from './immutable-child.ts';
 import { lostChildFinding } from './lost-child.ts';
 import { ownProgram, type Uncompared, uncomparedFindings } from './uncompared.ts';
 
@@ -33,12 +33,12 @@ export function* childrenFindings(releases: ReleasePair, render?: SampleRender):
 
 function* childComparison(
   before: readonly Place[],
-  { children, fates }: { readonly children: readonly Place[]; readonly fates?: ChildFates | undefined },
+  { children, policies }: { readonly children: readonly Place[]; readonly policies?: ChangePolicies | undefined },
 ): Generator<UpgradeFinding> {
   const { kept, gone, added } = pairedParts(before, children, objectIdentity);
-  for (const child of gone) yield lostChildFinding(child, added, fates);
+  for (const child of gone) yield lostChildFinding(child, added, policies);
   for (const child of added) yield* addedPolicyFindings(child);
-  for (const child of kept) yield* childChanges(child, fates);
+  for (const child of kept) yield* childChanges(child, policies);
 }
 
 function isSampleGone(sample: Place, { before, after }: ReleasePair): boolean {

@@ -23,9 +23,10 @@ interface Immutability {
 }
 
 /**
- * `Kind.group` → its immutability besides the {@link immutableFieldPaths}: API servers describe these fields in other words.
+ * `Kind.group` → its immutability besides the {@link immutableFieldPaths}: API servers describe these fields in other
+ * words.
  *
- * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and its like for
+ * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and the files of
  *   other groups
  */
 const immutability: Readonly<Record<string, Immutability>> = {
@@ -74,7 +75,8 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
 }
 
 /**
- * Returns both objects with the defaults of the API server; unchanged if one isn't of a built-in kind, or has a wrong type.
+ * Returns both objects with the defaults of the API server; unchanged if one isn't of a built-in kind, or has a wrong
+ * type.
  */
 function storedForms(...objects: [Place, Place]): [Place, Place] {
   try {

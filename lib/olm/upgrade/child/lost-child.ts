@@ -3,22 +3,22 @@ import { fieldsIn, ownField } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
 import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import type { ChildFates } from './child-fate.ts';
+import type { ChangePolicies } from './immutable-child.ts';
 
 /**
  * Reports a child that the new release doesn't render.
  *
  * @param added - the children that only the new release renders.
- * @param fates - undefined: the operator's policies are unknown.
+ * @param policies - undefined: the operator's policies are unknown.
  */
-export function lostChildFinding(child: Place, added: readonly Place[], fates?: ChildFates): UpgradeFinding {
+export function lostChildFinding(child: Place, added: readonly Place[], policies?: ChangePolicies): UpgradeFinding {
   const kind = objectGroupKind(child);
   const others = added.filter((each) => objectGroupKind(each) === kind);
   const successor =
     others.find((each) => childNameOf(each) === childNameOf(child)) ??
     others.find((each) => areChildrenAlike(child, each));
-  const isAbandoned = fates !== undefined && fates(objectKindOf(child)) === undefined;
-  const stays = reasonChildStays(child, fates);
+  const isAbandoned = policies !== undefined && policies(objectKindOf(child)) === undefined;
+  const stays = reasonChildStays(child, policies);
   const loss = ownField(losses, kind);
   const isMissed = loss !== undefined && (stays === undefined || isProtectedKind(objectKindOf(child)));
   return upgradeFinding(child, {
@@ -35,12 +35,13 @@ export function lostChildFinding(child: Place, added: readonly Place[], fates?: 
 }
 
 /** Returns why a child isn't deleted when it is no longer rendered; undefined if it is, as far as known. */
-function reasonChildStays(child: Place, fates: ChildFates | undefined): string | undefined {
+function reasonChildStays(child: Place, policies: ChangePolicies | undefined): string | undefined {
   if (isProtectedKind(objectKindOf(child))) return 'it stays behind without a controller';
-  if (fates === undefined) return undefined;
-  const fate = fates(objectKindOf(child));
-  if (fate === undefined) return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
-  return fate.whenDropped === 'keep'
+  if (policies === undefined) return undefined;
+  const policy = policies(objectKindOf(child));
+  if (policy === undefined)
+    return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
+  return policy.whenDropped === 'keep'
     ? 'it stays unchanged, as `whenDropped` demands, until its resource is deleted'
     : undefined;
 }

@@ -3,21 +3,21 @@ import { isSelectedBySelector, labelsOfMap, type Place } from '../../content/ind
 import { objectGroupKind, objectTitleOf, shownChange, shownValue } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { type ChildFates, immutableChildFate } from './child-fate.ts';
+import { type ChangePolicies, immutableChildEffect } from './immutable-child.ts';
 import { immutableChanges } from './immutable-field.ts';
 
 const refused =
   "installed children: the API server rejects the change, the child stays unchanged, and its resource isn't Ready";
 
 /** Reports changes of a child that the API server rejects. */
-export function* refusedChildFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+export function* refusedChildFindings(child: Kept, policies?: ChangePolicies): Generator<UpgradeFinding> {
   const { after } = child;
   const kind = objectGroupKind(after);
   for (const { before: old, after: present } of immutableChanges(kind, child)) {
     yield upgradeFinding(present, {
       rule: 'immutable-changed',
       what: `${objectTitleOf(after)}: ${shownChange(after, { before: old, after: present })}`,
-      ...immutableChildFate(child, fates),
+      ...immutableChildEffect(child, policies),
     });
   }
   if (selecting.has(kind)) yield* podLabelFindings(child);

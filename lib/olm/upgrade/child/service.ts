@@ -3,13 +3,13 @@ import type { Place } from '../../content/index.ts';
 import { objectTitleOf, shownValue } from '../object-identity.ts';
 import { both, type Kept, pairedParts } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { type ChildFates, immutableChildFate } from './child-fate.ts';
+import { type ChangePolicies, immutableChildEffect } from './immutable-child.ts';
 
 /** Reports changes of a Service that both releases render. */
-export function* serviceChanges(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+export function* serviceChanges(service: Kept, policies?: ChangePolicies): Generator<UpgradeFinding> {
   yield* serviceClientFindings(service);
   yield* ipFamilyFindings(service);
-  yield* loadBalancerFindings(service, fates);
+  yield* loadBalancerFindings(service, policies);
 }
 
 /** Reports changes of the properties that clients of a Service depend on. */
@@ -67,7 +67,7 @@ type ServiceType = 'ExternalName' | 'ClusterIP' | 'NodePort' | 'LoadBalancer';
 
 /** Type → the access it offers to clients; each type but the first includes that of the types before it. */
 const reaches: Readonly<Record<ServiceType, string>> = {
-  ExternalName: 'clients that use its name: the name leads elsewhere now',
+  ExternalName: 'clients that use its name: it resolves to another address now',
   ClusterIP: 'clients that use its address in the cluster: it has none any more',
   NodePort: 'clients that use a port of the nodes: it has none any more',
   LoadBalancer: 'clients outside the cluster: its load balancer is deleted, with its address',
@@ -113,7 +113,7 @@ function* ipFamilyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
 }
 
 /** The class is set when a Service becomes a load balancer, and is immutable as long as it is one. */
-function* loadBalancerFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+function* loadBalancerFindings(service: Kept, policies?: ChangePolicies): Generator<UpgradeFinding> {
   const { before, after } = service;
   if ([before, after].some((each) => each.at('spec', 'type').text !== 'LoadBalancer')) return;
   const place = after.at('spec', 'loadBalancerClass');
@@ -122,6 +122,6 @@ function* loadBalancerFindings(service: Kept, fates?: ChildFates): Generator<Upg
   yield upgradeFinding(place, {
     rule: 'immutable-changed',
     what: `${objectTitleOf(after)}: ${shownValue(was)} → ${shownValue(place.text)}`,
-    ...immutableChildFate(service, fates),
+    ...immutableChildEffect(service, policies),
   });
 }

@@ -88,7 +88,7 @@ function* versionColumnFindings({ before, after }: Kept, name: string): Generato
     yield upgradeFinding(column, {
       severity: 'notice',
       rule: 'column-changed',
-      what: `kubectl shows ${column.at('name').text} of version ${name} ${gone.includes(column) ? 'no longer' : 'otherwise'}`,
+      what: `kubectl shows ${column.at('name').text} of version ${name} ${gone.includes(column) ? 'no longer' : 'differently'}`,
       hits: 'users and scripts that read the output of kubectl',
       remedy: 'nothing; let scripts read `-o json`',
     });

@@ -57,7 +57,7 @@ const missing: Readonly<Record<string, { readonly severity: UpgradeSeverity; rea
     hits: 'pods that name it: clusters without it reject them',
   },
   Secret: { severity: 'notice', hits: 'readers of it, besides the operator itself' },
-  Service: { severity: 'risky', hits: 'clients of it: its name leads nowhere, once the old release is gone' },
+  Service: { severity: 'risky', hits: 'clients of it: its name no longer resolves, once the old release is gone' },
   ServiceAccount: {
     severity: 'risky',
     hits: 'pods that name it: no new ones start, and running ones lose their rights',

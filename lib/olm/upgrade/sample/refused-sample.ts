@@ -20,7 +20,7 @@ export function* refusedSampleFindings({ before, after }: ReleasePair): Generato
       severity: 'breaking',
       rule: 'sample-refused',
       what: `${objectTitleOf(sample)} is no longer valid: ${first.path}: ${first.message}`,
-      hits: 'users with such objects, and all who started from the sample',
+      hits: 'users with such objects, and users who started from the sample',
       remedy: 'accept the values that were valid before, or put the change into a new version of the kind and convert',
     });
   }

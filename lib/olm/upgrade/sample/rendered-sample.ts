@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type KubernetesObject } from '../../../api/index.ts';
 import { type BundleContent, childrenFile, Place } from '../../content/index.ts';
-import type { ChildFates } from '../child/child-fate.ts';
+import type { ChangePolicies } from '../child/immutable-child.ts';
 import { objectIdentity } from '../object-identity.ts';
 
 /** The result of the new release for a sample of the old one. */
@@ -9,7 +9,7 @@ export type RenderedSample =
   | {
       readonly children: readonly KubernetesObject[];
       /** The operator's policies for children that it can't change, or no longer renders. @default unknown */
-      readonly fates?: ChildFates;
+      readonly policies?: ChangePolicies;
     }
   /** The reason why it can't be rendered. */
   | { readonly refusal: string };
@@ -34,7 +34,7 @@ export function sampleChildrenFile(sample: Place): string {
 /** A sample in the new release. */
 export type PresentSample =
   /** True if the children are those of an equal sample, false for another sample of the same kind and name. */
-  | { readonly children: readonly Place[]; readonly isSame: boolean; readonly fates?: ChildFates | undefined }
+  | { readonly children: readonly Place[]; readonly isSame: boolean; readonly policies?: ChangePolicies | undefined }
   | { readonly refusal: string }
   | { readonly missing: MissingSample };
 
@@ -47,8 +47,8 @@ export function presentSample(sample: Place, after: BundleContent, render: Sampl
   if (render !== undefined && isKubernetesObject(sample.value)) {
     const rendered = render(sample.value);
     if ('refusal' in rendered) return rendered;
-    const { children, fates } = rendered;
-    return { children: children.map((child) => new Place(file, child)), isSame: true, fates };
+    const { children, policies } = rendered;
+    return { children: children.map((child) => new Place(file, child)), isSame: true, policies };
   }
   const present = after.examples.find((each) => objectIdentity(each) === objectIdentity(sample));
   if (present === undefined) return { missing: 'no-sample' };

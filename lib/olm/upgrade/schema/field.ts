@@ -64,7 +64,7 @@ function freeFieldsRemovedFinding(pair: SchemaPair): UpgradeFinding {
   return pair.changed({
     severity: 'breaking',
     rule: 'free-fields-removed',
-    what: 'has only the fields of the schema, and had any before',
+    what: 'accepts only the fields of the schema, and accepted any before',
     hits: 'users: other fields are lost at the next write of their objects',
     remedy: newVersion,
   });

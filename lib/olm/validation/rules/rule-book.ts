@@ -132,7 +132,7 @@ const formerRules: Readonly<Record<string, string>> = {
   choice: 'webhook-policy webhook-side-effects webhook-type',
 };
 
-/** Former rule → the rule that finds its mistakes now, by id. The codes are never used again. */
+/** Former rule → the rule that finds its mistakes now, by id. The ids are never used again. */
 export const retiredRules: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(formerRules)
     .flatMap(([rule, former]) =>

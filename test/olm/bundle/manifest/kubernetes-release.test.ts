@@ -52,8 +52,8 @@ describe('the oldest Kubernetes that a bundle is for', () => {
         assert.deepEqual(
           error.findings.map(({ what, why, remedy }) => `${what}: ${why}; ${remedy}`),
           [
-            'CustomResourceDefinition boxes.example.com needs a later release than Kubernetes 1.29.1: it has selectableFields, which clusters support since 1.31.0; raise minKubeVersion to 1.31.0, or leave it out',
-            'Deployment box-operator-controller-manager needs a later release than Kubernetes 1.29.1: it has a preStop hook that sleeps, which clusters support since 1.30.0; raise minKubeVersion to 1.30.0, or leave it out',
+            'CustomResourceDefinition boxes.example.com needs a later release than Kubernetes 1.29.1: it has selectableFields, which clusters support since 1.31.0; leave minKubeVersion out, or raise it to 1.31.0',
+            'Deployment box-operator-controller-manager needs a later release than Kubernetes 1.29.1: it has a preStop hook that sleeps, which clusters support since 1.30.0; leave minKubeVersion out, or raise it to 1.30.0',
           ],
         );
         return true;

@@ -12,7 +12,7 @@ const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'cach
 function annotations(words: Partial<BundleProps> = {}): Readonly<Record<string, string>> {
   const image = 'example.com/cache-operator:1.2.3';
   return catalogAnnotations({
-    words: { ...bundle, ...words },
+    props: { ...bundle, ...words },
     image,
     namespace,
     samples: [],

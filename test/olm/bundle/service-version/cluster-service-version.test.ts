@@ -12,7 +12,7 @@ function release(words: Partial<BundleProps> = {}, parts: Partial<ClusterService
   return clusterServiceVersion({
     name: 'cache-operator',
     version: '1.2.3',
-    words: { ...bundle, ...words },
+    props: { ...bundle, ...words },
     icon: undefined,
     installModes: [{ type: 'AllNamespaces', supported: true }],
     minKubeVersion: '1.30.0',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../lib/api/index.ts';
-import { type ChildFate, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { type ChangePolicy, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
 import { releaseOf } from '../release.ts';
-import { child, childTexts, fated, service, statefulSet } from './rendered-child.ts';
+import { child, childTexts, service, statefulSet, upgradeUnderPolicy } from './rendered-child.ts';
 
 describe('children that are no longer rendered', () => {
   it('reports removed children, and the most important ones as breaking', () => {
@@ -63,8 +63,8 @@ describe('children that are no longer rendered', () => {
     assert.match(first?.hits ?? '', /it stays behind/);
   });
 
-  it('reports the fate of a child that is no longer rendered', () => {
-    const gone = (fate: Partial<ChildFate> | undefined) => fated([service({})], [], fate);
+  it('applies the policy of the operator to a child that is no longer rendered', () => {
+    const gone = (policy: Partial<ChangePolicy> | undefined) => upgradeUnderPolicy([service({})], [], policy);
     assert.deepEqual(gone({}), [
       'breaking child-gone: installed children: it is deleted, and its clients by name no longer find it',
     ]);

@@ -1,5 +1,5 @@
 import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
-import { type ChildFate, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { type ChangePolicy, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
 import { findingTexts, releaseOf } from '../release.ts';
 
 /** A child of the sample, called like it unless said otherwise. */
@@ -26,20 +26,20 @@ export function childTexts(before: readonly KubernetesObject[], after: readonly 
 }
 
 /**
- * Returns the affected users of such an upgrade, for an operator that declares the fate of children that it can't simply
- * change or delete.
+ * Returns the affected users of such an upgrade, for an operator that declares a policy for children that it can't
+ * change, or no longer renders.
  *
- * @param fate - undefined: it doesn't own their kinds any more.
+ * @param policy - undefined: it doesn't own their kinds any more.
  */
-export function fated(
+export function upgradeUnderPolicy(
   before: readonly KubernetesObject[],
   after: readonly KubernetesObject[],
-  fate: Partial<ChildFate> | undefined,
+  policy: Partial<ChangePolicy> | undefined,
 ): readonly string[] {
-  const fates = () => fate && { whenImmutable: 'report' as const, whenDropped: 'delete' as const, ...fate };
+  const policies = () => policy && { whenImmutable: 'report' as const, whenDropped: 'delete' as const, ...policy };
   const found = upgradeFindings(
     { before: releaseOf({ number: '0.1.0', children: before }), after: releaseOf() },
-    { render: () => ({ children: after, fates }) },
+    { render: () => ({ children: after, policies }) },
   );
   return found.map(({ severity, rule, hits }) => `${severity} ${rule}: ${hits}`);
 }

@@ -295,7 +295,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'a map whose keys are known now': [
     { type: 'object', additionalProperties: text },
     { type: 'object', properties: { a: { ...text, maxLength: 3 } } },
-    'breaking free-fields-removed: v1 spec.size: has only the fields of the schema, and had any before',
+    'breaking free-fields-removed: v1 spec.size: accepts only the fields of the schema, and accepted any before',
     'breaking bound-tightened: v1 spec.size.a: maxLength none → 3',
   ],
   'fields whose keys are free now': [
@@ -305,7 +305,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'unknown fields that are dropped now': [
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
     { type: 'object' },
-    'breaking free-fields-removed: v1 spec.size: has only the fields of the schema, and had any before',
+    'breaking free-fields-removed: v1 spec.size: accepts only the fields of the schema, and accepted any before',
   ],
   'an unknown field that has a schema now': [
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },

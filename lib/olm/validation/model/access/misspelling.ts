@@ -24,13 +24,13 @@ export const groupMisspellings = memoized((bundle: BundleContent): readonly Grou
   return rules.flatMap((rule) => {
     const groups = rule.at('apiGroups').items;
     const resources = rule.at('resources').texts;
-    const homes = resources.map((resource) => groupsOfResource(bundle, resource.split('/')[0] ?? ''));
-    const strays = homes.filter((each) => !each.some((group) => groups.some(({ text }) => text === group))).flat();
+    const candidates = resources.map((resource) => groupsOfResource(bundle, resource.split('/')[0] ?? ''));
+    const strays = candidates.filter((each) => !each.some((group) => groups.some(({ text }) => text === group))).flat();
     return groups.flatMap((place): GroupMisspelling[] => {
       const { text } = place;
       if (text === undefined || text === '' || text === '*') return [];
-      if (!isSubdomain(text)) return [{ place, text, meant: [...new Set(homes.flat())], resources }];
-      const near = strays.filter((home) => isGroupMeantBy(text, home, rules));
+      if (!isSubdomain(text)) return [{ place, text, meant: [...new Set(candidates.flat())], resources }];
+      const near = strays.filter((candidate) => isGroupMeantBy(text, candidate, rules));
       return near.length === 0 ? [] : [{ place, text, meant: [...new Set(near)], resources }];
     });
   });
@@ -51,9 +51,9 @@ function groupsOfResource({ definitions }: BundleContent, resource: string): rea
  * Returns true if a possible group is a misspelling. Groups without a dot are built in, and therefore known. Two groups
  * that differ in a letter or two may both exist, unless the right one is named nowhere.
  */
-function isGroupMeantBy(text: string, home: string, rules: readonly Place[]): boolean {
-  if (isBuiltInGroup(home)) return !text.includes('.') && !groupsWithoutDot.has(text);
-  return editDistance(text, home) <= 2 && !rules.some((rule) => rule.at('apiGroups').texts.includes(home));
+function isGroupMeantBy(text: string, candidate: string, rules: readonly Place[]): boolean {
+  if (isBuiltInGroup(candidate)) return !text.includes('.') && !groupsWithoutDot.has(text);
+  return editDistance(text, candidate) <= 2 && !rules.some((rule) => rule.at('apiGroups').texts.includes(candidate));
 }
 
 /** The last group existed once, and operators for old clusters name it. */

@@ -3,7 +3,7 @@ import { type ValueFinding, valueFindings } from '../../../../schema/structural/
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { bundleDefinitions, type DefinedVersion, definedVersion, isSchemaInvalid } from './definition.ts';
 
-/** An example, and what the bundle's definition says of it. */
+/** An example, with its version and scope in the bundle's definition. */
 export interface BundleExample {
   readonly place: Place;
   readonly apiVersion: string;

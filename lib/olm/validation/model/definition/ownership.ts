@@ -9,7 +9,7 @@ export interface Ownership {
   /** True if the entry's name is that of the definition, or the one that it must have. */
   readonly isNamed: boolean;
   /** True if the definition serves that kind and version. The rules about owned kinds report all other cases. */
-  readonly isSound: boolean;
+  readonly isServed: boolean;
 }
 
 /** Returns the owned kinds, each with its definition. */
@@ -17,24 +17,25 @@ export function ownerships(bundle: BundleContent): Ownership[] {
   const definitions = bundleDefinitions(bundle);
   return ownedEntries(bundle).map((entry) => {
     const named =
-      definitions.find((each) => each.name === entry.name) ?? definitions.find((each) => isNameOwedBy(each, entry));
+      definitions.find((each) => each.name === entry.name) ??
+      definitions.find((each) => isNameOfDefinition(each, entry));
     const definition = named ?? definitions.find(({ kind }) => kind !== '' && kind === entry.kind);
     const served = named?.versions.some(({ name, isServed }) => isServed && name === entry.version) === true;
-    const isSound = served && hasAllNames(entry) && named?.kind === entry.kind;
-    return { entry, definition, isNamed: named !== undefined, isSound };
+    const isServed = served && hasAllNames(entry) && named?.kind === entry.kind;
+    return { entry, definition, isNamed: named !== undefined, isServed };
   });
 }
 
 /** Returns true if an invalid entry may stand for the kind, so that its ownership is unknown. */
-export function isOwnedInDoubt(all: readonly Ownership[], group: string, kind: string): boolean {
-  return all.some(({ entry, definition, isSound }) => {
-    if (isSound) return false;
+export function isOwnershipUnclear(all: readonly Ownership[], group: string, kind: string): boolean {
+  return all.some(({ entry, definition, isServed }) => {
+    if (isServed) return false;
     if (definition?.group === group && definition.kind === kind) return true;
     return ['', kind].includes(entry.kind) && ['', group].includes(entry.group);
   });
 }
 
-function isNameOwedBy({ plural, group }: Definition, { name }: OwnedEntry): boolean {
+function isNameOfDefinition({ plural, group }: Definition, { name }: OwnedEntry): boolean {
   return plural !== '' && `${plural}.${group}` === name;
 }
 

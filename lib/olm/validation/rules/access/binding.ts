@@ -61,7 +61,7 @@ function boundRoleProblem(bundle: BundleContent, binding: Place): string | undef
   const name = roleRef.at('name').text;
   if (name === undefined || kind === undefined) return undefined;
   if (roleOfReference(bundle, roleRef) !== undefined || isBuiltInRole(name)) return undefined;
-  return `the bundle has no ${kind} ${name}, and clusters hardly have it`;
+  return `the bundle has no ${kind} ${name}, and few clusters have it`;
 }
 
 /** Every cluster has these roles; some of the latter are OpenShift's. */

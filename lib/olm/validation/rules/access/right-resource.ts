@@ -16,7 +16,7 @@ export const rightResourceRules: readonly BundleRule[] = [
       for (const { place, text, meant } of groupMisspellings(bundle)) {
         yield {
           place,
-          what: `${text} is not a group of these resources, so that it allows nothing`,
+          what: `${text} is not a group of these resources, so that the rule allows nothing`,
           remedy:
             meant.length > 0
               ? `write ${meant.map((group) => `"${group}"`).join(' or ')}`
@@ -37,7 +37,7 @@ export const rightResourceRules: readonly BundleRule[] = [
       for (const { place, text, group, meant } of resourceMisspellings(bundle)) {
         yield {
           place,
-          what: `the bundle defines no ${text} in ${group}, so that it allows nothing`,
+          what: `the bundle defines no ${text} in ${group}, so that the rule allows nothing`,
           remedy: `write ${meant}`,
         };
       }
@@ -79,13 +79,13 @@ const builtInGroups: ReadonlySet<string> = new Set(kinds.map(({ group }) => grou
 function* ruleResourceViolations(place: Place, groups: readonly string[]): Generator<Violation> {
   const [resource = ''] = (place.text ?? '').split('/');
   const named = (matches: (kind: Kind) => boolean) => kinds.filter(matches);
-  const homes = named(({ plural }) => plural === resource).map(({ group }) => group);
-  if (homes.some((group) => groups.includes(group))) return;
-  if (homes.length > 0) {
-    const inWords = [...new Set(homes)].map((group) => `"${group}"`).join(' or ');
+  const candidates = named(({ plural }) => plural === resource).map(({ group }) => group);
+  if (candidates.some((group) => groups.includes(group))) return;
+  if (candidates.length > 0) {
+    const inWords = [...new Set(candidates)].map((group) => `"${group}"`).join(' or ');
     yield {
       place,
-      what: `there are no ${resource} in ${groups.map((group) => `"${group}"`).join(', ')}, so that it allows nothing`,
+      what: `there are no ${resource} in ${groups.map((group) => `"${group}"`).join(', ')}, so that the rule allows nothing`,
       remedy: `their group is ${inWords}`,
     };
     return;
@@ -96,7 +96,7 @@ function* ruleResourceViolations(place: Place, groups: readonly string[]): Gener
   if (right === undefined) return;
   yield {
     place,
-    what: `no resource is called ${resource}, so that it allows nothing`,
+    what: `no resource is called ${resource}, so that the rule allows nothing`,
     remedy: `write ${right}`,
   };
 }

@@ -21,7 +21,7 @@ export const rightRules: readonly BundleRule[] = [
     demand: 'The verbs of an RBAC rule are among those that API servers check.',
     at: (bundle) => rbacRules(bundle).flatMap((rule) => rule.at('verbs').items),
     isRight: (text) => meantVerb(text) === undefined,
-    what: (text) => `API servers never check the verb ${text}, so that it allows nothing`,
+    what: (text) => `API servers never check the verb ${text}, so that the rule allows nothing`,
     remedy: (text) => `write ${meantVerb(text) ?? ''}`,
   }),
   textRule({

@@ -5,7 +5,7 @@ import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
 import { type BundleExample, comparedExamples, readableExamples } from '../../model/definition/example.ts';
-import { isOwnedInDoubt, ownerships } from '../../model/definition/ownership.ts';
+import { isOwnershipUnclear, ownerships } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
@@ -44,7 +44,7 @@ export const exampleRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'example must have a provided API' },
     *check(bundle) {
       const all = ownerships(bundle);
-      const owned = all.filter(({ isSound }) => isSound).map(({ entry }) => entry);
+      const owned = all.filter(({ isServed }) => isServed).map(({ entry }) => entry);
       const definitions = bundleDefinitions(bundle);
       for (const { place, apiVersion, kind } of readableExamples(bundle)) {
         if (apiVersion === '' || kind === '') {
@@ -59,7 +59,7 @@ export const exampleRules: readonly BundleRule[] = [
         const isDefined = definitions.some((each) => each.kind === kind && each.group === group);
         const isNowhereOwned = !owned.some((each) => each.kind === kind && each.group === group);
         // Other rules report a definition that the operator doesn't own, or owns wrongly.
-        if (isOwnedInDoubt(all, group, kind) || (isDefined && isNowhereOwned)) continue;
+        if (isOwnershipUnclear(all, group, kind) || (isDefined && isNowhereOwned)) continue;
         const what = `${kind} of ${apiVersion} is not ${entry === undefined ? 'owned by the operator' : 'served'}`;
         const known = owned.map((each) => `${each.kind} of ${each.group}/${each.version}`).join(', ');
         yield { place: place.at('kind'), what, remedy: `write an example of ${known || 'a kind that it owns'}` };
@@ -75,8 +75,8 @@ export const exampleRules: readonly BundleRule[] = [
       const shown = new Set(
         readableExamples(bundle).map(({ apiVersion, kind }) => `${groupOfExample(apiVersion)} ${kind}`),
       );
-      const sound = ownerships(bundle).filter(({ isSound }) => isSound);
-      const owned = sound.map(({ entry }) => ({ kind: entry.kind, title: `${entry.group} ${entry.kind}` }));
+      const served = ownerships(bundle).filter(({ isServed }) => isServed);
+      const owned = served.map(({ entry }) => ({ kind: entry.kind, title: `${entry.group} ${entry.kind}` }));
       // An example of a kind that isn't owned may be meant for the missing one.
       if ([...shown].some((title) => owned.every((each) => each.title !== title))) return;
       const kinds = owned.filter(({ title }) => !shown.has(title)).map(({ kind }) => kind);

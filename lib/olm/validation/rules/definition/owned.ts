@@ -4,7 +4,7 @@ import type { Violation } from '../../../finding/violation.ts';
 import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
 import {
   hasAllNames,
-  isOwnedInDoubt,
+  isOwnershipUnclear,
   type OwnedEntry,
   type Ownership,
   ownedEntries,
@@ -92,7 +92,7 @@ export const ownedRules: readonly BundleRule[] = [
       const list = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', 'owned').path;
       const all = ownerships(bundle);
       for (const { name, group, kind, place, versions } of bundleDefinitions(bundle)) {
-        if (name === '' || kind === '' || isOwnedInDoubt(all, group, kind)) continue;
+        if (name === '' || kind === '' || isOwnershipUnclear(all, group, kind)) continue;
         const entries = all
           .filter(
             (each) => each.definition?.place === place || (each.entry.kind === kind && each.entry.group === group),

@@ -122,7 +122,7 @@ export const dependencyRules: readonly BundleRule[] = [
     demand: 'A constraint has a failureMessage for users whose cluster doesn’t meet it.',
     at: (bundle) => constraintsOf(bundle).map((constraint) => constraint.at('failureMessage')),
     what: 'the constraint has no failureMessage',
-    remedy: 'describe what is missing then',
+    remedy: 'describe what such a cluster lacks',
   }),
 ];
 

@@ -76,7 +76,7 @@ export const fieldRules: readonly BundleRule[] = [
         const rejection = missingFieldRejection(bundle, place);
         yield {
           place,
-          what: `it isn’t there, and ${rejection === undefined ? 'OLM reads it as empty' : 'OLM or API servers require it'}`,
+          what: `the field is missing, and ${rejection === undefined ? 'OLM reads it as empty' : 'OLM or API servers require it'}`,
           remedy: 'write it',
           ...(rejection === undefined ? { severity: 'warning' } : { rejection }),
         };

@@ -73,7 +73,7 @@ export const propertyRules: readonly BundleRule[] = [
       for (const property of bundleProperties(bundle, lastOpenshift).slice(1)) {
         yield {
           place: property.at('type'),
-          what: 'another property has the last supported OpenShift, and clusters are not upgraded then',
+          what: 'another property also names the last supported OpenShift, and OpenShift doesn’t upgrade clusters then',
           remedy: 'leave one of the two out',
         };
       }
@@ -87,7 +87,7 @@ export const propertyRules: readonly BundleRule[] = [
       if (place.json.isAbsent) return;
       yield {
         place,
-        what: 'properties in an annotation are the older way, which goes to every pod as well',
+        what: 'an annotation with properties is the older form, and OLM copies it to every pod',
         remedy: 'move them to metadata/properties.yaml',
       };
     },

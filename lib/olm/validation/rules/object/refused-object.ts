@@ -1,5 +1,5 @@
-// In: a bundle. Out: the fields for which API servers refuse the objects of its installation, with their words. The module of
-// built-in kinds decodes, defaults and validates the objects as an API server does.
+// In: a bundle. Out: the fields for which API servers refuse the objects of its installation, with their words. The
+// module of built-in kinds decodes, defaults and validates the objects as an API server does.
 
 import { builtInKind, isJsonObject } from '../../../../api/index.ts';
 import {
@@ -73,7 +73,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     id: 'object-reference',
     demand: 'A built-in object refers only to parts that it has.',
     title: 'Not found',
-    words: 'API servers refuse a reference to what the object doesn’t have:',
+    words: 'API servers refuse a reference to a part that the object lacks:',
     remedy: 'write the name of an existing part, or add the part',
   },
 };
@@ -101,15 +101,18 @@ export const refusedObjectRules: readonly BundleRule[] = Object.entries(reasons)
   }),
 );
 
-/** The codes of these rules. */
-export const refusalCodes: ReadonlySet<string> = new Set(refusedObjectRules.map(({ id }) => id));
+/** The ids of these rules. */
+export const refusedObjectRuleIds: ReadonlySet<string> = new Set(refusedObjectRules.map(({ id }) => id));
 
 interface RefusedField {
   readonly place: Place;
   readonly cause: Cause;
 }
 
-/** Returns the first cause at each place: one mistake gives one finding. The parts of an invalid selector have causes of their own. */
+/**
+ * Returns the first cause at each place: one mistake gives one finding. The parts of an invalid selector have causes of
+ * their own.
+ */
 const refusedFields = memoized((bundle: BundleContent): readonly RefusedField[] => {
   const all = objectsOfInstallation(bundle, 'default').flatMap((installed) =>
     objectCausesOf(installed, bundle)

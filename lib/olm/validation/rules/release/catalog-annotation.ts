@@ -8,7 +8,7 @@ import { containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Category → the catalogs that don't know it. */
-const strangers: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));
+const disputed: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));
 
 const levels: readonly string[] = capabilityLevels;
 /**
@@ -44,13 +44,13 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
       const place = catalogAnnotationAt(serviceVersion, 'categories');
       const known = own ?? undisputed;
       for (const name of place.text?.split(',').map((each) => each.trim()) ?? []) {
-        const stranger = own === undefined ? strangers.get(name) : undefined;
+        const unaware = own === undefined ? disputed.get(name) : undefined;
         if (known.includes(name)) continue;
         yield {
           place,
-          what: stranger === undefined ? `there is no category '${name}'` : `'${name}' isn't known to ${stranger}`,
+          what: unaware === undefined ? `there is no category '${name}'` : `'${name}' isn't known to ${unaware}`,
           remedy: `write some of ${known.join(', ')}`,
-          ...(stranger !== undefined && { strict: { audiences: [], ...standardCategory } }),
+          ...(unaware !== undefined && { strict: { audiences: [], ...standardCategory } }),
           ...(own !== undefined && { rejection: standardCategory }),
         };
       }

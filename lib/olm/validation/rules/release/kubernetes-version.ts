@@ -69,7 +69,7 @@ export const kubernetesVersionRules: readonly BundleRule[] = [
         yield {
           place,
           what: `the operator runs up to OpenShift 4.${most}, and is offered from 4.${range.first} on`,
-          remedy: 'raise the one, or lower the other',
+          remedy: 'raise olm.maxOpenShiftVersion, or lower the first version in com.redhat.openshift.versions',
         };
       }
     },
@@ -85,7 +85,7 @@ export const kubernetesVersionRules: readonly BundleRule[] = [
       if (oldest === undefined || !place.isAbsent || annotations.fields.length === 0) return;
       yield {
         place,
-        what: 'minKubeVersion is there, and the versions of OpenShift aren’t',
+        what: 'the bundle has a minKubeVersion, and no versions of OpenShift',
         remedy: `write ${openshiftVersions}: v4.${oldest} into metadata/annotations.yaml`,
       };
     },

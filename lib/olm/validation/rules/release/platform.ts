@@ -16,7 +16,7 @@ export const platformRules: readonly BundleRule[] = [
         if (!words.includes(word)) {
           yield {
             place,
-            what: `Go has no word ${word} for ${what === 'arch' ? 'an architecture' : 'a system'}`,
+            what: `Go has no ${what === 'arch' ? 'architecture' : 'system'} ${word}`,
             remedy: `write one of ${words.join(', ')}`,
           };
         } else if (place.text !== undefined && place.text !== 'supported') {

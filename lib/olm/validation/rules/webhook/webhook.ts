@@ -58,7 +58,7 @@ export const webhookRules: readonly BundleRule[] = [
           yield {
             place: path,
             severity: 'warning',
-            what: 'without a path the webhook is called at /, where servers hardly respond',
+            what: 'without a path the webhook is called at /, where few servers respond',
             remedy: "write the path of the operator's server",
           };
         } else if (path.text !== undefined && !isWebhookPath(path.text)) {

@@ -2,7 +2,7 @@ import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
+import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
 import { bundleContainers } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -89,7 +89,7 @@ function isVariableKnown(variable: Place): boolean {
 function* variableObjectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {
   const name = reference.at('name').text;
   if (name === undefined || reference.at('optional').value === true) return;
-  const object = broughtObject(bundle, kind, name);
+  const object = availableObject(bundle, kind, name);
   const key = reference.at('key').text;
   if (object === undefined) {
     yield {

@@ -1,7 +1,12 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { type Brought, broughtObject, hasDataKey, type SourceKind } from '../../model/workload/brought-object.ts';
+import {
+  type AvailableObject,
+  availableObject,
+  hasDataKey,
+  type SourceKind,
+} from '../../model/workload/available-object.ts';
 import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -82,7 +87,7 @@ function variableNames(bundle: BundleContent, container: Place): readonly string
   for (const source of container.at('envFrom').items) {
     const isMap = !source.at('configMapRef').isAbsent;
     const reference = source.at(isMap ? 'configMapRef' : 'secretRef', 'name').text ?? '';
-    const object = broughtObject(bundle, isMap ? 'ConfigMap' : 'Secret', reference);
+    const object = availableObject(bundle, isMap ? 'ConfigMap' : 'Secret', reference);
     if (object === undefined || isDataFilledLater(object)) return undefined;
     const keys = ['data', 'stringData'].flatMap((field) => object.at(field).fields.map(([key]) => key));
     names.push(...keys.map((key) => `${source.at('prefix').text ?? ''}${key}`));
@@ -110,7 +115,7 @@ function* volumeKeyViolations(bundle: BundleContent, volume: Place, place: Place
   for (const [kind, source, { text: name }] of sources) {
     // A path out of the volume is reported separately.
     if (name === undefined || place.text === undefined || !/^[^/]/.test(place.text)) continue;
-    const object = broughtObject(bundle, kind, name);
+    const object = availableObject(bundle, kind, name);
     if (object === undefined || isDataFilledLater(object)) continue;
     const paths = source.at('items').items.map((item) => item.at('path').text ?? '');
     const [file = ''] = place.text.split('/');
@@ -125,7 +130,7 @@ function* volumeKeyViolations(bundle: BundleContent, volume: Place, place: Place
 }
 
 /** Returns true if another program writes its keys. */
-function isDataFilledLater(object: Brought): object is 'external' {
+function isDataFilledLater(object: AvailableObject): object is 'external' {
   return (
     object === 'external' || ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
   );

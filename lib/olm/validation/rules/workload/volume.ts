@@ -1,7 +1,7 @@
 import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { broughtObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/brought-object.ts';
+import { availableObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/available-object.ts';
 import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -114,7 +114,7 @@ function* volumeSourceViolations(
   isReplaced: boolean,
 ): Generator<Violation> {
   if (name.text === undefined || source.at('optional').value === true) return;
-  const object = broughtObject(bundle, kind, name.text);
+  const object = availableObject(bundle, kind, name.text);
   if (object === undefined) {
     yield isReplaced
       ? {
@@ -171,14 +171,14 @@ function volumeDevices({ allContainers }: Deployment): Place[] {
 /** Returns true if it holds OLM's certificate. */
 function isVolumeOfOlm(bundle: BundleContent, volume: Place): boolean {
   const secret = volume.at('secret', 'secretName').text;
-  return secret !== undefined && broughtObject(bundle, 'Secret', secret) === 'external';
+  return secret !== undefined && availableObject(bundle, 'Secret', secret) === 'external';
 }
 
 /** Returns the mount of a volume at OLM's path. A missing Secret is reported there. */
 function servingMount(mounts: VolumeMounts, volume: Place, bundle: BundleContent): Place | undefined {
   const name = volume.at('name').text;
   const secret = volume.at('secret', 'secretName').text;
-  if (name === undefined || (secret !== undefined && broughtObject(bundle, 'Secret', secret) === undefined)) {
+  if (name === undefined || (secret !== undefined && availableObject(bundle, 'Secret', secret) === undefined)) {
     return undefined;
   }
   return mounts

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../../lib/api/index.ts';
-import type { ChildFate } from '../../../../lib/olm/upgrade/index.ts';
-import { child, fated, service, statefulSet, template } from './rendered-child.ts';
+import type { ChangePolicy } from '../../../../lib/olm/upgrade/index.ts';
+import { child, service, statefulSet, template, upgradeUnderPolicy } from './rendered-child.ts';
 
 describe('the comparison of children by the code of their operator', () => {
   const claims = (storage: string, name = 'data') => ({
@@ -12,17 +12,21 @@ describe('the comparison of children by the code of their operator', () => {
   const replaced =
     'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted with everything that it owns and created again when the new release starts';
   const orphaned =
-    'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted alone when the new release starts, and created again around its children: its pods go on';
+    'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted alone when the new release starts, and created again around its children: its pods keep running';
 
   it('reports that a child is replaced if the operator recreates immutable children', () => {
     const [before, after] = [[statefulSet({ serviceName: 'a' })], [statefulSet({ serviceName: 'b' })]];
-    assert.deepEqual(fated(before, after, {}), [`breaking immutable-changed: installed children: ${refused}`]);
-    assert.deepEqual(fated(before, after, { whenImmutable: 'recreate' }), [replaced]);
-    assert.deepEqual(fated(before, after, { whenImmutable: 'orphan-and-recreate' }), [orphaned]);
+    assert.deepEqual(upgradeUnderPolicy(before, after, {}), [
+      `breaking immutable-changed: installed children: ${refused}`,
+    ]);
+    assert.deepEqual(upgradeUnderPolicy(before, after, { whenImmutable: 'recreate' }), [replaced]);
+    assert.deepEqual(upgradeUnderPolicy(before, after, { whenImmutable: 'orphan-and-recreate' }), [orphaned]);
     const balancer = (loadBalancerClass: string) => [service({ type: 'LoadBalancer', loadBalancerClass })];
-    assert.deepEqual(fated(balancer('a'), balancer('b'), { whenImmutable: 'recreate' }), [replaced]);
+    assert.deepEqual(upgradeUnderPolicy(balancer('a'), balancer('b'), { whenImmutable: 'recreate' }), [replaced]);
     assert.deepEqual(
-      fated([statefulSet(claims('1Gi'))], [statefulSet(claims('2Gi'))], { whenImmutable: 'orphan-and-recreate' }),
+      upgradeUnderPolicy([statefulSet(claims('1Gi'))], [statefulSet(claims('2Gi'))], {
+        whenImmutable: 'orphan-and-recreate',
+      }),
       [orphaned],
     );
   });
@@ -30,7 +34,7 @@ describe('the comparison of children by the code of their operator', () => {
   const deployment = (app: string) => child('apps/v1', 'Deployment', { spec: { selector: { matchLabels: { app } } } });
   const retention = { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' } };
   const harmful: Readonly<
-    Record<string, [KubernetesObject, KubernetesObject, ChildFate['whenImmutable'], because: string]>
+    Record<string, [KubernetesObject, KubernetesObject, ChangePolicy['whenImmutable'], because: string]>
   > = {
     'its kind holds data': [
       child('v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'a' } }),
@@ -60,18 +64,18 @@ describe('the comparison of children by the code of their operator', () => {
       deployment('a'),
       deployment('b'),
       'orphan-and-recreate',
-      "with another selector it wouldn't adopt its orphaned children",
+      "with another selector the new object wouldn't adopt the orphaned children",
     ],
     'its pods would go on with their work': [
       child('batch/v1', 'Job', { spec: { template: template('a') } }),
       child('batch/v1', 'Job', { spec: { template: template('b') } }),
       'orphan-and-recreate',
-      "it wouldn't adopt the orphaned pods",
+      "the new object wouldn't adopt the orphaned pods",
     ],
   };
   for (const [title, [before, after, whenImmutable, because]] of Object.entries(harmful)) {
     it(`reports that a child stays as it is if ${title}`, () => {
-      assert.deepEqual(fated([before], [after], { whenImmutable }), [
+      assert.deepEqual(upgradeUnderPolicy([before], [after], { whenImmutable }), [
         `breaking immutable-changed: installed children: the API server rejects the change, the child stays unchanged, for ${because}, and its resource isn't Ready`,
       ]);
     });

@@ -8,17 +8,21 @@ import { both, type Kept } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 
 /** The new release's policy for a child that it can't change, or no longer renders. */
-export type ChildFate = Pick<ChildPolicy, 'whenImmutable' | 'whenDropped'>;
+export type ChangePolicy = Pick<ChildPolicy, 'whenImmutable' | 'whenDropped'>;
 
 /** Returns the policy for children of a kind; undefined if the new release neither owns nor retires the kind. */
-export type ChildFates = (kind: GroupVersionKind) => ChildFate | undefined;
+export type ChangePolicies = (kind: GroupVersionKind) => ChangePolicy | undefined;
 
-/** Reports the effect on a child that can't be changed. @param fates - undefined: the operator's policy is unknown. */
-export function immutableChildFate(
+/**
+ * Reports the effect on a child that can't be changed.
+ *
+ * @param policies - undefined: the operator's policy is unknown.
+ */
+export function immutableChildEffect(
   child: Kept,
-  fates: ChildFates | undefined,
+  policies: ChangePolicies | undefined,
 ): Pick<UpgradeFinding, 'severity' | 'hits' | 'remedy'> {
-  const policy = fates?.(objectKindOf(child.after))?.whenImmutable ?? 'report';
+  const policy = policies?.(objectKindOf(child.after))?.whenImmutable ?? 'report';
   const harm = policy === 'report' ? undefined : harmOfImmutability(child, policy);
   if (policy === 'report' || harm !== undefined) {
     return {
@@ -35,9 +39,9 @@ export function immutableChildFate(
     hits: `installed children: as \`whenImmutable\` demands, ${
       policy === 'recreate'
         ? 'each is deleted with everything that it owns and created again when the new release starts'
-        : 'each is deleted alone when the new release starts, and created again around its children: its pods go on'
+        : 'each is deleted alone when the new release starts, and created again around its children: its pods keep running'
     }`,
-    remedy: 'nothing, if that does no harm; else say in the release notes when to upgrade',
+    remedy: 'nothing, if that does no harm; else name a time for the upgrade in the release notes',
   };
 }
 
@@ -54,11 +58,13 @@ function harmOfImmutability(child: Kept, policy: 'recreate' | 'orphan-and-recrea
       : undefined;
   }
   const { group } = objectKindOf(after);
-  if (group === 'batch') return "it wouldn't adopt the orphaned pods";
+  if (group === 'batch') return "the new object wouldn't adopt the orphaned pods";
   if (group !== 'apps') return undefined;
   if (isStatefulSet && shrinksVolumeClaims(child)) return "volume claims don't shrink";
   const [old, present] = both({ before, after }, (each) => each.at('spec', 'selector').value);
-  return isDeepStrictEqual(old, present) ? undefined : "with another selector it wouldn't adopt its orphaned children";
+  return isDeepStrictEqual(old, present)
+    ? undefined
+    : "with another selector the new object wouldn't adopt the orphaned children";
 }
 
 function losesVolumeClaims({ before, after }: Kept): boolean {

@@ -8,7 +8,7 @@ export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
  * An object that exists when the pods of the operator start: a manifest of the bundle, or an object that another
  * program creates.
  */
-export type Brought = Place | 'external';
+export type AvailableObject = Place | 'external';
 
 /**
  * Returns the object of that name; undefined if its creator is unknown.
@@ -16,7 +16,7 @@ export type Brought = Place | 'external';
  * OLM creates a Secret with the certificate of each Deployment that API servers call. Kubernetes and OpenShift create
  * ConfigMaps with their CAs, and OpenShift a Secret for each annotated Service.
  */
-export function broughtObject(bundle: BundleContent, kind: SourceKind, name: string): Brought | undefined {
+export function availableObject(bundle: BundleContent, kind: SourceKind, name: string): AvailableObject | undefined {
   const manifest = bundle.manifestsOf('', kind).find((each) => each.at('metadata', 'name').text === name);
   if (manifest !== undefined) return manifest;
   const made = {
@@ -28,7 +28,7 @@ export function broughtObject(bundle: BundleContent, kind: SourceKind, name: str
 }
 
 /** Returns true if a pod can read a key of the object. */
-export function hasDataKey(object: Brought, key: string): boolean {
+export function hasDataKey(object: AvailableObject, key: string): boolean {
   if (object === 'external') return true;
   const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
   return maps.some((map) => map.fields.some(([name]) => name === key)) || isDataFilledByOthers(object);
