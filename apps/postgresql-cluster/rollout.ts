@@ -30,7 +30,7 @@ export function serverRollout(rollout: Rollout): ServerRollout {
     servers: members.map((member) => ({
       ...member,
       // A second restart doesn't apply a setting that the first one didn't.
-      restart: member.isPendingRestart ? (configured.includes(member.uid) ? 'due' : 'vain') : undefined,
+      restart: member.isPendingRestart ? (configured.includes(member.uid) ? 'due' : 'ineffective') : undefined,
     })),
     instances,
     revision,

@@ -211,8 +211,8 @@ export { noReferences, type ObjectSelection, type References } from './callback/
 export { TerminalError } from './callback/terminal-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export {
-  calmReasons,
   type FailureReason,
+  healthyReasons,
   isProblemReason,
   type ProblemReason,
   problemReasons,

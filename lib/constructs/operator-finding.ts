@@ -60,13 +60,13 @@ export function kindNamesakeFinding(one: ResourceDefinition, other: ResourceDefi
  */
 const longestName = 63 - '-controller-manager-service'.length;
 
-function* watchedNamespaceFindings(namespaces: readonly string[], words: BundleProps | undefined): Iterable<string> {
+function* watchedNamespaceFindings(namespaces: readonly string[], bundle: BundleProps | undefined): Iterable<string> {
   if (namespaces.length === 0) yield 'watchNamespaces is empty: name one at least, or leave it out to watch all';
   for (const name of namespaces) {
     if (!isDnsLabel(name))
       yield `watchNamespaces has '${name}', which is not a valid name: use at most 63 lower-case letters, digits and '-'`;
   }
-  if (words?.installModes?.includes('AllNamespaces') === true)
+  if (bundle?.installModes?.includes('AllNamespaces') === true)
     yield 'watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out';
 }
 

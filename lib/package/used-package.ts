@@ -23,7 +23,7 @@ export function usedPackages(files: CompiledFiles): string[] {
 export function assertPublishableImports(files: CompiledFiles): void {
   for (const { path, specifier } of importedNames(files).filter((each) => isPackageInternal(each.specifier))) {
     if (specifier.startsWith('#')) {
-      throw new PackageError(`${path} imports ${specifier}, which leads nowhere once it is published: write its path`);
+      throw new PackageError(`${path} imports ${specifier}, which doesn't exist once it is published: write its path`);
     }
     const target = posix.join(posix.dirname(path), specifier);
     if (files.has(target) || files.has(target.replace(/\.[jt]s$/, '.d.ts'))) continue;

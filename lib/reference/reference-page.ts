@@ -1,5 +1,5 @@
 import { definitionName } from '../api/index.ts';
-import { enumeration } from '../schema/structural/index.ts';
+import { wordList } from '../schema/structural/index.ts';
 import type { ConditionType } from './condition.ts';
 import type { DocumentedKind, DocumentedVersion } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
@@ -63,11 +63,11 @@ function kindFacts(kind: DocumentedKind): string {
     ];
     return `${inlineCode(`${kind.group}/${name}`)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
   });
-  const listed = groups.length === 0 ? '' : `, and listed by ${enumeration(groups, 'and')}`;
+  const listed = groups.length === 0 ? '' : `, and listed by ${wordList(groups, 'and')}`;
   return [
     `- **apiVersion:** ${versions.join(', ')}`,
     `- **kind:** ${inlineCode(kind.kind)}, ${kind.isNamespaced ? 'in a namespace' : 'in no namespace'}`,
-    `- **kubectl:** ${inlineCode(kind.plural)}, also called ${enumeration(names, 'or')}${listed}`,
+    `- **kubectl:** ${inlineCode(kind.plural)}, also called ${wordList(names, 'or')}${listed}`,
   ].join('\n');
 }
 

@@ -1,10 +1,10 @@
-// Compares the tables of docs/events-and-conditions.md, and the entries of docs/troubleshooting.md, with the reasons that
-// the library writes.
+// Compares the tables of docs/events-and-conditions.md, and the entries of docs/troubleshooting.md, with the reasons
+// that the library writes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { calmReasons, problemReasons, waitReasons } from '../../lib/api/index.ts';
+import { healthyReasons, problemReasons, waitReasons } from '../../lib/api/index.ts';
 import { standardConditionTypes } from '../../lib/reference/index.ts';
 import { eventReasons } from '../../lib/runtime/event/index.ts';
 
@@ -21,7 +21,7 @@ function table(heading: string): Map<string, string> {
 describe('the documented reasons', () => {
   it('of conditions are those of the library', () => {
     const documented = [...table('Conditions').keys()];
-    assert.deepEqual(documented.sort(), [...problemReasons, ...waitReasons, ...calmReasons].sort());
+    assert.deepEqual(documented.sort(), [...problemReasons, ...waitReasons, ...healthyReasons].sort());
   });
 
   it('of Events are those of the library', () => {

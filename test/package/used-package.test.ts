@@ -39,7 +39,7 @@ describe('files that are about to be published', () => {
 
   it('are refused if only the manifest resolves a module', () => {
     assert.throws(() => whole({ 'api.js': `import { name } from '#name';` }), {
-      message: 'api.js imports #name, which leads nowhere once it is published: write its path',
+      message: "api.js imports #name, which doesn't exist once it is published: write its path",
     });
   });
 });

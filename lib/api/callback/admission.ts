@@ -44,7 +44,7 @@ export interface Denial {
 
 /** A warning to the user whose object is accepted. */
 export interface Warning {
-  /** One sentence; clients cut off what goes beyond 120 characters. */
+  /** One sentence; clients cut off text beyond 120 characters. */
   readonly warning: string;
 }
 

@@ -19,7 +19,7 @@ export interface Peer {
 }
 
 /**
- * Thrown if no complete response came from the API server. Whether the server has executed a write is unknown, unless the
+ * Thrown if no complete response came from the API server. The server may have executed a write, unless the
  * {@link ConnectionError.failure | failure} excludes it.
  *
  * @example

@@ -37,7 +37,7 @@ export type WaitReason = (typeof waitReasons)[number];
 export type FailureReason = ProblemReason | WaitReason;
 
 /** The reasons of conditions without a problem, and of a paused resource. */
-export const calmReasons = ['Annotated', 'AsExpected', 'ChildrenReady', 'Settled'] as const;
+export const healthyReasons = ['Annotated', 'AsExpected', 'ChildrenReady', 'Settled'] as const;
 
 /** Returns true if a condition's reason is that of a problem. */
 export function isProblemReason(reason: string): reason is ProblemReason {

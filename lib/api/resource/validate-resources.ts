@@ -13,8 +13,8 @@ import type { CustomResourceClass } from './resource-definition.ts';
 type ResourceClass = CustomResourceClass | ImportedResourceClass;
 
 /**
- * Validates all objects of some kinds in a chart or an app at synth, as their classes validate those that they construct:
- * also plain `ApiObject`s, and the objects of `Include` and `Helm`.
+ * Validates all objects of some kinds in a chart or an app at synth, as their classes validate those that they
+ * construct: also plain `ApiObject`s, and the objects of `Include` and `Helm`.
  *
  * Reports two objects of one kind, namespace and name, too. If the charts of an app are for several clusters, call it
  * for each chart. Objects that are constructed after the call are validated, too.
@@ -42,7 +42,7 @@ function* resourceFindings(scope: IConstruct, kinds: readonly ResourceClass[]): 
     if (!ApiObject.isApiObject(object)) continue;
     const definition = definitions.get(formatGroupKind(groupVersionKind(object)));
     if (definition === undefined) continue;
-    const title = objectTitle(object, definition);
+    const title = titleInScope(object, definition);
     const made = classes.get(`${object.apiVersion}/${object.kind}`);
     const findings = made !== undefined && isValidatingClass(made) ? unreportedFindings(made, object) : [];
     for (const finding of findings) yield `${object.node.path}, ${title}: ${finding}`;
@@ -54,6 +54,6 @@ function* resourceFindings(scope: IConstruct, kinds: readonly ResourceClass[]): 
 }
 
 /** Returns kind, namespace and name. cdk8s gives objects of cluster-scoped kinds the namespace of their chart. */
-function objectTitle({ kind, name, metadata: { namespace } }: ApiObject, { scope }: Kind): string {
+function titleInScope({ kind, name, metadata: { namespace } }: ApiObject, { scope }: Kind): string {
   return scope === 'Namespaced' && namespace !== undefined ? `${kind} ${namespace}/${name}` : `${kind} ${name}`;
 }

@@ -19,7 +19,7 @@ export interface ControllerDemand {
 }
 
 /** Returns true if a child of a kind may be deleted: because it is no longer rendered, or to create it again. */
-function isChildEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
+function mayDeleteChildren(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
   const { whenDropped, whenImmutable } = demand.policy(kind);
   return !isProtectedKind(kind) && (whenDropped === 'delete' || whenImmutable !== 'report');
 }
@@ -28,7 +28,7 @@ function isChildEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>
  * Returns true if the owners of an existing child may change: it is adopted, or it names its owner in a version that
  * has become an older one.
  */
-function isOwnerEverChanged(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
+function mayChangeOwners(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
   return demand.policy(owned).whenUncontrolled === 'adopt' || (demand.kind.versions ?? []).length > 0;
 }
 
@@ -53,7 +53,7 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
 
 function childGrant(owned: Kind, demand: ControllerDemand): Grant {
   const needs: Need[] = ['watch', 'apply'];
-  if (isChildEverDeleted(owned, demand)) needs.push('prune');
-  if (isOwnerEverChanged(owned, demand)) needs.push('changeOwner');
+  if (mayDeleteChildren(owned, demand)) needs.push('prune');
+  if (mayChangeOwners(owned, demand)) needs.push('changeOwner');
   return kindGrant(owned, ...needs);
 }

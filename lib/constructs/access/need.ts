@@ -10,7 +10,7 @@ interface NeededVerbs {
 }
 
 /** All rights that an operator may get, by the need for them. */
-const needed = {
+const verbsByNeed = {
   /** A reflector lists, then watches. */
   watch: { sent: ['list', 'watch'] },
   /** Server-side apply is a patch, and creates an absent object. */
@@ -56,28 +56,28 @@ const needed = {
 } as const satisfies Readonly<Record<string, NeededVerbs>>;
 
 /** An operation of the manager that needs rights to a kind. */
-export type Need = keyof typeof needed;
+export type Need = keyof typeof verbsByNeed;
 
-/** Returns the verbs that some needs take. */
+/** Returns the verbs that some needs require. */
 export function verbsOf(...needs: readonly Need[]): readonly Verb[] {
   return needs.flatMap((need) => {
-    const { sent = [], implied = [] }: NeededVerbs = needed[need];
+    const { sent = [], implied = [] }: NeededVerbs = verbsByNeed[need];
     return [...sent, ...implied];
   });
 }
 
-/** Returns the right to the objects of a kind that some needs take. */
+/** Returns the right to the objects of a kind that some needs require. */
 export function kindGrant({ group, plural, scope }: Kind, ...needs: readonly Need[]): Grant {
   return { group, resource: plural, verbs: verbsOf(...needs), scope };
 }
 
-/** Returns the right to a part of the objects of a kind, such as their status, that a need takes. */
+/** Returns the right to a part of the objects of a kind, such as their status, that a need requires. */
 export function subresourceGrant({ group, plural, scope }: Kind, subresource: string, need: Need): Grant {
   return { group, resource: `${plural}/${subresource}`, verbs: verbsOf(need), scope };
 }
 
 /** The need of each method of a callback's client. */
-const needs = {
+const needByMethod = {
   get: 'read',
   list: 'list',
   create: 'create',
@@ -91,7 +91,9 @@ const needs = {
 export function useGrants(uses: readonly { readonly kind: Kind; readonly verbs: readonly UseVerb[] }[]): Grant[] {
   return uses.flatMap(({ kind, verbs }) =>
     verbs.map((verb) =>
-      verb === 'patchStatus' ? subresourceGrant(kind, 'status', needs[verb]) : kindGrant(kind, needs[verb]),
+      verb === 'patchStatus'
+        ? subresourceGrant(kind, 'status', needByMethod[verb])
+        : kindGrant(kind, needByMethod[verb]),
     ),
   );
 }

@@ -83,7 +83,7 @@ function* bundleChannelFindings(channel: string, index: number, channels: readon
   const title = `bundle.channels[${index}] '${channel}'`;
   if (!isChannelName(channel))
     yield `${title} is not a valid name of a channel: write one word without commas, such as stable`;
-  else if (channels.indexOf(channel) < index) yield `${title} is there twice: leave one out`;
+  else if (channels.indexOf(channel) < index) yield `${title} occurs twice: leave one out`;
 }
 
 function isEmailAddress(text: string): boolean {

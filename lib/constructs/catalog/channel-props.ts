@@ -1,8 +1,8 @@
 /** Props of a channel: its entries are derived, or given. */
 export type ChannelProps = DerivedChannelProps | GivenChannelProps;
 
-/** The props of every channel. */
-interface ChannelWords {
+/** The deprecation of a channel. */
+interface DeprecationProps {
   /**
    * The reason to leave the channel, and the channel to choose instead: consoles show it to subscribers.
    *
@@ -12,7 +12,7 @@ interface ChannelWords {
 }
 
 /** Props of a channel in which each release follows the one before it. */
-export interface DerivedChannelProps extends ChannelWords {
+export interface DerivedChannelProps extends DeprecationProps {
   /**
    * The versions in the channel, a range such as `>=1.0.0 <2.0.0` or `1.x`.
    *
@@ -40,7 +40,7 @@ export interface DerivedChannelProps extends ChannelWords {
 }
 
 /** Props of a channel whose update graph is written by hand. */
-export interface GivenChannelProps extends ChannelWords {
+export interface GivenChannelProps extends DeprecationProps {
   /** The releases in the channel. */
   readonly entries: readonly ReleaseEntry[];
 

@@ -113,7 +113,7 @@ export interface ControllerProps<
   ) => Action | Promise<Action>;
 
   /**
-   * Returns what the status reports of a resource, from the objects in the caches. Pure.
+   * Returns the report about a resource for its status, from the objects in the caches. Pure.
    *
    * @default the standard conditions alone
    */

@@ -8,12 +8,15 @@ export type WhenNothingRendered =
   /** Deletes them: the empty render is intended. */
   | 'prune';
 
-/** Limits on deletions, so that a mistake in a render or in many specs doesn't delete more than people can watch. */
+/**
+ * Limits on deletions, so that a mistake in a render or in many specs doesn't delete most children before an admin
+ * notices.
+ */
 export interface DeletionLimits {
   /**
    * The number of children that may be deleted in a minute, of all resources together. It counts children that are no
-   * longer rendered or must be created again. That many can be deleted at once, later ones evenly. Further ones wait, and the
-   * conditions of the resource report that.
+   * longer rendered or must be created again. That many can be deleted at once, later ones evenly. Further ones wait,
+   * and the conditions of the resource report that.
    *
    * @default 60
    */

@@ -46,12 +46,13 @@ export interface GeneratedSecretProps<Api extends CustomResourceClass> {
 /**
  * A Secret whose values the operator generates once for each resource, such as the passwords of a database.
  *
- * The Secret has no owner: like volume claims, whose data only its values open, it outlives the resource, and serves a
- * later one of the same name. The operator never changes it, and keeps a Secret that exists already. After the
- * deletion of a Secret it generates no other one, because the data still need the old values: the condition reports that.
+ * The Secret has no owner: it outlives the resource, as volume claims do, whose data can only be read with its values.
+ * It serves a later resource of the same name. The operator never changes it, and keeps a Secret that exists already.
+ * After the deletion of a Secret it generates no other one, because the data still need the old values: the condition
+ * reports that.
  *
- * Name {@link GeneratedSecret.uses} in `uses`, and the Secret in `references`, as `metadataOf(k8s.KubeSecret)`: then the API server
- * sends no values to the operator.
+ * Name {@link GeneratedSecret.uses} in `uses`, and the Secret in `references`, as `metadataOf(k8s.KubeSecret)`: then
+ * the API server sends no values to the operator.
  *
  * @example
  * const credentials = new GeneratedSecret({

@@ -6,8 +6,12 @@ export interface RolloutServer extends ServerPod {
   readonly role: 'primary' | 'replica' | 'unknown';
   /** True if the server serves in its role, and its pod is ready and stays. */
   readonly isHealthy: boolean;
-  /** A setting that takes a restart: `due`, or `vain` if the server restarted for it and still lacks it. @default none */
-  readonly restart?: 'due' | 'vain' | undefined;
+  /**
+   * A setting that takes a restart: `due`, or `ineffective` if the server restarted for it and still lacks it.
+   *
+   * @default none
+   */
+  readonly restart?: 'due' | 'ineffective' | undefined;
 }
 
 /** The servers of a resource as they are, and as they are to become. */

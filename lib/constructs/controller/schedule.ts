@@ -8,7 +8,7 @@ export interface ScheduleOptions {
 
 /** Options of {@link Schedule.due}. */
 export interface DueOptions {
-  /** The scheduled time of the last start, or the creation of what has the schedule. */
+  /** The scheduled time of the last start, or the creation of the object with the schedule. */
   readonly since: Date;
   /** The `now` of the callback. */
   readonly now: Date;
@@ -32,11 +32,13 @@ const longestPattern = 256;
 /**
  * A cron pattern in a time zone: the times at which something is to start.
  *
- * It has no timer and no state. A callback asks what is {@link due}, and returns `Action.requeueAfter` with the time until
- * the next one. So a manager that was down, a suspended resource and a clock that jumps need no code of their own.
+ * It has no timer and no state. A callback asks for the time that is {@link due}, and returns `Action.requeueAfter`
+ * with the time until the next one. So a manager that was down, a suspended resource and a clock that jumps need no
+ * code of their own.
  *
- * In the hour that a change to summer time leaves out, a time with one hour and minute starts when the hour is over; one that
- * repeats has no start. In the hour that is repeated in autumn, the first starts once and the other in both hours.
+ * In the hour that a change to summer time leaves out, a time with one hour and minute starts when the hour is over;
+ * one that repeats has no start. In the hour that is repeated in autumn, the first starts once and the other in both
+ * hours.
  *
  * @example
  * const schedule = new Schedule('30 2 * * mon-fri', { timeZone: 'Europe/Berlin' });
@@ -66,8 +68,9 @@ export class Schedule {
   }
 
   /**
-   * Returns what is to start now, and when to ask again. Of several scheduled times since the last start only the newest
-   * starts, as with a CronJob. If the clock was set back to a time before `since`, nothing starts until the next scheduled time.
+   * Returns the time to start for now, if there is one, and the next time. Of several scheduled times since the last
+   * start only the newest starts, as with a CronJob. If the clock was set back to a time before `since`, nothing starts
+   * until the next scheduled time.
    *
    * @throws TypeError for a pattern without a time to come, such as February 30.
    */

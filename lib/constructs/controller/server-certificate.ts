@@ -42,13 +42,19 @@ const uses = [{ kind: secretKind, verbs: ['create', 'patch'] }] as const satisfi
 export interface CertificateSecrets {
   /** The Secret of the CA, with its key. Mount it nowhere. */
   readonly authority: string;
-  /** The Secret of type kubernetes.io/tls for the server: `tls.crt` and `tls.key`, and `ca.crt` with the trusted CAs. */
+  /**
+   * The Secret of type kubernetes.io/tls for the server: `tls.crt` and `tls.key`, and `ca.crt` with the trusted CAs.
+   */
   readonly server: string;
   /** The DNS names and IP addresses by which clients reach the server, the first one a name. */
   readonly hosts: readonly string[];
-  /** Further Secrets with the labels of which `ca.crt` is kept up to date, such as those with which clients connect. @default none */
+  /**
+   * Further Secrets with the labels of which `ca.crt` is kept up to date, such as those with which clients connect.
+   *
+   * @default none
+   */
   readonly clients?: readonly string[];
-  /** The labels of the Secrets. They show that a Secret in `clients` is no other one of its name. */
+  /** The labels of the Secrets. They distinguish a Secret in `clients` from others of its name. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -71,12 +77,13 @@ export interface IssuedCertificate {
 /**
  * A certificate for the servers of each resource, by a CA of the resource's own, which both are replaced in time.
  *
- * The certificate is valid for 90 days and the CA for a year, and the last third is left for failures. Clients never see a
- * certificate that they don't trust: `ca.crt` has a new CA a week before the server has a certificate by it, and the old CA
- * a week after. If an entry of a Secret is removed or damaged, or the hosts change, it is issued again at once.
+ * The certificate is valid for 90 days and the CA for a year, and the last third is left for failures. Clients never
+ * see a certificate that they don't trust: `ca.crt` has a new CA a week before the server has a certificate by it, and
+ * the old CA a week after. If an entry of a Secret is removed or damaged, or the hosts change, it is issued again at
+ * once.
  *
- * Both Secrets belong to the resource. A Secret of the same name that doesn't stays as it is, which stops the resource with a
- * TerminalError.
+ * Both Secrets belong to the resource. A Secret of the same name with another owner stays as it is, and stops the
+ * resource with a TerminalError.
  *
  * Name {@link ServerCertificate.uses} in `uses` and all Secrets in `references`, as {@link ServerCertificate.view}. The
  * cache then keeps certificates and their keys, and no other values of Secrets.
@@ -113,7 +120,11 @@ export class ServerCertificate<Api extends CustomResourceClass> {
     this.#props = props;
   }
 
-  /** Issues and replaces what is due. Call it in `reconcile`. @returns the time of the next call */
+  /**
+   * Issues absent certificates, and replaces those that are due. Call it in `reconcile`.
+   *
+   * @returns the time of the next call
+   */
   async rotate(context: Rotating<Api>): Promise<Action> {
     const { now } = context;
     const { authority, server, hosts, clients = [], labels } = this.#secrets(context);
@@ -129,9 +140,9 @@ export class ServerCertificate<Api extends CustomResourceClass> {
     const { 'ca.crt': bundle = '' } = served;
     const signing = { 'ca.crt': bundle, 'ca.key': key };
     // First the CA: a certificate whose CA is lost would be replaced again.
-    await write(context, { name: authority, labels, type: 'Opaque', found: found.authority, texts: signing });
-    await write(context, { name: server, labels, type: 'kubernetes.io/tls', found: found.server, texts: served });
-    for (const name of clients) await trust(context, { name, labels, bundle });
+    await writeSecret(context, { name: authority, labels, type: 'Opaque', found: found.authority, texts: signing });
+    await writeSecret(context, { name: server, labels, type: 'kubernetes.io/tls', found: found.server, texts: served });
+    for (const name of clients) await updateTrustedAuthorities(context, { name, labels, bundle });
     return Action.requeueAfter(Duration.millis(Math.ceil(step.forMs)));
   }
 
@@ -168,20 +179,25 @@ function ownedSecret<Api extends CustomResourceClass>(
   { metadata, references }: Reporting<Api>,
 ): CertificateSecret | undefined {
   const found = references(view, name);
-  const isForeign = found?.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid) !== true;
-  if (found !== undefined && isForeign)
+  const isOfAnotherOwner = found?.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid) !== true;
+  if (found !== undefined && isOfAnotherOwner)
     throw new TerminalError(`the Secret ${name} has the name of a certificate of ${metadata.name}: delete it`);
   return found;
 }
 
-/** Returns what both Secrets have. Without that of the CA, clients keep trusting the CAs in that of the server. */
+/**
+ * Returns the texts of both Secrets. If the CA's Secret is lost, clients keep trusting the CAs in the server's Secret.
+ */
 function textsOf(found: Readonly<Record<'authority' | 'server', CertificateSecret | undefined>>): SecretTexts {
   const { 'ca.crt': trusted, ...served } = found.server?.texts ?? {};
   const { 'ca.crt': bundle = trusted ?? '', 'ca.key': key = '' } = found.authority?.texts ?? {};
   return { ...served, 'ca.crt': bundle, 'ca.key': key };
 }
 
-/** Returns the next step. A certificate is published when it is issued, so its validity shows since when clients have it. */
+/**
+ * Returns the next step. A certificate is published when it is issued, so its validity shows since when clients have
+ * it.
+ */
 function nextStep({ trusted, signer, serving }: HeldCertificates, now: Date): RotationStep {
   const nowMs = now.getTime();
   const sinceMs = (issued: HeldCertificates['serving' | 'signer']) =>
@@ -190,7 +206,7 @@ function nextStep({ trusted, signer, serving }: HeldCertificates, now: Date): Ro
   return rotationStep({ trusted, signer, serving }, moment, clientOverlap);
 }
 
-/** A certificate Secret to write: as the cache has it, and as it is to be. */
+/** A certificate Secret to write: the cached one, and its new texts. */
 interface SecretWrite {
   readonly name: string;
   readonly labels: CertificateSecrets['labels'];
@@ -200,7 +216,7 @@ interface SecretWrite {
 }
 
 /** Writes a Secret if it differs, unless another client has changed it since the cache had it. */
-async function write<Api extends CustomResourceClass>(
+async function writeSecret<Api extends CustomResourceClass>(
   { resource, metadata, client, events }: Rotating<Api>,
   { name, labels, type, found, texts }: SecretWrite,
 ): Promise<void> {
@@ -220,7 +236,7 @@ async function write<Api extends CustomResourceClass>(
 }
 
 /** Keeps the CAs in a client's Secret up to date. */
-async function trust<Api extends CustomResourceClass>(
+async function updateTrustedAuthorities<Api extends CustomResourceClass>(
   { metadata: { namespace = '' }, references, client }: Rotating<Api>,
   { name, labels, bundle }: Pick<SecretWrite, 'name' | 'labels'> & { readonly bundle: string },
 ): Promise<void> {

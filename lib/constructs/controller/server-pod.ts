@@ -1,6 +1,6 @@
 import type { ObservedMetadata } from '../../api/index.ts';
 
-/** A pod of a StatefulSet: what identifies it. */
+/** The identity and the state of a pod of a StatefulSet. */
 export interface ServerPod {
   readonly name: string;
   /** The number at the end of the name. */

@@ -50,7 +50,7 @@ function schemaInField(schema: JsonSchemaProps, field: string, path: string): De
   if (isSchemaOpen(schema)) return { schema: anything };
   const known = Object.keys(properties);
   const alternative = known.length > 0 ? `the fields there are ${known.join(', ')}` : 'there are no fields';
-  return { fault: `path ${path} leads nowhere, because there is no field '${field}': ${alternative}` };
+  return { fault: `path ${path} doesn't exist, because there is no field '${field}': ${alternative}` };
 }
 
 function schemaInItems(schema: JsonSchemaProps, filter: string, path: string): Destination {

@@ -17,8 +17,7 @@ export function* selectableFieldFindings(
   for (const [index, path] of selectableFields.entries()) {
     const types = ['string', 'integer', 'boolean'];
     yield* fieldPathFindings({ prop: `selectableFields[${index}]`, path, types }, schema);
-    if (selectableFields.indexOf(path) < index)
-      yield `selectableFields[${index}] ${path} is there already: leave it out`;
+    if (selectableFields.indexOf(path) < index) yield `selectableFields[${index}] ${path} occurs twice: leave one out`;
   }
   if (new Set(selectableFields).size > mostSelectableFields)
     yield `selectableFields has more than ${mostSelectableFields} fields: leave some out`;

@@ -48,7 +48,7 @@ function* webhookConditionFindings(conditions: readonly MatchCondition[]): Itera
   for (const [index, { name, expression }] of conditions.entries()) {
     const title = `matchConditions[${index}].name '${name}'`;
     if (!isQualifiedName(name)) yield `${title} is not valid: write letters, digits, '-', '_' and '.', at most 63`;
-    if (names.indexOf(name) < index) yield `${title} is there twice: give one of the two another name`;
+    if (names.indexOf(name) < index) yield `${title} occurs twice: give one of the two another name`;
     yield* webhookExpressionFindings(`matchConditions[${index}].expression`, expression);
   }
 }

@@ -1,9 +1,9 @@
 import {
   entrySchema,
-  enumeration,
   hasFields,
   type OpenApiSchema,
   presenceDemands,
+  wordList,
 } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
 import { ruleWords } from './rule-words.ts';
@@ -44,7 +44,7 @@ function ownValueDemands(schema: OpenApiSchema): string[] {
   const choices = describedChoices(schema);
   const { anyOf, oneOf, not } = presenceDemands(schema, inlineCode);
   return [
-    ...(choices.length > 0 ? [`One of ${enumeration(choices, 'or')}.`] : []),
+    ...(choices.length > 0 ? [`One of ${wordList(choices, 'or')}.`] : []),
     ...(pattern === undefined || isQuantity(schema) ? [] : [`Matches ${inlineCode(pattern)}.`]),
     ...(anyOf === undefined || schema['x-kubernetes-int-or-string'] ? [] : [demandText(anyOf)]),
     ...(oneOf === undefined ? [] : [demandText(oneOf)]),

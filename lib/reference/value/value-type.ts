@@ -1,12 +1,12 @@
 import {
   countText,
   entrySchema,
-  enumeration,
   hasFields,
   matchesGoPattern,
   numberText,
   type OpenApiSchema,
   type Unit,
+  wordList,
 } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
 
@@ -44,7 +44,7 @@ export function isQuantity({ pattern }: OpenApiSchema): boolean {
 function nonNullWords(schema: OpenApiSchema, object: string): string {
   const { type, items, enum: choices = [] } = schema;
   if (isShortChoice(schema))
-    return enumeration(
+    return wordList(
       choices.filter((choice) => choice !== null).map((choice) => inlineCode(readableValue(choice))),
       'or',
     );
@@ -135,7 +135,7 @@ function boundText(bound: number | undefined): string | undefined {
 
 function listBounds(schema: OpenApiSchema): string {
   const { minItems, maxItems, uniqueItems, 'x-kubernetes-list-type': listType } = schema;
-  const keys = enumeration((schema['x-kubernetes-list-map-keys'] ?? []).map(inlineCode), 'and');
+  const keys = wordList((schema['x-kubernetes-list-map-keys'] ?? []).map(inlineCode), 'and');
   const unique = listType === 'map' ? `unique by ${keys}` : listType === 'set' || uniqueItems ? 'unique' : '';
   return [countBounds(minItems, maxItems, 'items'), unique].filter((part) => part !== '').join(', ');
 }

@@ -1,4 +1,4 @@
-import { enumeration } from '../../schema/structural/index.ts';
+import { wordList } from '../../schema/structural/index.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { markdownTable } from '../markdown/block.ts';
 import { inlineCode } from '../markdown/inline.ts';
@@ -30,7 +30,7 @@ function columnSentence(plural: string, columns: DocumentedVersion['columns']): 
 function selectionWords(plural: string, fields: readonly string[]): string {
   const names = fields.map(bareJsonPath);
   const example = inlineCode(`kubectl get ${plural} --field-selector ${names[0] ?? ''}=…`);
-  return `Objects can be selected by ${enumeration(names.map(inlineCode), 'and')}: ${example}.`;
+  return `Objects can be selected by ${wordList(names.map(inlineCode), 'and')}: ${example}.`;
 }
 
 function scaleWords(

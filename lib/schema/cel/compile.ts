@@ -11,7 +11,7 @@ import { EvaluationError, RefusedExpressionError, UnevaluableError } from './eva
 import { type Compiled, type Frame, type VariableTypes, variableValue } from './evaluation-scope.ts';
 import { type CalledFunction, functionOverloads, isFunction } from './function-table.ts';
 import { typeNames } from './library/conversion.ts';
-import { isNoPattern } from './library/regular-expression.ts';
+import { isInvalidPattern } from './library/regular-expression.ts';
 import { compiledList, compiledLiteral, compiledMap } from './literal.ts';
 import { macroOf } from './macro.ts';
 import { compiledMessage } from './message.ts';
@@ -137,7 +137,7 @@ function compiledFunctionCall(name: string, parameters: readonly ASTNode[], scop
 function refuseBadLiteral(name: string, parameters: readonly ASTNode[], { run }: Compiled): void {
   const last = parameters.at(-1);
   if (last?.op !== 'value') return;
-  if (name === 'matches' && typeof last.args === 'string' && isNoPattern(last.args)) {
+  if (name === 'matches' && typeof last.args === 'string' && isInvalidPattern(last.args)) {
     throw new RefusedExpressionError(`'${last.args}' is not a valid RE2 regular expression`);
   }
   if (parameters.length > 1 || (name !== 'duration' && name !== 'timestamp')) return;

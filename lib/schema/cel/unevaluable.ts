@@ -115,7 +115,7 @@ export const unevaluable: readonly Unevaluable[] = [
   },
   {
     form: 'format.byte() of nothing, format.datetime() of times in other notations than RFC 3339’s usual one',
-    reason: 'whether these are of the format depends on the API server’s release',
+    reason: 'the API server’s release decides if these are of the format',
     example: '!format.datetime().validate("2024-01-01t00:00:00z").hasValue() && self != ""',
   },
 ];

@@ -2,7 +2,7 @@
 // and where their demands are described.
 
 import type { OpenApiSchema } from '../open-api-schema.ts';
-import { enumeration } from '../value/word-list.ts';
+import { wordList } from '../value/word-list.ts';
 
 /**
  * The demands of a schema on the presence of fields, each as the rest of a sentence with `must have`:
@@ -26,8 +26,8 @@ export function presenceDemands(
   const choices = (alternatives: readonly OpenApiSchema[]) => {
     const names = alternatives.map(named);
     if (names.length === 0 || names.includes(undefined)) return undefined;
-    return enumeration(
-      names.map((each = []) => enumeration(each, 'and')),
+    return wordList(
+      names.map((each = []) => wordList(each, 'and')),
       'or',
     );
   };
@@ -35,7 +35,7 @@ export function presenceDemands(
   return {
     anyOf: atLeast && `at least one of ${atLeast}`,
     oneOf: exactly && `exactly one of ${exactly}`,
-    not: excluded && `${enumeration(excluded, 'and')}${excluded.length === 1 ? '' : ' together'}`,
+    not: excluded && `${wordList(excluded, 'and')}${excluded.length === 1 ? '' : ' together'}`,
   };
 }
 

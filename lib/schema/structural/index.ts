@@ -13,7 +13,7 @@ export {
   hasFields,
   type OpenApiSchema,
 } from '../open-api-schema.ts';
-export { countText, enumeration, type Unit, withArticle } from '../value/word-list.ts';
+export { countText, type Unit, withArticle, wordList } from '../value/word-list.ts';
 export { authoredValueFindings, roundedIntegerFindings } from './authored-value.ts';
 export { presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { isNoPattern } from '../cel/library/regular-expression.ts';
+import { isInvalidPattern } from '../cel/library/regular-expression.ts';
 import { fieldPath, valuePath } from '../field-path.ts';
 import { conditionsOfSchema, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { refusalsAt, type SchemaFinding, type SchemaRefusal } from './finding.ts';
@@ -58,7 +58,7 @@ function* ownKeywordRefusals(schema: OpenApiSchema, refused: SchemaRefusal): Ite
     yield refused('uniqueItems', "API servers don't support uniqueItems: true", 'write x-kubernetes-list-type: set');
   if (schema['x-kubernetes-preserve-unknown-fields'] === false)
     yield refused('x-kubernetes-preserve-unknown-fields', 'only true is allowed', 'leave it out');
-  if (pattern !== undefined && isNoPattern(pattern)) {
+  if (pattern !== undefined && isInvalidPattern(pattern)) {
     const remedy = 'write it in the syntax of Go, which has no lookahead and no backreferences';
     yield refused('pattern', `${pattern} is not a regular expression that Kubernetes supports`, remedy);
   }

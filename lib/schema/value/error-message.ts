@@ -18,7 +18,8 @@ export function wrongValue(wanted: string, value: unknown): string {
 }
 
 /**
- * Returns the message for a value of a wrong type. @param wanted - the valid types, named as in a JSON schema or in zod.
+ * Returns the message for a value of a wrong type. @param wanted - the valid types, named as in a JSON schema or in
+ * zod.
  */
 export function wrongType(wanted: readonly string[], value: unknown): string {
   const names = new Set(wanted.map((type) => typeNames[type] ?? type));
@@ -62,7 +63,7 @@ export function repeatedItem(first: number, what: string): string {
 /** Returns the keys of an item as text, such as `name "http", port 80`. */
 export function itemKeyText(keys: object): string {
   const pairs = Object.entries(keys).map(([key, value]) => `${key} ${valueText(value)}`);
-  return pairs.join(', ') || 'none of its keys is there';
+  return pairs.join(', ') || 'it has none of its keys';
 }
 
 /** Returns a value as JSON, truncated if long. The cost depends on the quoted length, not on the size of the value. */

@@ -1,5 +1,5 @@
-// In: a zod issue. Out: the message for the author of the value. Called by zod, for issues for which the type doesn't define a
-// message.
+// In: a zod issue. Out: the message for the author of the value. Called by zod, for issues for which the type doesn't
+// define a message.
 
 import type { z } from 'zod';
 import { wrappedType, zodChecks, zodDefinition } from '../zod-definition.ts';
@@ -58,7 +58,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
 
 function typeIssueMessage({ expected, input, schema }: Issue<'invalid_type'>): string {
   if (expected === 'nonoptional') return 'is required';
-  if (expected === 'never' || expected === 'undefined' || expected === 'void') return 'must not be there';
+  if (expected === 'never' || expected === 'undefined' || expected === 'void') return 'must not be set';
   return wrongType([expectedTypeName(expected, schema)], input);
 }
 

@@ -1,6 +1,6 @@
 // In: a value, as its author wrote it or as the API server stored it, and its type.
-// Out: the value for the run time, with defaults filled in, or its validation errors. Called at synth for specs and samples, in
-// the cluster for each resource that is read.
+// Out: the value for the run time, with defaults filled in, or its validation errors. Called at synth for specs and
+// samples, in the cluster for each resource that is read.
 
 import type { z } from 'zod';
 import { valuePath } from '../field-path.ts';
@@ -26,7 +26,7 @@ export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, 
   const unknown = unknownFields(type, value, path);
   const issues = parsed.success
     ? []
-    : parsed.error.issues.filter((issue) => !isKnownUnknownField(issue, unknown, path));
+    : parsed.error.issues.filter((issue) => !isReportedUnknownField(issue, unknown, path));
   const findings = [...unknown, ...firstFindings(issues, (issue) => issueFindings(issue, path))];
   return parsed.success && findings.length === 0
     ? { value: parsed.data }
@@ -34,8 +34,8 @@ export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, 
 }
 
 /**
- * Parses a value that the API server stored. Unknown fields are dropped: a newer version of the operator may have declared
- * them.
+ * Parses a value that the API server stored. Unknown fields are dropped: a newer version of the operator may have
+ * declared them.
  *
  * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
  */
@@ -53,7 +53,7 @@ export function parseStored<Type extends z.core.$ZodType>(
 /**
  * Returns true if an issue is about unknown fields that are already findings: zod reports those of strict objects, too.
  */
-function isKnownUnknownField(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
+function isReportedUnknownField(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
   if (issue.code !== 'unrecognized_keys') return false;
   if (unknown.length >= mostFindings) return true;
   const places = issue.keys.map((key) => valuePath(path, [...issue.path, key]));

@@ -62,7 +62,7 @@ describe('the description of an operator', () => {
       "bundle.channels[0] 'sta\u0007ble' is not a valid name of a channel: write one word without commas, such as stable",
     ],
     [{ scorecard: { image: '' } }, "bundle.scorecard.image is '', which is not an image: write one without blanks"],
-    [{ channels: ['stable', 'stable'] }, "bundle.channels[1] 'stable' is there twice: leave one out"],
+    [{ channels: ['stable', 'stable'] }, "bundle.channels[1] 'stable' occurs twice: leave one out"],
     ...['1.30', 'v1.30.0', '1.30.0-rc.1', '01.30.0'].map(
       (minKubeVersion) =>
         [

@@ -86,8 +86,11 @@ describe('the next step of a rollout', () => {
 
   it('restarts a server for a setting, and none whose restart changed nothing', () => {
     const servers = [server(0, updated), server(1, { ...updated, restart: 'due' })];
-    assert.equal(step([...servers, server(2, { ...updated, restart: 'vain' })]), 'replace orders-1');
-    assert.equal(step([server(0, updated), server(1, { ...updated, restart: 'vain' }), server(2, updated)]), 'wait');
+    assert.equal(step([...servers, server(2, { ...updated, restart: 'ineffective' })]), 'replace orders-1');
+    assert.equal(
+      step([server(0, updated), server(1, { ...updated, restart: 'ineffective' }), server(2, updated)]),
+      'wait',
+    );
   });
 });
 

@@ -84,7 +84,7 @@ describe('a printer column', () => {
     [{ name: 'Name', jsonPath: '.spec.engine' }, /^printerColumns\[0\] has the name 'Name' of another column: give it/],
     [
       { name: 'A', jsonPath: '.spec.engin' },
-      /^printerColumns\[0\] 'A': path \.spec\.engin leads nowhere, .+ engine, replicas/,
+      /^printerColumns\[0\] 'A': path \.spec\.engin doesn't exist, .+ engine, replicas/,
     ],
     [
       { name: 'A', jsonPath: '.spec.storage' },

@@ -38,7 +38,7 @@ describe('a JSON path', () => {
   const lost: readonly (readonly [string, RegExp])[] = [
     [
       '.nam',
-      /^path \.nam leads nowhere, because there is no field 'nam': the fields there are name, labels, open, ports$/,
+      /^path \.nam doesn't exist, because there is no field 'nam': the fields there are name, labels, open, ports$/,
     ],
     ['.constructor', /no field 'constructor'/],
     ['.name.more', /no field 'more': there are no fields$/],

@@ -39,7 +39,7 @@ describe('the selectable and scale fields of a version', () => {
   const wrong: readonly (readonly [Words, RegExp])[] = [
     [
       { scale: { ...scale, observedReplicas: '.status.ready' } },
-      /^scale\.observedReplicas: path \.status\.ready leads nowhere, because there is no field 'ready': the fields there are replicas, selector/,
+      /^scale\.observedReplicas: path \.status\.ready doesn't exist, because there is no field 'ready': the fields there are replicas, selector/,
     ],
     [
       { scale: { ...scale, replicas: '.spec.engine' } },
@@ -59,10 +59,10 @@ describe('the selectable and scale fields of a version', () => {
       /^selectableFields\[0\] \.spec\.share is of type number: name a field of type string or integer or boolean$/,
     ],
     [{ selectableFields: ['.spec.sizes'] }, /is of type array/],
-    [{ selectableFields: ['.spec.missing'] }, /^selectableFields\[0\]: path \.spec\.missing leads nowhere/],
+    [{ selectableFields: ['.spec.missing'] }, /^selectableFields\[0\]: path \.spec\.missing doesn't exist/],
     [
       { selectableFields: ['.spec.engine', '.spec.engine'] },
-      /^selectableFields\[1\] \.spec\.engine is there already: leave it out$/,
+      /^selectableFields\[1\] \.spec\.engine occurs twice: leave one out$/,
     ],
   ];
 

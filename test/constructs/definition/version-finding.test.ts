@@ -60,7 +60,7 @@ describe('the versions of a kind', () => {
       { selectableFields: ['.spec.sice'] },
       {},
       [
-        "version v1beta1: selectableFields[0]: path .spec.sice leads nowhere, because there is no field 'sice': the fields there are size",
+        "version v1beta1: selectableFields[0]: path .spec.sice doesn't exist, because there is no field 'sice': the fields there are size",
       ],
     ],
     [

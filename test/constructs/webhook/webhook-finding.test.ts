@@ -41,7 +41,7 @@ describe('a webhook', () => {
       { name: 'the other', expression: 'true' },
     ];
     assert.deepEqual(findings({ matchConditions }), [
-      "matchConditions[1].name 'one' is there twice: give one of the two another name",
+      "matchConditions[1].name 'one' occurs twice: give one of the two another name",
       'matchConditions[1].expression is empty: write a CEL expression',
       "matchConditions[2].name 'the other' is not valid: write letters, digits, '-', '_' and '.', at most 63",
     ]);

@@ -40,7 +40,7 @@ describe('a value of a schema from another source', () => {
     const said = (spec: object) => findings(schema, spec).map(({ message }) => message);
     assert.deepEqual(said({ a: 'x' }), []);
     assert.deepEqual(said({}), [
-      'must have at least one of b and c or a, and has none of these whole',
+      'must have at least one of b and c or a, and has none of these in full',
       'must have exactly one of a or b, and has none',
     ]);
     assert.deepEqual(said({ a: 'x', b: 'x', c: 'x' }), [

@@ -38,7 +38,7 @@ const cases: Readonly<Record<string, readonly (readonly [type: z.ZodType, value:
     [source, { url: 'x' }, 'spec.type: is required'],
     [shape, undefined, 'spec: is required'],
   ],
-  'what must not be there': [[z.object({ a: z.never().optional() }), { a: 1 }, 'spec.a: must not be there']],
+  'what must not be set': [[z.object({ a: z.never().optional() }), { a: 1 }, 'spec.a: must not be set']],
   'a number out of bounds': [
     [z.int().max(5), 9, 'spec: must be at most 5, and is 9'],
     [z.int().min(1), 0, 'spec: must be at least 1, and is 0'],

@@ -28,7 +28,7 @@ function shortenedPattern(text: string): string {
 }
 
 /** Returns true if no API server accepts a text as a regular expression. Names of Unicode classes are not checked. */
-export function isNoPattern(text: string): boolean {
+export function isInvalidPattern(text: string): boolean {
   if (/\\p/i.test(text)) return false;
   try {
     compiledPattern(text);

@@ -67,6 +67,6 @@ function unmetChoiceFinding(
     message:
       presence === undefined
         ? `must match ${what}, and matches none: ${why}`
-        : `must have ${presence}, and has ${isOfSingles ? 'none' : 'none of these whole'}`,
+        : `must have ${presence}, and has ${isOfSingles ? 'none' : 'none of these in full'}`,
   };
 }
