@@ -25,8 +25,8 @@ export interface BundleValidateOptions extends ReportOptions, ServerOptions {
 /**
  * Prints the findings of a bundle, and exits with 1 if there is an error; or prints the rules for bundles.
  *
- * @throws Failure if the directory has no bundle, if none is named, if an audience is unknown, if the file of
- *   categories can't be read, or if the cluster can't validate.
+ * @throws Failure if the directory has no bundle, none is named, or an audience is unknown. Also if the file of
+ *   categories can't be read, or the cluster can't validate.
  */
 export async function bundleValidateCommand(
   directory: string | undefined,

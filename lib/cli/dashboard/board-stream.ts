@@ -1,4 +1,4 @@
-// In: the changes of a board. Out: server-sent events for one page, with only what has changed. Called by
+// In: the changes of a board. Out: server-sent events for one page, with the changes only. Called by
 // `DashboardServer` for each open page.
 
 import type { Clock } from '../../clock/index.ts';

@@ -38,7 +38,7 @@ const mostChanges = 40;
 /** The maximum number of objects whose state before the last change the board keeps. */
 const mostPrevious = 2_000;
 
-/** Informed of what the board shows differently. */
+/** Receives the changes of a board. */
 export interface BoardReader {
   kindsChanged(): void;
   /** @param uids - an object that has changed, and the objects above it. */

@@ -1,9 +1,9 @@
-// In: a request to the dashboard. Out: whether it comes from the page of the user who started it. Called by
+// In: a request to the dashboard. Out: the page or a cookie, or a refusal of other users and pages. Called by
 // `DashboardServer` before anything else.
 //
 // Every process and every web page of this machine can reach a port on loopback. The token in the printed URL keeps out
-// other users and pages. The names of the host keep out a page whose domain an attacker points to 127.0.0.1, so that the
-// browser takes its scripts for those of the same origin.
+// other users and pages. The names of the host keep out a page whose domain an attacker points to 127.0.0.1: the browser
+// takes its scripts for those of the same origin.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

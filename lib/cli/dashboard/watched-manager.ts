@@ -1,4 +1,4 @@
-// In: operators, a board and a client. Out: the board with what a cluster shows of their managers, as long as the
+// In: operators, a board and a client. Out: the board with their managers' objects in a cluster, as long as the
 // command runs: their Deployments and Leases. Called by `dashboard`.
 
 import { knownKind } from '../../api/index.ts';

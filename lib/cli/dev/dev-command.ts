@@ -10,7 +10,7 @@ export function addDev(program: Command, load: AppLoader): void {
     .description('run the operator from its sources, and again after each save (default: on an embedded cluster)')
     .option(
       '--namespace <name>',
-      'the namespace of the operator in your cluster that this one works in the place of (default: the only one that has it)',
+      'the namespace of the operator in your cluster that this one replaces (default: the only one that has it)',
     )
     .option('--watch-namespaces <names>', 'the namespaces to watch: a,b (default: the definition’s, else all)')
     .option(

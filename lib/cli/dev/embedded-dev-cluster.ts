@@ -19,7 +19,7 @@ export async function embeddedDevCluster(): Promise<DevCluster> {
   const cluster = await EmbeddedCluster.start();
   const { kubeconfig, server } = await cluster.listen();
   const applied = new Set<string>();
-  /** Applies objects unless they are as before, so that what the developer changes in the cluster stays. */
+  /** Applies objects unless they are as before, so that the developer's changes in the cluster stay. */
   const applyChanged = async (objects: readonly KubernetesObject[]) => {
     const refusals: string[] = [];
     for (const object of objects) {

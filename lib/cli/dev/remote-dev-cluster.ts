@@ -15,7 +15,7 @@ import { deployedCopy } from './deployed-copy.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
-import { createNamespace, removeLooseWebhooks, servedConversions } from './webhook-objects.ts';
+import { createNamespace, removeUnservedWebhooks, servedConversions } from './webhook-objects.ts';
 import { type FoundWebhookPlace, webhookPlace } from './webhook-place.ts';
 
 /** Returns the cluster of a kubeconfig. @throws CredentialsError if it has none. */
@@ -84,7 +84,7 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
           signal,
           async (...term) => {
             await work(...term);
-            if ('place' in found) await removeLooseWebhooks(client, operator.manifests, conversions);
+            if ('place' in found) await removeUnservedWebhooks(client, operator.manifests, conversions);
           },
         );
       } finally {

@@ -45,7 +45,7 @@ export async function servedConversions(client: Client, manifests: readonly Kube
  *
  * @param conversions - those before the sessions.
  */
-export async function removeLooseWebhooks(
+export async function removeUnservedWebhooks(
   client: Client,
   manifests: readonly KubernetesObject[],
   conversions: Conversions,

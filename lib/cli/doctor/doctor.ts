@@ -1,4 +1,4 @@
-// In: an app, and a command line. Out: what is missing on this machine or in the cluster, and the reasons why the operator or a
+// In: an app, and a command line. Out: the missing parts of this machine or of the cluster, and the reasons why the operator or a
 // resource isn't ready. Called by `doctor`.
 
 import { ApiError, ConnectionError } from '../../api/index.ts';
@@ -36,7 +36,7 @@ const operatorChecks: readonly OperatorCheck[] = [installationDiagnoses, leaseDi
 const olmChecks: readonly OperatorCheck[] = [leaseDiagnoses];
 
 /**
- * Prints what is missing on this machine and in a cluster for the app's operators, and why one of their resources isn't
+ * Prints the missing parts of this machine and of a cluster for the app's operators, and why one of their resources isn't
  * ready; the process exits with 1 if there is a problem.
  *
  * @param resource - the resource, `kind/name`.

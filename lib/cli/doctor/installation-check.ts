@@ -22,7 +22,7 @@ export async function installationDiagnoses(ports: CheckPorts): Promise<readonly
   // A namespace alone is none of the operator.
   if (installed.every(({ kind }) => kind.kind === 'Namespace')) {
     const what = `operator ${operator.name} is not installed: none of its ${manifests.length} objects exists`;
-    return [{ state: 'problem', what, remedy }, ...(await refusals(client, manifests))];
+    return [{ state: 'problem', what, remedy }, ...(await missingRights(client, manifests))];
   }
   const diagnoses: Diagnosis[] = [
     ...missing.map((title): Diagnosis => ({ state: 'problem', what: `${title} is missing`, remedy })),
@@ -41,7 +41,7 @@ async function differences(
   const found: Diagnosis[] = [];
   for (const manifest of manifests) {
     const applied = await dryRun(client, manifest);
-    if (ApiError.is(applied)) return [...found, refusal(applied)];
+    if (ApiError.is(applied)) return [...found, missingRight(applied)];
     if (applied === 'unchanged') continue;
     found.push({
       state: manifest.kind.kind === definitionKind.kind ? 'problem' : 'warning',
@@ -54,11 +54,11 @@ async function differences(
 }
 
 /** Returns the first right that this account lacks to install the operator. */
-async function refusals(client: Client, manifests: readonly OperatorManifest[]): Promise<readonly Diagnosis[]> {
+async function missingRights(client: Client, manifests: readonly OperatorManifest[]): Promise<readonly Diagnosis[]> {
   for (const manifest of manifests) {
     const applied = await dryRun(client, manifest);
     // A dry run creates no namespace for the objects in it.
-    if (ApiError.is(applied) && !isNotFound(applied)) return [refusal(applied)];
+    if (ApiError.is(applied) && !isNotFound(applied)) return [missingRight(applied)];
   }
   return [];
 }
@@ -72,7 +72,7 @@ async function dryRun(client: Client, manifest: OperatorManifest): Promise<strin
   }
 }
 
-function refusal({ message }: ApiError): Diagnosis {
+function missingRight({ message }: ApiError): Diagnosis {
   return {
     state: 'warning',
     what: `this account can't install the operator: ${message}`,

@@ -22,17 +22,24 @@ export async function leaseDiagnoses({
   const lease = await liveNamed(client, leaseKind, { name, namespace });
   const holder = textAt(lease?.spec, 'holderIdentity');
   if (lease === undefined || holder === '') {
-    return [unled(namespace, name, `${title} ${lease === undefined ? "doesn't exist" : 'has no holder'}`)];
+    return [
+      leaderlessDiagnosis(namespace, name, `${title} ${lease === undefined ? "doesn't exist" : 'has no holder'}`),
+    ];
   }
   const ageSeconds = Math.round((clock.now() - Date.parse(textAt(lease.spec, 'renewTime'))) / 1000);
   const seconds = Number(fieldAt(lease.spec, 'leaseDurationSeconds'));
   const what = `${title}: ${holder} renewed it ${ageSeconds} s ago, by this machine's clock`;
   return ageSeconds <= seconds
     ? [{ state: 'ok', what }]
-    : [{ ...unled(namespace, name, what), expected: `a renewal every few seconds; it is valid for ${seconds} s` }];
+    : [
+        {
+          ...leaderlessDiagnosis(namespace, name, what),
+          expected: `a renewal every few seconds; it is valid for ${seconds} s`,
+        },
+      ];
 }
 
-function unled(namespace: string, name: string, what: string): Diagnosis {
+function leaderlessDiagnosis(namespace: string, name: string, what: string): Diagnosis {
   return {
     state: 'problem',
     what,

@@ -1,4 +1,4 @@
-// In: an operator and a cluster. Out: the state of what API servers need to call its webhooks: the authority in the
+// In: an operator and a cluster. Out: the state of the parts that API servers call its webhooks by: the authority in the
 // registrations, the endpoints of the Service, the serving certificate. Called by `doctor`.
 
 import { X509Certificate } from 'node:crypto';

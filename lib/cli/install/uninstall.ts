@@ -100,7 +100,8 @@ async function removeManifests(
   for (const manifest of manifests.toReversed()) {
     const { kind, object } = manifest;
     if ((await liveObject(client, manifest)) === undefined) continue;
-    const kept = kind.kind === 'Namespace' ? await contentOf(client, object.metadata.name, manifests) : undefined;
+    const kept =
+      kind.kind === 'Namespace' ? await remainingContentOf(client, object.metadata.name, manifests) : undefined;
     if (kept !== undefined) {
       reportChange(ports, manifest, { change: `stays: it has ${kept}`, isDryRun: false });
       continue;
@@ -154,7 +155,7 @@ async function untilGone(
 }
 
 /** Returns the title of an object in a namespace that isn't part of these manifests; undefined if there is none. */
-async function contentOf(
+async function remainingContentOf(
   client: Client,
   namespace: string,
   manifests: readonly OperatorManifest[],

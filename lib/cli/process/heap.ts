@@ -13,8 +13,8 @@ const roomyLimit = 192 * 2 ** 20;
  * if a thousand resources are reconciled right after the start, its data takes 15 to 20 MB. Both take 25 MiB off the
  * peak, and cost a quarter of the CPU of a busy manager.
  *
- * Always, the heap grows by at most half instead of to four times the used size, since the long-lived data of a manager
- * are its caches. One thread collects young objects, since few of them are alive then. The HTTP parser, which is
+ * The heap grows by at most half, in place of four times the used size: the long-lived data of a manager are its
+ * caches. One thread collects young objects, since few of them are alive then. The HTTP parser, which is
  * WebAssembly, isn't optimized a second time, which saves 8 MB.
  */
 export function fitHeap(): void {

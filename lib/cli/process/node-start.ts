@@ -11,7 +11,7 @@ import * as nodeModule from 'node:module';
  * @see https://nodejs.org/api/module.html#module-compile-cache
  */
 export function prepareNode(): void {
-  const complaint = nodeComplaint(process.versions.node);
+  const complaint = nodeVersionProblem(process.versions.node);
   if (complaint !== undefined) {
     process.stderr.write(`${complaint}\n`);
     process.exit(1);
@@ -27,7 +27,7 @@ const oldest = { major: 22, minor: 19 };
  *
  * @param version - `20.19.4`.
  */
-export function nodeComplaint(version: string): string | undefined {
+export function nodeVersionProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > oldest.major || (major === oldest.major && minor >= oldest.minor);
   if (isEnough) return undefined;

@@ -14,7 +14,7 @@ import { printError, printText } from '../terminal/output.ts';
 
 /** The options of `replay`. */
 export interface ReplayOptions {
-  /** True to print what each reconcile read and requested, or the line of the trace of the only one to print. */
+  /** True to print the reads and requests of each reconcile, or the line of the trace of the only one to print. */
   readonly step?: true | string;
 }
 

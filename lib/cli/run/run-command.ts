@@ -34,7 +34,7 @@ export function addRun(program: Command, load: AppLoader): void {
     .option('--webhook-cert-dir <dir>', 'the directory of tls.crt and tls.key (default: the operator issues its own)')
     .option(
       '--record <file>',
-      'record what each reconcile reads and requests, for replay; without the values of Secrets',
+      'record the reads and requests of each reconcile, for replay; without the values of Secrets',
     )
     .option('--apply-definitions', 'first write the CRDs of this program to the cluster, for development')
     .option(

@@ -11,8 +11,8 @@ export interface NewerVersion {
 }
 
 /**
- * Returns a copy of the stored version's class for a newer version, and the stored class without `versions`, since only
- * one class lists the older versions.
+ * Returns a copy of the stored version's class for a newer version, and the stored class without `versions`. Only one
+ * class lists the older versions.
  *
  * @returns undefined if the class has no line `version: '…',`, or writes `versions` in another form than formatters do.
  */

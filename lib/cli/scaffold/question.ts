@@ -10,7 +10,7 @@ export interface Question {
   readonly meaning: string;
   /** The value without an answer. @default none: there must be an answer */
   readonly fallback?: string;
-  /** Returns the reason why a value is not valid, and what is; undefined if it is valid. */
+  /** Returns the reason why a value is not valid, and an example; undefined if it is valid. */
   readonly finding: (value: string) => string | undefined;
 }
 

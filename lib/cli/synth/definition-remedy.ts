@@ -52,7 +52,7 @@ const remedies: Readonly<Record<string, string>> = {
   'openshift-maximum': 'correct bundle.openshift.versions or bundle.openshift.maxVersion',
   'openshift-minimum': openshift,
   'openshift-versions': openshift,
-  'openshift-versions-missing': 'say bundle.openshift.versions',
+  'openshift-versions-missing': 'set bundle.openshift.versions',
   'property-max-openshift-version': 'correct bundle.openshift.maxVersion',
   'suggested-namespace': "correct the operator's `namespace`",
   'webhook-conversion-install-modes': 'list only AllNamespaces in bundle.installModes',

@@ -80,6 +80,6 @@ export function acceptOption(): Option {
 export function stepOption(): Option {
   return new Option(
     '--step [line]',
-    'print what each reconcile reads and requests, or only the one on a line of the trace',
+    'print the reads and requests of each reconcile, or only of the one on a line of the trace',
   );
 }

@@ -14,7 +14,7 @@ export const relayPorts = { calls: webhookPorts.container, streams: 9444 };
 export const greeting = Buffer.of(0);
 
 /** The time without a stream after which a relay ends, since `dev` has ended. */
-const loneMs = 60_000;
+const idleMs = 60_000;
 
 /** More calls at once than the webhooks of one developer get. */
 const connectionLimit = 200;
@@ -32,7 +32,7 @@ export async function relay(
   signal: AbortSignal,
 ): Promise<void> {
   const lone = new AbortController();
-  const endSoon = () => clock.timer(loneMs, () => lone.abort());
+  const endSoon = () => clock.timer(idleMs, () => lone.abort());
   const [calls, idle, open]: [Socket[], Set<Socket>, Set<Socket>] = [[], new Set(), new Set()];
   let timer = endSoon();
   const join = () => {

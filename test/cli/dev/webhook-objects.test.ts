@@ -4,7 +4,7 @@ import { App } from 'cdk8s';
 import { DatabaseOperator } from '../../../apps/database/operator.ts';
 import { release } from '../../../apps/database/release.ts';
 import { definitionKind, type KubernetesObject, validatingConfigurationKind } from '../../../lib/api/index.ts';
-import { createNamespace, removeLooseWebhooks, servedConversions } from '../../../lib/cli/dev/webhook-objects.ts';
+import { createNamespace, removeUnservedWebhooks, servedConversions } from '../../../lib/cli/dev/webhook-objects.ts';
 import { fieldsIn, textAt } from '../../../lib/schema/index.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 
@@ -23,8 +23,8 @@ describe('the webhooks of an operator after dev', () => {
     const conversions = await servedConversions(client, installed);
     // As the session of `dev` leaves it.
     await cluster.apply(...manifests.filter(({ kind }) => kind === definitionKind.kind));
-    await removeLooseWebhooks(client, manifests, conversions);
-    await removeLooseWebhooks(client, manifests, conversions);
+    await removeUnservedWebhooks(client, manifests, conversions);
+    await removeUnservedWebhooks(client, manifests, conversions);
     const { items } = await client.list(validatingConfigurationKind);
     const { spec } = await client.get(definitionKind, { name: definition });
     const service = textAt(spec, 'conversion.webhook.clientConfig.service.name');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { nodeComplaint } from '../../../lib/cli/process/node-start.ts';
+import { nodeVersionProblem } from '../../../lib/cli/process/node-start.ts';
 import manifest from '../../../lib/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
@@ -54,13 +54,13 @@ describe('a start', () => {
 describe('the version of Node', () => {
   it('is at least the one that the package requires', () => {
     const oldest = manifest.engines.node.replace('>=', '');
-    assert.equal(nodeComplaint(`${oldest}.0`), undefined);
-    assert.equal(nodeComplaint(process.versions.node), undefined);
+    assert.equal(nodeVersionProblem(`${oldest}.0`), undefined);
+    assert.equal(nodeVersionProblem(process.versions.node), undefined);
     assert.match(
-      nodeComplaint('22.18.1') ?? '',
+      nodeVersionProblem('22.18.1') ?? '',
       new RegExp(`^operand needs Node ${oldest} or later, and this is 22.18.1:`),
     );
-    assert.match(nodeComplaint('20.19.4') ?? '', /this is 20\.19\.4: install the current LTS$/);
-    assert.equal(nodeComplaint('23.0.0'), undefined);
+    assert.match(nodeVersionProblem('20.19.4') ?? '', /this is 20\.19\.4: install the current LTS$/);
+    assert.equal(nodeVersionProblem('23.0.0'), undefined);
   });
 });

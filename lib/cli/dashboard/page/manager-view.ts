@@ -37,7 +37,7 @@ function managerParts(report: ManagerReport | undefined, nowMs: number): Compone
   ];
 }
 
-/** Draws what the cluster shows of managers that are other processes. */
+/** Draws the objects in the cluster of managers that are other processes. */
 function clusterPart(objects: readonly ManagerObject[], nowMs: number) {
   return [
     h(

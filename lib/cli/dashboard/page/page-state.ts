@@ -1,4 +1,4 @@
-// In: the messages of the server and the actions of the user. Out: what the page shows. Pure: called by `main`.
+// In: the messages of the server and the actions of the user. Out: the content of the page. Pure: called by `main`.
 
 import type {
   BoardReport,

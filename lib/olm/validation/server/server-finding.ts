@@ -33,7 +33,7 @@ export function serverFindings(installed: DryRunObject, error: ApiError): readon
       }),
     ];
   }
-  return serverComplaints(error).map(({ field, message }) => {
+  return serverFieldProblems(error).map(({ field, message }) => {
     const what = `the API server rejects ${kind.kind} ${object.metadata.name}: ${message}`;
     const remedy = 'correct it, or install into another cluster';
     return serverFindingOf(rejected, installed.placeOf(fieldSegments(field)), { what, remedy, message });
@@ -53,13 +53,13 @@ function serverFindingOf(
   return { severity: 'error', rule: id, file, path, what, remedy, rejection: { by, message } };
 }
 
-interface Complaint {
+interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
 /** Returns the fields that an API server names: in causes, or in the message of an object that it can't decode. */
-function serverComplaints({ causes, serverMessage }: ApiError): readonly Complaint[] {
+function serverFieldProblems({ causes, serverMessage }: ApiError): readonly FieldProblem[] {
   if (causes.length > 0) {
     return causes.map(({ field = '', message = serverMessage }) => ({
       field,
