@@ -1,4 +1,4 @@
-// In: valid objects, and what an API server made of them in a dry run. Out: the defaults of each type of the OpenAPI
+// In: valid objects, and the responses of an API server to them in a dry run. Out: the defaults of each type of the OpenAPI
 // definitions. Called by `built-in-data.ts`.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../lib/api/index.ts';

@@ -31,7 +31,7 @@ export async function builtInGoFields(server: ConformanceServer, namespace: stri
   return found;
 }
 
-/** Returns what the definitions don't say; undefined if there is nothing. */
+/** Returns the facts about a field that the definitions lack; undefined if they lack none. */
 function declaredField(
   message: string,
   { schema, goPath, name }: { readonly schema: SchemaNode; readonly goPath: string; readonly name: string },

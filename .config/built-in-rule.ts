@@ -1,5 +1,5 @@
-// In: valid objects of built-in kinds, each with one bad field. Out: what an API server says of them, as rules of single fields.
-// Called by `built-in-data.ts`.
+// In: valid objects of built-in kinds, each with one bad field. Out: an API server's errors about them, as rules of
+// single fields. Called by `built-in-data.ts`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/api/index.ts';
 import { type FieldRule, type FieldRules, type LearnedCause, statedRange } from '../lib/built-in/rule/field-rule.ts';
@@ -43,10 +43,10 @@ const longText = 'x'.repeat(64);
 const large = 1_000_000;
 
 /** An object with an absent field set to the value that Go's zero is. */
-export type ZeroField = Pick<BadObject, 'definition' | 'field' | 'name' | 'object' | 'path'>;
+type ZeroField = Pick<BadObject, 'definition' | 'field' | 'name' | 'object' | 'path'>;
 
 /** Returns the samples with a zero in one of the scalar fields that they lack. */
-export function zeroFields(namespace: string): readonly ZeroField[] {
+function zeroFields(namespace: string): readonly ZeroField[] {
   const found = new Map<string, ZeroField>();
   for (const { type, sample } of typedSamples(namespace)) {
     const whole = decoded(type, sample);

@@ -1,5 +1,5 @@
-// Valid objects of built-in kinds, with as few fields as the API server accepts. `built-in-data.ts` learns defaults from what a
-// real API server adds to them; test/conformance compares both servers' responses to them.
+// Valid objects of built-in kinds, with as few fields as the API server accepts. `built-in-data.ts` learns defaults from the
+// fields that a real API server adds to them; test/conformance compares both servers' responses to them.
 
 import type { JsonObject, JsonValue } from '../lib/api/index.ts';
 

@@ -24,8 +24,8 @@ const prefix = '#/components/schemas/';
 
 /**
  * Returns the reduced schemas of all built-in kinds, by API version and kind, and of the types in them, by name. A kind has no
- * metadata and no status. A place without keywords is left out, and so is a default that belongs to no value of one owner and
- * to no key of a list.
+ * metadata and no status. The schemas omit places without keywords. They omit a default unless it belongs to a value of one
+ * owner, or to a key of a list.
  *
  * @param learned - definition → the defaults of its fields.
  */

@@ -9,7 +9,7 @@ import type { ControlPlane } from '../lib/testing/index.ts';
 
 const plurals = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'];
 
-/** Returns plural → the objects, by namespace and name, without what differs between two clusters. */
+/** Returns plural → the objects, by namespace and name, without the fields that differ between two clusters. */
 export async function defaultAccess(controlPlane: ControlPlane): Promise<object> {
   while (!(await isAggregated(controlPlane))) await systemClock.sleep(100);
   const entries: [string, JsonObject[]][] = [];

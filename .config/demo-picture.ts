@@ -13,7 +13,7 @@ const frames = framesOf(stdout);
 writeFileSync('docs/demo.svg', picture(frames));
 process.stdout.write(`wrote docs/demo.svg with ${frames.length} frames\n`);
 
-/** Returns what the terminal shows at first, and after each picture of the tree. */
+/** Returns the lines that the terminal shows at first, and those after each picture of the tree. */
 function framesOf(output: string): string[][] {
   const end = output.indexOf('\n\n  ○');
   const steps = output.slice(0, end).split('\n');

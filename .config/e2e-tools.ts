@@ -1,5 +1,5 @@
 // Prepares this machine for tests that start nodes: Debian packages, built binaries, and container images. Run by
-// `pretest:e2e` in package.json. Installs packages only as root, and prints what it does.
+// `pretest:e2e` in package.json. Installs packages only as root, and prints each step.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

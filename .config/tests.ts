@@ -1,6 +1,7 @@
-// Runs test files, several in one process: those that need no program besides Node, since loading a file's modules takes longer
-// than most of its tests, and those that share what takes long to make. With the argument `all` it also runs the files that need
-// other programs, except those on nodes, and the type-aware lint. Called by `npm run test:node` and `npm run test:only`.
+// Runs test files, several in one process: loading the modules of a file takes longer than most of its tests. A process runs
+// files that need no program besides Node, or files that share a value which takes long to make. With the argument `all` it also
+// runs the files that need other programs, except those on nodes, and the type-aware lint. Called by `npm run test:node` and
+// `npm run test:only`.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -67,9 +67,9 @@ const scaleResourceCount = 10_000;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const resultsFile = join(here, 'results.json');
-const resultsOption = ['--results <file>', 'to which each round is added when it is over', resultsFile] as const;
-const resourcesOption = ['--resources <count>', 'how many resources there are', positive, resourceCount] as const;
-const idleOption = ['--idle <seconds>', 'how long the idle phase is', positive, 60] as const;
+const resultsOption = ['--results <file>', 'file that each finished round is added to', resultsFile] as const;
+const resourcesOption = ['--resources <count>', 'number of resources', positive, resourceCount] as const;
+const idleOption = ['--idle <seconds>', 'length of the idle phase', positive, 60] as const;
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
@@ -87,7 +87,7 @@ program
     ...phaseNames,
   ])
   .option(...resourcesOption)
-  .option('--rounds <count>', 'how often each peer has its turn; those in the results count', positive, 1)
+  .option('--rounds <count>', 'number of rounds of each peer, including those in the results', positive, 1)
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Step & Output) => {
@@ -96,50 +96,45 @@ program
 
 program
   .command('synth')
-  .description('measure how long bundles take to make')
+  .description('measure the time to make bundles')
   .option('--subjects <names>', `in the order of their turns: ${subjectNames.join(', ')}`, listOf(subjectNames), [
     ...subjectNames,
   ])
-  .option(
-    '--rounds <count>',
-    'how often each has its turn, beyond a first one that isn’t counted',
-    positive,
-    synthRounds,
-  )
+  .option('--rounds <count>', 'number of rounds, after a first one that isn’t counted', positive, synthRounds)
   .option(...resultsOption)
   .action(measureSynth);
 
 program
   .command('import')
-  .description('measure how long the constructs of foreign definitions take to write')
-  .option(
-    '--rounds <count>',
-    'how often each has its turn, beyond a first one that isn’t counted',
-    positive,
-    importRounds,
-  )
+  .description('measure the time to import third-party definitions')
+  .option('--rounds <count>', 'number of rounds, after a first one that isn’t counted', positive, importRounds)
   .action(measureImport);
 
 program
   .command('image')
   .description('measure the image of the operator in a pod: until it is ready, and in memory')
   .option(...resourcesOption)
-  .option('--rounds <count>', 'how often it is measured, on a cluster of its own each time', positive, imageRounds)
+  .option('--rounds <count>', 'number of measurements, each on its own cluster', positive, imageRounds)
   .option(...resultsOption)
   .action(measureImage);
 
 program
   .command('pods')
   .description('count the writes for new resources while their pods become ready')
-  .option('--resources <count>', 'how many resources are created, ten a second', positive, podsResourceCount)
-  .option('--rounds <count>', 'how often each peer has its turn', positive, podsRounds)
+  .option(
+    '--resources <count>',
+    'number of resources, ten of which are created in a second',
+    positive,
+    podsResourceCount,
+  )
+  .option('--rounds <count>', 'number of rounds of each peer', positive, podsRounds)
   .option(...resultsOption)
   .action(measurePods);
 
 program
   .command('scale')
   .description('measure the operator with shards on several processes, and in many namespaces')
-  .option('--resources <count>', 'how many resources are created', positive, scaleResourceCount)
+  .option('--resources <count>', 'number of created resources', positive, scaleResourceCount)
   .option(...resultsOption)
   .action(measureScale);
 
@@ -147,13 +142,13 @@ program
   .command('soak')
   .description('measure the memory of the operator through an hour of changes and faults')
   .option(...resourcesOption)
-  .option('--minutes <count>', 'how long the changes take', positive, soakMinutes)
+  .option('--minutes <count>', 'length of the time with changes', positive, soakMinutes)
   .option(...resultsOption)
   .action(measureSoak);
 
 program
   .command('all')
-  .description('measure all that docs/benchmarks.md shows but the soak, about 65 minutes, as root, and write it')
+  .description('measure all figures of docs/benchmarks.md except the soak (about 65 minutes, as root), and write it')
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {

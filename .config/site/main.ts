@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..');
  * @param base - the path of the directory on its host: `/` or `/…/`.
  * @throws Error if a link leads nowhere.
  */
-export async function buildSite(directory: string, base: string): Promise<void> {
+async function buildSite(directory: string, base: string): Promise<void> {
   const { version } = manifest;
   const source = join(root, 'build', `site-source-${process.pid}`);
   const output = join(directory, version);

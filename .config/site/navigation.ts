@@ -1,4 +1,4 @@
-// The pages of the site, sorted by what a reader wants: to learn, to do a task, to look up, or to understand. A test
+// The pages of the site, sorted by the aim of a reader: to learn, to do a task, to look up, or to understand. A test
 // fails while a document has no place here.
 
 /** A part of the navigation: a title, and the documents from the repository's root. */

@@ -9,7 +9,7 @@ export interface DueRun {
   readonly time: Date;
 }
 
-/** The state of a DatabaseBackup: its status, and what follows from it. */
+/** The state of a DatabaseBackup: its status, and the facts that follow from it. */
 export interface Progress {
   readonly status: Status<typeof DatabaseBackup> & { readonly conditions: readonly ConditionReport[] };
   /** Runs whose end the stored status doesn't count yet. */
@@ -88,7 +88,7 @@ function turn(pattern: string, isVerification: boolean, { resource, runs, now }:
     ...(stored === undefined ? [] : [new Date(stored)]),
     ...runs.filter((run) => run.isVerification === isVerification).map(({ scheduledTime }) => scheduledTime),
   ];
-  // A time to come was recorded before the clock was set back: what starts from now on is new.
+  // A time to come was recorded before the clock was set back: all runs from now on are new.
   const last = latest(known.map((time) => (time > now ? now : time)));
   const since = last ?? new Date(metadata.creationTimestamp);
   const { start, missed, next } = dueTimes(pattern, { spec, since, now });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runAnnotation, taskLabel } from './job.ts';
 import type { Outcome, Result } from './task.ts';
 
-/** A Job of a resource, and what its program reported. */
+/** A Job of a resource, and the report of its program. */
 export interface Run {
   readonly isVerification: boolean;
   readonly name: string;

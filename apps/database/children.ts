@@ -30,7 +30,7 @@ export class DatabaseServer extends Construct {
     const { engine, version, replicas, storage, config, configFrom, passwordFrom } = Database.spec(spec, this);
     if (configFrom !== undefined && settings === undefined) {
       throw new Error(
-        `[${this.node.path}] what the ConfigMap ${configFrom.name} holds is not known here: give it as settings, or leave configFrom out`,
+        `[${this.node.path}] the content of the ConfigMap ${configFrom.name} is not known here: give it as settings, or leave configFrom out`,
       );
     }
     const labels = { app: 'database', database: name };

@@ -14,7 +14,7 @@ export interface CloudDatabase extends ObjectKey {
   readonly version: string;
 }
 
-/** For installations without such a service. */
+/** An implementation for installations without such a service. */
 export const noCloudDatabases: CloudDatabases = {
   register: () => Promise.resolve(),
   remove: () => Promise.resolve(),

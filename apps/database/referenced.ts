@@ -31,7 +31,7 @@ export function referencedSettings(
   const { settings } = configMap;
   if (settings === undefined) {
     throw new Error(
-      `the ConfigMap ${configFrom.name} has more than ${longestSettings} characters: leave out what is not a setting`,
+      `the ConfigMap ${configFrom.name} has more than ${longestSettings} characters: leave out all entries that are not settings`,
     );
   }
   return settings;

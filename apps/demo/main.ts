@@ -1,5 +1,6 @@
-// Synthesizes the Memcached operator, installs it on an embedded cluster, or with --control-plane on a real control plane, and
-// shows how the operator reconciles its sample and repairs it. On a terminal it runs until Ctrl-C; elsewhere it ends when all is ready.
+// Synthesizes the Memcached operator, and installs it on an embedded cluster, or with --control-plane on a real control plane.
+// Shows how the operator reconciles its sample and repairs it. On a terminal it runs until Ctrl-C; elsewhere it ends when all
+// objects are ready.
 
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

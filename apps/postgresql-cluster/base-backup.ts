@@ -17,8 +17,8 @@ export interface BaseBackupsProps {
 }
 
 /**
- * The schedule of physical backups. Its pod mounts the volume of the primary beside the server, and connects to that
- * very server, so pgBackRest never copies the files of a server that is not a primary.
+ * The schedule of physical backups. Its pod mounts the volume of the primary beside the server, and connects to that very
+ * server. So pgBackRest never copies the files of a server that is not a primary.
  */
 export class BaseBackups extends Construct {
   readonly cronJob: k8s.KubeCronJob;

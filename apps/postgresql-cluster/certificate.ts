@@ -26,7 +26,7 @@ export interface Reload {
   readonly nextMs?: number;
 }
 
-/** Returns what the servers are to read of a certificate now. */
+/** Returns the state of a certificate that the servers are to read now. */
 export function reloadOf(issued: IssuedCertificate | undefined, now: Date): Reload {
   if (issued === undefined) return {};
   const ageMs = now.getTime() - issued.issuedAt.getTime();

@@ -1,5 +1,5 @@
-// Fencing: the PostgreSQL server in a pod is stopped, and the pod stays with its volume. The names of fenced servers are a
-// file in their pods, so fencing needs no right to run programs in them, and outlasts an absent API server.
+// Fencing: the PostgreSQL server in a pod is stopped, and the pod stays with its volume. The names of fenced servers are in a
+// file of their pods. So fencing needs no right to run programs in pods, and outlasts an absent API server.
 
 import type { ConditionReport } from 'operand';
 import { configurationDirectory } from './directory.ts';

@@ -1,6 +1,6 @@
 // Lowered settings that a replica must not have lower than the primary. A server that starts as a replica keeps the higher value
-// until it has replayed the primary's restart with the lower one, and a switchover restarts no primary. In: the reports of
-// Patroni. Out: the names of such settings. Called for members.
+// until it has replayed the primary's restart with the lower one. A switchover restarts no primary. In: the reports of Patroni.
+// Out: the names of such settings. Called for members.
 
 import { z } from 'zod';
 

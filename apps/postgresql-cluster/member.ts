@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { loweredSettings, pendingType } from './lowering.ts';
 import { roleLabel } from './names.ts';
 
-/** A pod of a cluster, and what Patroni reports of the server in it. */
+/** A pod of a cluster, and Patroni's report of the server in it. */
 export interface Member extends ServerPod {
   /** The version of the server: the tag of its image. */
   readonly version: string | undefined;

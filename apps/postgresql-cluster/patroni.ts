@@ -75,7 +75,7 @@ export function clusterConfiguration(spec: ClusterSpec, reload?: string): Cluste
 }
 
 /**
- * Returns the file with which Patroni starts. What differs between pods is in their environment.
+ * Returns the file with which Patroni starts. The values that differ between pods are in their environment.
  *
  * @see https://patroni.readthedocs.io/en/latest/yaml_configuration.html
  */

@@ -1,4 +1,4 @@
-// In: the recovery in the spec. Out: what Patroni does instead of initdb on the first server of a new cluster. Called for
+// In: the recovery in the spec. Out: the method of Patroni, in place of initdb, on the first server of a new cluster. Called for
 // Patroni's file and the ConfigMap.
 
 import type { Spec } from 'operand';

@@ -1,6 +1,5 @@
-// In: the repository of physical backups in the spec. Out: the configuration of pgBackRest, the command
-// that archives WAL, the script of backups, and what each pod with pgBackRest needs. Called for the pods of servers and
-// backups.
+// In: the repository of physical backups in the spec. Out: the configuration of pgBackRest, the command that archives WAL, the
+// script of backups, and the environment and volumes of pods with pgBackRest. Called for the pods of servers and backups.
 
 import type { k8s } from 'cdk8s-plus-28';
 import type { Spec } from 'operand';

@@ -20,7 +20,7 @@ export interface Rollout {
   readonly fenced: readonly number[];
 }
 
-/** Returns the rollout of a cluster: what a pod's restart does, and which replicas may take over, is PostgreSQL's. */
+/** Returns the rollout of a cluster: PostgreSQL decides the effect of a pod's restart, and the replicas that may take over. */
 export function serverRollout(rollout: Rollout): ServerRollout {
   const { cluster, instances, revision, configured, preferredPrimary, fenced } = rollout;
   const members = rollout.members.filter(({ ordinal }) => !fenced.includes(ordinal));
@@ -41,8 +41,8 @@ export function serverRollout(rollout: Rollout): ServerRollout {
 }
 
 /**
- * Returns why no server may stop: the primary has to lower settings before a server restarts, or commits wouldn't go on
- * without any one replica, because each one has to acknowledge them.
+ * Returns why no server may stop. The primary has to lower settings before a server restarts, or each replica has to
+ * acknowledge commits, so that these wouldn't go on without any one of them.
  */
 function hold(primary: Member, { members, synchronous }: Rollout): string | undefined {
   if (primary.lowers.length > 0)

@@ -13,7 +13,7 @@ import {
 import { archiveOf } from './repository.ts';
 import type { DataRecord } from './upgrade.ts';
 
-/** Returns the scripts, and what they know of the data. */
+/** Returns the scripts, and the identifiers of the data that they need. */
 export function upgradeFiles(
   spec: Pick<Spec<typeof PostgreSQLCluster>, 'backup'>,
   data: DataRecord | undefined,
@@ -73,8 +73,8 @@ export const offline =
 const offlineOld = '-c archive_mode=off -c ssl=off -c synchronous_commit=local';
 
 /**
- * Upgrades the data of the major version FROM to TO, in a directory beside them, and reports the identifier of the new
- * data, or why there are none. The old data stay valid: a server of their version starts on them afterwards.
+ * Upgrades the data of the major version FROM to TO, in a directory beside them. Reports the identifier of the new data, or
+ * the reason why there are none. The old data stay valid: a server of their version starts on them afterwards.
  */
 function upgrade(isArchived: boolean): string {
   return `#!/bin/sh

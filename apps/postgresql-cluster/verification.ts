@@ -57,8 +57,8 @@ function verificationPod({ cluster, spec, image }: BackupVerificationProps): k8s
 }
 
 /**
- * Restores the newest backup, and reports its name. pgBackRest compares the checksum of each file, the server needs the WAL
- * up to the end of the backup, and pg_amcheck reads all tables and indexes.
+ * Restores the newest backup, and reports its name. pgBackRest compares the checksum of each file. The server needs the WAL up
+ * to the end of the backup, and pg_amcheck reads all tables and indexes.
  */
 export const verify = `#!/bin/sh
 set -eu

@@ -35,7 +35,7 @@ export function containerMemory(pid: number): ContainerMemory {
     .find((path) => existsSync(join(path, limit)));
   if (directory === undefined) throw new Error(`nothing limits the memory of process ${pid}`);
   if (!existsSync(join(directory, peak))) {
-    throw new Error(`the kernel doesn't count the most memory of a cgroup: use Linux 5.19 or newer`);
+    throw new Error(`the kernel doesn't count the peak memory of a cgroup: use Linux 5.19 or newer`);
   }
   return { peakMib: mib(join(directory, peak)), limitMib: mib(join(directory, limit)) };
 }

@@ -20,7 +20,7 @@ export async function thisMachine(): Promise<Machine> {
   };
 }
 
-/** Returns the last commit of what is measured; a text of its own while that has other changes. */
+/** Returns the last commit of the measured files; marks it as changed while they have uncommitted changes. */
 function measuredCommit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', [...args, '--', 'lib', 'bench'], { cwd: root, encoding: 'utf8' }).trim();

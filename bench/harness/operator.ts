@@ -52,7 +52,7 @@ export class Operator {
     });
     this.#started = started;
     void started.process.exit.then(() => {
-      if (this.#started === started) this.#onEnd(new Error('it has ended by itself'));
+      if (this.#started === started) this.#onEnd(new Error('the operator has ended by itself'));
     });
     return startedAt;
   }

@@ -16,7 +16,7 @@ type Phase = (stage: Stage) => Promise<Pick<PhaseResult, 'seconds' | 'millisecon
 const changeCount = 100;
 
 /** In the order of a round. */
-export const phases: Readonly<Record<PhaseName, Phase>> = {
+const phases: Readonly<Record<PhaseName, Phase>> = {
   /** N resources exist, the operator starts. */
   cold: async ({ observer, operator, count }) => {
     observer.expectFirstChild();

@@ -84,7 +84,7 @@ export async function onStage<Result>(
     });
   } catch (error) {
     const log = operator.isRunning ? await readFile(operator.log, 'utf8') : '';
-    throw new Error(`${peer.title} did not do its work; the last it said:\n${log.slice(-2000)}`, { cause: error });
+    throw new Error(`${peer.title} failed in a phase; the end of its log:\n${log.slice(-2000)}`, { cause: error });
   } finally {
     await observer.close();
     await api.close();

@@ -126,7 +126,7 @@ export function readyAtMs(log: string): number {
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   const entries = lines.map((line) => JSON.parse(line) as { readonly msg: string; readonly time: string });
   const entry = entries.find(({ msg }) => msg === readyMessage);
-  if (entry === undefined) throw new Error(`the manager never said '${readyMessage}':\n${log.slice(-2000)}`);
+  if (entry === undefined) throw new Error(`the log of the manager lacks '${readyMessage}':\n${log.slice(-2000)}`);
   return Date.parse(entry.time);
 }
 

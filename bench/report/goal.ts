@@ -26,7 +26,7 @@ const goal = (title: string, figure: FigureName, by: Goal['by'], most: number, m
 });
 
 /** The goals of Operand in comparison with the best peer. */
-export const goals: readonly Goal[] = [
+const goals: readonly Goal[] = [
   goal('cold', 'cold', 'ratio', 0.95),
   goal('hot', 'hot', 'ratio', 0.95),
   goal('first child after the start, s', 'firstChild', 'value', 0.2),

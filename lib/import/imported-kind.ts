@@ -65,8 +65,11 @@ function kindNames(kinds: readonly ServedKind[]): Map<ServedKind, KindNames> {
   return new Map(
     kinds.map((kind) => {
       const name = typeName(kind.kind);
-      const className = classes.free(name, `${name}Resource`);
-      return [kind, { className, propsName: classes.free(`${className}Props`), file: files.free(fileName(className)) }];
+      const className = classes.assign(name, `${name}Resource`);
+      return [
+        kind,
+        { className, propsName: classes.assign(`${className}Props`), file: files.assign(fileName(className)) },
+      ];
     }),
   );
 }

@@ -8,6 +8,7 @@ import {
   hasFields,
   numberText,
   type OpenApiSchema,
+  preservesUnknownFields,
 } from '../schema/structural/index.ts';
 import { fieldDocumentation } from './field-documentation.ts';
 import { literal } from './literal.ts';
@@ -48,7 +49,7 @@ export class ImportedShapes {
    * @param outer - the schema of the list around them: its items inherit the preservation of unknown fields.
    */
   of(schema: OpenApiSchema, outer?: OpenApiSchema): Shape {
-    const isPreserving = outer !== undefined && keepsUnknownShapeFields(outer);
+    const isPreserving = outer !== undefined && preservesUnknownFields(outer);
     const shape = this.#notNull(isPreserving ? { ...schema, 'x-kubernetes-preserve-unknown-fields': true } : schema);
     // API servers reject null for every enum, even if it is listed.
     const isNullable = schema.nullable && schema.enum === undefined;
@@ -95,7 +96,7 @@ export class ImportedShapes {
     const entries = entrySchema(schema);
     if (entries !== undefined) return { is: 'map', of: this.of(entries) };
     if (schema.additionalProperties === true) return anyMap;
-    if (keepsUnknownShapeFields(schema)) return schema.type === 'object' ? anyMap : unknown;
+    if (preservesUnknownFields(schema)) return schema.type === 'object' ? anyMap : unknown;
     return schema.type === 'object' ? { is: 'map', of: { is: 'text', text: 'never' } } : unknown;
   }
 
@@ -152,11 +153,7 @@ const anyMap: Shape = { is: 'map', of: unknown };
  * don't.
  */
 function isOpenObject(schema: OpenApiSchema): boolean {
-  return keepsUnknownShapeFields(schema) || (schema.additionalProperties ?? false) !== false;
-}
-
-function keepsUnknownShapeFields(schema: OpenApiSchema): boolean {
-  return schema['x-kubernetes-preserve-unknown-fields'] === true;
+  return preservesUnknownFields(schema) || (schema.additionalProperties ?? false) !== false;
 }
 
 function isUnknownShape(shape: Shape): boolean {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
 import { changedSchema, type KeywordChange } from '../schema/index.ts';
-import { declaredField, readSchema } from '../schema/structural/index.ts';
+import { declaredField, descriptiveKeywords, readSchema } from '../schema/structural/index.ts';
 import { commentLines, commentText } from './doc-comment.ts';
 import { isDeprecation } from './field-documentation.ts';
 import { ImportedShapes } from './imported-shape.ts';
@@ -39,7 +39,7 @@ export function kindModules(
   const content = { ...shapes.object(schema, isContentField) };
   const status = declaredField(schema, 'status');
   const statusShape = status && shapes.of(status);
-  const statusName = statusShape?.is === 'object' ? book.free(`${className}Status`) : undefined;
+  const statusName = statusShape?.is === 'object' ? book.assign(`${className}Status`) : undefined;
   const roots: DeclarationRoot[] = [{ name: propsName, prefix: className, path: '', shape: content }];
   if (statusShape?.is === 'object' && statusName !== undefined) {
     roots.push({ name: statusName, path: 'status', shape: statusShape });
@@ -69,15 +69,15 @@ function importStatements({
   extension,
   library = 'operand',
 }: { className: string; file: string } & ModuleStyle): string {
-  const made = className === 'ImportedResource' ? 'ImportedResource as imported' : 'ImportedResource';
-  return `import { ${made}, type ImportedResourceProps } from '${library}';\nimport { schema } from './${file}.schema${extension}';\n`;
+  const baseClass = className === 'ImportedResource' ? 'ImportedResource as imported' : 'ImportedResource';
+  return `import { ${baseClass}, type ImportedResourceProps } from '${library}';\nimport { schema } from './${file}.schema${extension}';\n`;
 }
 
 function kindClassText(
   kind: ServedKind,
   { className, types }: { className: string; types: readonly string[] },
 ): string {
-  const made = className === 'ImportedResource' ? 'imported' : 'ImportedResource';
+  const baseClass = className === 'ImportedResource' ? 'imported' : 'ImportedResource';
   const { description } = readSchema(kind.schema).schema;
   const lines = [
     ...(description === undefined ? [`${kind.kind} of ${kind.group}/${kind.version}.`] : commentLines(description)),
@@ -88,16 +88,13 @@ function kindClassText(
   );
   return [
     commentText(lines, ''),
-    `export class ${className} extends /* @__PURE__ */ ${made}<${types.join(', ')}>({`,
+    `export class ${className} extends /* @__PURE__ */ ${baseClass}<${types.join(', ')}>({`,
     ...fields,
     '  schema,',
     '}) {}',
     '',
   ].join('\n');
 }
-
-/** Keywords that describe a schema, and don't validate values. */
-const descriptive: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
 /** Returns a schema without descriptions. Also omits the status, which manifests don't have, unless a rule reads it. */
 export function kindSchemaText(schema: JsonObject): string {
@@ -112,7 +109,7 @@ function isStatusRead({ 'x-kubernetes-validations': rules = [], required = [] }:
   return JSON.stringify([rules, required]).includes('status');
 }
 
-const withoutDescriptions: KeywordChange = (keyword, value) => (descriptive.has(keyword) ? undefined : value);
+const withoutDescriptions: KeywordChange = (keyword, value) => (descriptiveKeywords.has(keyword) ? undefined : value);
 
 /** Removes descriptions and messages. A deprecation stays, without its reason. */
 function undescribedKind(kind: ServedKind): ServedKind {

@@ -7,7 +7,7 @@ export class NameBook {
   }
 
   /** Assigns the first free name, or else the last one with a number. */
-  free(...wished: readonly [string, ...string[]]): string {
+  assign(...wished: readonly [string, ...string[]]): string {
     const last = wished.at(-1) ?? wished[0];
     const name = wished.find((each) => !this.#taken.has(each)) ?? this.#numbered(last);
     this.#taken.add(name);

@@ -79,7 +79,7 @@ function definedKind(spec: JsonObject): Omit<UndigestedKind, 'version' | 'schema
   const names = definitionObjectAt(spec, 'names', 'spec');
   const scope = definitionTextAt(spec, 'scope', 'spec');
   if (scope !== 'Namespaced' && scope !== 'Cluster')
-    throw new ImportError(`${scope} is not a scope: it is Namespaced or Cluster`, { path: 'spec.scope' });
+    throw new ImportError(`${scope} is not a scope: write Namespaced or Cluster`, { path: 'spec.scope' });
   const group = definitionNameAt(spec, 'group', 'spec', isSubdomain);
   const plural = definitionNameAt(names, 'plural', 'spec.names', isDnsLabel);
   const kind = definitionNameAt(names, 'kind', 'spec.names', isKindName);

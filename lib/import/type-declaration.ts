@@ -113,7 +113,7 @@ interface FieldPlace {
   readonly path: string;
   readonly field: string;
   /** The suffix after the field on the path to the value, `[]` for items. */
-  readonly way?: string;
+  readonly suffix?: string;
 }
 
 interface Naming {
@@ -122,22 +122,22 @@ interface Naming {
 }
 
 function typeText(shape: Shape, place: FieldPlace, naming: Naming): string {
-  const { way = '' } = place;
+  const { suffix = '' } = place;
   switch (shape.is) {
     case 'text':
       return shape.text;
     case 'choice':
       return unionText(shape.members);
     case 'list':
-      return `readonly ${bracketed(typeText(shape.of, { ...place, way: `${way}[]` }, naming))}[]`;
+      return `readonly ${bracketed(typeText(shape.of, { ...place, suffix: `${suffix}[]` }, naming))}[]`;
     case 'map':
-      return `{ readonly [key: string]: ${typeText(shape.of, { ...place, way: `${way}{}` }, naming)} }`;
+      return `{ readonly [key: string]: ${typeText(shape.of, { ...place, suffix: `${suffix}{}` }, naming)} }`;
     case 'nullable':
       if (shape.of.is === 'choice') return unionText([...new Set([...shape.of.members, 'null'])]);
       return `${bracketed(typeText(shape.of, place, naming))} | null`;
     case 'object': {
-      const name = naming.names.free(...wantedTypeNames(place));
-      naming.nested.push({ name, path: `${fieldPath(place.path, place.field)}${way}`, shape });
+      const name = naming.names.assign(...wantedTypeNames(place));
+      naming.nested.push({ name, path: `${fieldPath(place.path, place.field)}${suffix}`, shape });
       return name;
     }
   }
@@ -155,11 +155,11 @@ function unionText(members: readonly string[]): string {
   return line.length <= width ? line : members.map((member) => `\n    | ${member}`).join('');
 }
 
-function wantedTypeNames({ owner, field, way = '' }: FieldPlace): readonly [string, ...string[]] {
+function wantedTypeNames({ owner, field, suffix = '' }: FieldPlace): readonly [string, ...string[]] {
   const name = typeName(field);
-  const one = way === '' ? undefined : singular(name);
-  const item = `${owner}${name}${way.endsWith('{}') ? 'Value' : 'Item'}`;
-  if (way === '') return [`${owner}${name}`];
+  const one = suffix === '' ? undefined : singular(name);
+  const item = `${owner}${name}${suffix.endsWith('{}') ? 'Value' : 'Item'}`;
+  if (suffix === '') return [`${owner}${name}`];
   return one === undefined ? [item] : [`${owner}${one}`, item];
 }
 

@@ -90,7 +90,7 @@ export function compiledEntryPoints(entryPoints: Iterable<readonly [entryPoint: 
  */
 export function publishedManifest(manifest: JsonObject, { files, used }: PackageContent): string {
   if (manifest.type !== 'module') {
-    throw new PackageError('package.json is not of ES modules: `npm pkg set type=module`');
+    throw new PackageError('package.json is not of ES modules: run `npm pkg set type=module`');
   }
   const peers = rangesIn(manifest, 'peerDependencies');
   if (!used.some(({ name }) => name === 'operand')) delete peers.operand;
@@ -103,7 +103,7 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
   const dependencies: Record<string, string> = {};
   for (const { name, version, isShared, range = declared[name] } of used) {
     if (range === undefined) {
-      throw new PackageError(`${name} is imported, and package.json doesn't declare it: \`npm install ${name}\``);
+      throw new PackageError(`${name} is imported, and package.json doesn't declare it: run \`npm install ${name}\``);
     }
     const isPeer = isShared || name in peers;
     (isPeer ? peers : dependencies)[name] = isLocalRange(range) ? `^${version}` : range;

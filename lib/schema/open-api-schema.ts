@@ -74,6 +74,14 @@ export interface JsonSchemaProps extends OpenApiSchema {
   readonly 'x-kubernetes-preserve-unknown-fields'?: true;
 }
 
+/** The keywords that describe a schema, and don't validate values. */
+export const descriptiveKeywords: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
+
+/** Returns true if values keep fields that their schema doesn't declare. */
+export function preservesUnknownFields(schema: OpenApiSchema): boolean {
+  return schema['x-kubernetes-preserve-unknown-fields'] === true;
+}
+
 /** Returns the declared fields of an object, with their schemas. */
 export function declaredFields({ properties = {} }: OpenApiSchema): [name: string, schema: OpenApiSchema][] {
   return Object.entries(properties);

@@ -31,7 +31,7 @@ describe('the ready message of a manager', () => {
   });
 
   it('is reported as missing, with the log', () => {
-    assert.throws(() => readyAtMs('{"msg":"starting"}\n'), /never said 'caches are full':\n\{"msg":"starting"\}/);
+    assert.throws(() => readyAtMs('{"msg":"starting"}\n'), /lacks 'caches are full':\n\{"msg":"starting"\}/);
   });
 });
 

@@ -219,7 +219,7 @@ describe('a definition that can’t be imported', () => {
     'spec.versions[0].name: "../v1" is not a name that API servers accept': changed({
       versions: [{ name: '../v1', served: true, schema: { openAPIV3Schema: {} } }],
     }),
-    'spec.scope: Everywhere is not a scope: it is Namespaced or Cluster': changed({ scope: 'Everywhere' }),
+    'spec.scope: Everywhere is not a scope: write Namespaced or Cluster': changed({ scope: 'Everywhere' }),
   };
 
   for (const [sentence, wrong] of Object.entries(refusals)) {

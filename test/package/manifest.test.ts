@@ -86,13 +86,13 @@ describe('the manifest of a package of constructs', () => {
   it('is refused if the app’s manifest doesn’t declare an imported package', () => {
     assert.throws(() => published({}, { used: [{ name: 'semver', version: '7.0.0', isShared: false }] }), {
       code: 'not-publishable',
-      message: "semver is imported, and package.json doesn't declare it: `npm install semver`",
+      message: "semver is imported, and package.json doesn't declare it: run `npm install semver`",
     });
   });
 
   it('is refused if the app’s package isn’t of ES modules', () => {
     assert.throws(() => published({ type: 'commonjs' }), {
-      message: 'package.json is not of ES modules: `npm pkg set type=module`',
+      message: 'package.json is not of ES modules: run `npm pkg set type=module`',
     });
   });
 });

@@ -23,7 +23,7 @@ const { value } = fc.letrec((tie) => ({
 }));
 
 describe('the quick reading of YAML', () => {
-  it('sees what was written', () => {
+  it('returns the written values', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value, { noNullPrototype: true }), (data) => {
         const seen = flawlessYaml(yamlDocument(data));

@@ -106,7 +106,7 @@ const printable = /^[\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u
 
 describe('a YAML document', () => {
   for (const version of ['1.1', '1.2'] as const) {
-    it(`is read as what was written by a reader of YAML ${version}`, () => {
+    it(`is read as the written values by a reader of YAML ${version}`, () => {
       fc.assert(
         fc.property(map, (written) => {
           assert.deepEqual(parse(yamlDocument(written), { version, merge: version === '1.1' }), written);
@@ -203,7 +203,7 @@ describe('a YAML document', () => {
     );
   });
 
-  it('keeps the place of what is undefined in a list', () => {
+  it('keeps the place of undefined items in a list', () => {
     assert.equal(yamlDocument({ list: [undefined, 1] }), 'list:\n  - null\n  - 1\n');
   });
 

@@ -26,7 +26,7 @@ export async function backUp(task: BackupTask, engine: Engine, storage: ArchiveS
   return archiveResult(manifest, expired.length);
 }
 
-/** Without it, a run would remove the archives of another DatabaseBackup, and what that is writing. */
+/** Without it, a run would remove the archives of another DatabaseBackup, and the files that it is writing. */
 async function requireOwnPlace({ owner }: BackupTask, storage: ArchiveStorage): Promise<void> {
   const found = await storage.owner(owner);
   if (found === owner) return;

@@ -13,7 +13,7 @@ export interface ArchiveStorage {
   owner(proposed: string): Promise<string>;
   /** Returns the names of the complete archives, the oldest first. */
   list(): Promise<readonly string[]>;
-  /** Removes what runs left that ended in the middle. */
+  /** Removes the files of runs that ended in the middle. */
   clear(): Promise<void>;
   /** Writes a file of an unfinished archive. */
   write(archive: string, file: string, content: Content): Promise<void>;

@@ -39,7 +39,7 @@ const due = new Set<string>();
 const running = new Set<string>();
 let wake = Promise.withResolvers<void>();
 /** Key → the last written status, so that a child's event doesn't repeat the write. */
-const said = new Map<string, string>();
+const writtenStatuses = new Map<string, string>();
 
 const memcacheds = new ListWatch<Memcached>(
   `/apis/${group}/${version}/${plural}`,
@@ -118,10 +118,14 @@ async function reconcile(key: string): Promise<void> {
     conditions: [available(memcached, deployment.status?.availableReplicas ?? 0)],
     observedGeneration: memcached.metadata.generation,
   };
-  if (said.get(key) === JSON.stringify(status) || JSON.stringify(memcached.status) === JSON.stringify(status)) return;
+  if (
+    writtenStatuses.get(key) === JSON.stringify(status) ||
+    JSON.stringify(memcached.status) === JSON.stringify(status)
+  )
+    return;
   const merge = setHeaderOptions('Content-Type', 'application/merge-patch+json');
   await custom.patchNamespacedCustomObjectStatus({ group, version, namespace, plural, name, body: { status } }, merge);
-  said.set(key, JSON.stringify(status));
+  writtenStatuses.set(key, JSON.stringify(status));
 }
 
 /** The object exists although the informer doesn't show it yet. */

@@ -89,7 +89,7 @@ const envVar: StructRule = ({ value = '', valueFrom }) => {
 };
 
 /** The fields of pods that containers may read, and those that volumes may. */
-export const podFields = {
+const podFields = {
   container: [
     'metadata.name',
     'metadata.namespace',

@@ -58,7 +58,7 @@ export function allRules(...rules: readonly StructRule[]): StructRule {
   return (value) => rules.flatMap((rule) => rule(value));
 }
 
-/** The cause of a name that nothing has. */
+/** The cause of a name that no object has. */
 export function missingName(field: string, value: JsonValue, detail = ''): Cause {
   const text = detail === '' ? '' : `: ${detail}`;
   return { reason: 'FieldValueNotFound', message: `Not found: ${JSON.stringify(value)}${text}`, field };

@@ -187,7 +187,7 @@ function isInteger(value: JsonValue, format: JsonValue | undefined): boolean {
 /** The form of quantities in Go's parser; the suffix may still have no meaning. */
 const quantityForm = /^[+-]?\d*(?:\.\d*)?(?:(?:[eEinumkKMGTP]+[-+]?|[-+])\d*)?$/;
 
-/** @throws DecodingError for what isn't a quantity. */
+/** @throws DecodingError for a value that isn't a quantity. */
 function quantity(value: JsonValue): JsonValue {
   const text = scalarText(value).trim();
   const canonical = canonicalQuantity(text);

@@ -40,7 +40,7 @@ function pullPolicy(image: JsonValue | undefined): string {
 
 const container: Derived = (value) => filled(value, { imagePullPolicy: pullPolicy(value.image) });
 
-/** Containers of pods request what they limit. */
+/** Containers of pods request the amounts of their limits. */
 function requestsOfLimits(value: JsonObject): JsonObject {
   return within(value, 'resources', (resources) => {
     const { limits, requests } = resources;

@@ -69,6 +69,6 @@ async function loadEsbuild(): Promise<typeof import('esbuild')> {
   try {
     return await import('esbuild');
   } catch (error) {
-    throw new Failure('bundling needs esbuild: `npm install --save-dev esbuild`', { cause: error });
+    throw new Failure('bundling needs esbuild: run `npm install --save-dev esbuild`', { cause: error });
   }
 }

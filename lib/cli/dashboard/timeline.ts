@@ -4,7 +4,7 @@ import { conditionsOf, type StoredObject } from '../../api/index.ts';
 import type { TimelineEntry } from './message.ts';
 
 /** The maximum number of entries that the page shows. */
-export const mostEntries = 200;
+const mostEntries = 200;
 
 /** Condition types whose status `True` is a problem. */
 const problems: readonly string[] = ['Degraded', 'Stalled', 'Failed', 'ReplicaFailure'];

@@ -17,7 +17,7 @@ import { takeFieldsOfKubectl } from './kubectl-ownership.ts';
 import type { OperatorManifest } from './operator-manifest.ts';
 
 /** The field manager of installed objects, whichever command applies them. */
-export const installer = 'operand-install';
+const installer = 'operand-install';
 
 /** An object after its manifest was applied. */
 export interface AppliedManifest {

@@ -26,6 +26,6 @@ async function readInstalledManifest(name: string, directory: string): Promise<J
   const manifest = await readManifest(join(directory, 'node_modules', name, 'package.json'));
   if (manifest !== undefined) return manifest;
   const parent = dirname(directory);
-  if (parent === directory) throw new Failure(`${name} is imported, and not installed: \`npm install ${name}\``);
+  if (parent === directory) throw new Failure(`${name} is imported, and not installed: run \`npm install ${name}\``);
   return readInstalledManifest(name, parent);
 }

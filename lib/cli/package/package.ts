@@ -28,7 +28,7 @@ async function constructsPackages(): Promise<typeof import('./constructs-package
   } catch (error) {
     if (!isSystemError(error, 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new Failure(
-      'packages need TypeScript 6, next to a newer one that has no API: `npm install --save-dev @typescript/typescript6`',
+      'packages need TypeScript 6, next to a newer one that has no API: run `npm install --save-dev @typescript/typescript6`',
       { cause: error },
     );
   }

@@ -35,7 +35,7 @@ export class RegistryClient {
   }
 
   /**
-   * Reads `manifests/<tag or digest>` or `blobs/<digest>`; retries what may succeed later, from the first byte.
+   * Reads `manifests/<tag or digest>` or `blobs/<digest>`. After a failure that may not last, reads it again from the first byte.
    *
    * @param accepted - the accepted media types.
    * @param take - reads the content; called for each attempt.

@@ -68,7 +68,7 @@ class CallWriter {
     else this.#close(text);
   }
 
-  /** Returns false for what is part of a field's value. */
+  /** Returns false for a text that is part of a field's value. */
   #writeInMessage(text: string): boolean {
     if (text === ',') this.#field = '';
     else if (this.#field === '' && text === '?') this.#field = '?';

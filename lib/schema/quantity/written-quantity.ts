@@ -77,7 +77,7 @@ export function hasFewQuantityDigits({ whole, fraction }: WrittenQuantity): bool
 }
 
 /** Returns true if a quantity can be written out in digits. */
-export function isQuantityWritable(quantity: WrittenQuantity): boolean {
+function isQuantityWritable(quantity: WrittenQuantity): boolean {
   return hasFewQuantityDigits(quantity) && Math.abs(quantity.power) <= reach;
 }
 

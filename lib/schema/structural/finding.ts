@@ -31,6 +31,11 @@ export interface ValueFinding extends Finding {
   readonly isError?: true;
 }
 
+/** Returns a finding for a value that the schema refuses. */
+export function invalidValueFinding(path: string, message: string): ValueFinding {
+  return { reason: 'invalid', path, message };
+}
+
 /** Returns a finding for a part of a schema that every API server refuses. */
 export function schemaFinding(path: string, message: string, remedy: string): SchemaFinding {
   return { effect: 'refused', path, message, remedy };

@@ -8,10 +8,12 @@ export { innerValues } from '../inner-value.ts';
 export {
   declaredField,
   declaredFields,
+  descriptiveKeywords,
   entrySchema,
   fieldSchema,
   hasFields,
   type OpenApiSchema,
+  preservesUnknownFields,
 } from '../open-api-schema.ts';
 export { countText, type Unit, withArticle, wordList } from '../value/word-list.ts';
 export { authoredValueFindings, roundedIntegerFindings } from './authored-value.ts';

@@ -14,7 +14,7 @@ interface Place {
   readonly schema: OpenApiSchema;
   readonly path: string;
   /** The enclosing list, if its items have no previous values because it has no keys. */
-  readonly unrelated?: string;
+  readonly listWithoutKeys?: string;
 }
 
 /**
@@ -27,7 +27,7 @@ export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
 }
 
 function* ruleFindingsBelow(place: Place): Iterable<SchemaFinding> {
-  const { schema, path, unrelated } = place;
+  const { schema, path, listWithoutKeys } = place;
   for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
     const refused = refusalsAt(itemPath(fieldPath(path, 'x-kubernetes-validations'), index));
     const written = [...ruleTextFindings(rule, refused), ...ruleFieldPathFindings(rule, refused, schema)];
@@ -36,9 +36,9 @@ function* ruleFindingsBelow(place: Place): Iterable<SchemaFinding> {
   }
   for (const [inner, step] of innerSchemas(schema)) {
     const hasNoPast = step === 'items' && schema['x-kubernetes-list-type'] !== 'map';
-    const list = unrelated ?? (hasNoPast ? path : undefined);
+    const list = listWithoutKeys ?? (hasNoPast ? path : undefined);
     const inside = { schema: inner, path: schemaPath(path, step) };
-    yield* ruleFindingsBelow(list === undefined ? inside : { ...inside, unrelated: list });
+    yield* ruleFindingsBelow(list === undefined ? inside : { ...inside, listWithoutKeys: list });
   }
 }
 
@@ -78,7 +78,7 @@ function* ruleFieldPathFindings(rule: Rule, refused: SchemaRefusal, schema: Open
 function* ruleExpressionFindings(
   rule: Rule,
   refused: SchemaRefusal,
-  { schema, path, unrelated }: Place,
+  { schema, path, listWithoutKeys }: Place,
 ): Iterable<SchemaFinding> {
   const typed = path === '' ? wholeObjectSchema(schema) : schema;
   if (declaredType(typed) === undefined) return;
@@ -88,8 +88,8 @@ function* ruleExpressionFindings(
     yield refused(subject, message, 'write an expression over self, and oldSelf for changes');
   }
   if (errors.some(({ subject }) => subject === 'rule')) return;
-  if (isTransitionRule(rule) && unrelated !== undefined) {
-    const what = `oldSelf is not available in the items of ${unrelated}, which have no keys`;
+  if (isTransitionRule(rule) && listWithoutKeys !== undefined) {
+    const what = `oldSelf is not available in the items of ${listWithoutKeys}, which have no keys`;
     yield refused('rule', what, 'make it a list of type map, with keys, or write the rule for the list as a whole');
   }
   if (!isTransitionRule(rule) && rule.optionalOldSelf !== undefined)

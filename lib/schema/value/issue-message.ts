@@ -20,7 +20,7 @@ import type { Unit } from './word-list.ts';
 
 type Issue<Code extends z.core.$ZodIssueCode> = Extract<z.core.$ZodRawIssue, { readonly code: Code }>;
 
-/** Returns the message of an issue. Values of third-party schemas get the same messages: see `demand.ts`. */
+/** Returns the message of an issue. Values of third-party schemas get the same messages: see `keyword-finding.ts`. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

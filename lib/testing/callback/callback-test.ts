@@ -47,7 +47,7 @@ type PartOf<Value> = Value extends object ? { readonly [Field in keyof Value]?: 
  *
  * `put` adds the objects that `live`, `references` and `client` find. The Events, metrics, log lines and requests of
  * the callbacks are recorded. `client` reaches an {@link EmbeddedCluster}, which starts when it is first used and has the
- * definitions of the operator: it validates what callbacks write. No controllers change the objects, and no webhooks are
+ * definitions of the operator: it validates the writes of callbacks. No controllers change the objects, and no webhooks are
  * called; use a {@link scenario} to test behaviour that depends on these.
  */
 export abstract class CallbackTest<Api extends CustomResourceClass> {

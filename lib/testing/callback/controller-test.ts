@@ -27,7 +27,7 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
   /**
    * Returns the children as `render` builds them, in the order in which the manager applies them.
    *
-   * @throws RenderError for what the manager would report as RenderFailed.
+   * @throws RenderError for an error that the manager would report as RenderFailed.
    */
   render(): readonly KubernetesObject[] {
     return this.#rendered().children.map(({ object }) => object);

@@ -126,7 +126,7 @@ export class Cluster implements AsyncDisposable {
       return new Cluster(controlPlane, kubectl, started);
     } catch (error) {
       end.abort(error);
-      // A start that continues would create again what has been removed.
+      // A start that continues would create the removed objects again.
       await Promise.allSettled([services, ...starts]);
       await controlPlane.stop();
       // A program that was ended on purpose fails with an error of its own.

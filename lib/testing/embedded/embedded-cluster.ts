@@ -81,7 +81,7 @@ export interface EmbeddedAddress {
  * defaults and validation of built-in kinds. One suite compares its responses with those of a real one.
  *
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
- * so; {@link EmbeddedCluster.pods} scripts what they pretend to do.
+ * so; {@link EmbeddedCluster.pods} scripts their simulated course.
  *
  * It doesn't have: responses in protobuf, mutating admission policies, and field ownership that
  * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
@@ -139,7 +139,7 @@ export class EmbeddedCluster implements AsyncDisposable {
   }
 
   /**
-   * The scripts of what pods pretend to do.
+   * The scripts of the simulated course of pods.
    *
    * @throws Error if the cluster has no workloads.
    */
@@ -204,7 +204,7 @@ export class EmbeddedCluster implements AsyncDisposable {
 
   /**
    * Resolves when the cluster's controllers have nothing left to do before time moves or a client changes an object. They
-   * begin what is due at once, also on a clock that a test moves: it stays where it is.
+   * begin due work at once, also on a clock that a test moves: it stays where it is.
    *
    * @example
    * await cluster.client().delete(deployments, { namespace: 'shop', name: 'cart' });

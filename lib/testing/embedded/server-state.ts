@@ -30,7 +30,7 @@ export class ServerState {
   readonly admission: AdmissionChain;
   /** Collection and subresource, such as `/pods/log` → its responses for an object. */
   readonly endpoints = new Map<string, (object: JsonObject, request: EmbeddedRequest) => Promise<EmbeddedResponse>>();
-  /** Collection → what happens before a request for it, and again and again while it is watched. */
+  /** Collection → the refresh before a request for it, repeated while it is watched. */
   readonly refreshes = new Map<string, Refresh>();
   #uidCount = 0;
   readonly #names = new NameSuffixes();

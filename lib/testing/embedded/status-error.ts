@@ -158,7 +158,11 @@ export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
-/** The response for a feature that the embedded API server doesn't have. @param sentence - what it doesn't do, and the remedy. */
+/**
+ * The response for a feature that the embedded API server doesn't have.
+ *
+ * @param sentence - the rest of the message: the missing feature, and the remedy.
+ */
 export function notImplemented(sentence: string): StatusError {
   const remedy = sentence.includes(': ') ? '' : ': use a ControlPlane of operand/testing';
   const message = `the embedded API server ${sentence}${remedy}`;

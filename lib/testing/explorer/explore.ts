@@ -1,5 +1,5 @@
-// In: an operator, what its user does, and a limit. Out: the number of runs, or the first violated property with the fewest faults. Called
-// by authors' tests.
+// In: an operator, the steps of its user, and a limit. Out: the number of runs, or the first violated property with the fewest
+// faults. Called by authors' tests.
 
 import { objectKey } from '../../api/index.ts';
 import { systemClock } from '../../clock/index.ts';
@@ -52,12 +52,14 @@ export interface Exploration {
 }
 
 /**
- * Runs an operator again and again in a {@link scenario}, each time with a fault at another place: it is killed before or after a write,
- * a write fails or its response is lost, events are late, lost, old or in another order, the leader changes, or another actor takes the name of a child.
+ * Runs an operator again and again in a {@link scenario}, each time with a fault at another place. The manager is killed before or after a
+ * write; a write fails, or its response is lost; events are late, lost, old or in another order. The leader changes, or
+ * another actor takes the name of a child.
  *
- * Each run must end with the same objects as the run without faults, with uids, versions and times aside. Beyond that, nothing is deleted
- * twice or left behind, statuses are true and don't flap, objects of other actors stay untouched, and nothing is written when nothing is
- * to be done. The order of runs and their results are the same each time.
+ * Each run must end with the same objects as the run without faults, with uids, versions and times aside. Beyond that,
+ * the operator deletes nothing twice and leaves nothing behind. Its statuses are true and don't flap, and it changes no
+ * objects of other actors. It writes nothing when all work is done. The order of runs and their results are the same
+ * each time.
  *
  * @param operator - its class, or a function that constructs it. Called for each start of a manager.
  * @throws ExplorationError for the first violated property.

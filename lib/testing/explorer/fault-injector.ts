@@ -12,7 +12,7 @@ import type { Simulation } from '../scenario/simulation.ts';
 import { ConflictingObject } from './conflicting-object.ts';
 import { type EventPoint, EventReordering } from './event-order.ts';
 import { type Fault, type FaultSchedule, isWriteFault } from './fault.ts';
-import { type EventFate, faultyLines, type WatchedEvent } from './faulty-watch.ts';
+import { type EventDelivery, faultyLines, type WatchedEvent } from './faulty-watch.ts';
 import { oldView } from './old-view.ts';
 import { afterOtherWrite } from './other-actor.ts';
 
@@ -114,7 +114,7 @@ export class FaultInjector implements RequestInterceptor {
     this.#watchCount += 1;
     const watch = this.#watchCount;
     const stream = (opened: ApiRequest) =>
-      faultyLines(cluster.stream(opened), { clock, fateOf: (event) => this.#fateOf(opened, event, watch) });
+      faultyLines(cluster.stream(opened), { clock, deliveryOf: (event) => this.#deliveryOf(opened, event, watch) });
     if (!this.#isViewOld(request)) return stream(request);
     return oldView(request, this.#oldVersion, { send: (sent) => cluster.send(sent), stream });
   }
@@ -130,7 +130,7 @@ export class FaultInjector implements RequestInterceptor {
     return nowMs < this.#oldViewUntilMs && query.sendInitialEvents === true && !isHousekeeping(kind?.kind);
   }
 
-  #fateOf({ call }: ApiRequest, { type, object }: WatchedEvent, watch: number): EventFate {
+  #deliveryOf({ call }: ApiRequest, { type, object }: WatchedEvent, watch: number): EventDelivery {
     const simulation = this.#simulation;
     if (simulation === undefined || isHousekeeping(call.kind?.kind, metadataText(object, 'name'))) return inTime;
     const key = { namespace: metadataText(object, 'namespace') || undefined, name: metadataText(object, 'name') };
@@ -143,7 +143,7 @@ export class FaultInjector implements RequestInterceptor {
     if (name === 'reordered-events') this.#reordering = new EventReordering(atMs, numbers);
     if (name === 'old-view') this.#restartOnOldView(simulation, numbers[0] ?? 1);
     const delayMs = Math.max(this.staleUntilMs - atMs, this.#reordering?.delayMs(watch, atMs) ?? 0);
-    return fates[name] ?? { delayMs: Math.max(0, delayMs) };
+    return deliveries[name] ?? { delayMs: Math.max(0, delayMs) };
   }
 
   /** Replaces all managers by new ones, whose API server lags some events behind. */
@@ -160,9 +160,10 @@ export class FaultInjector implements RequestInterceptor {
   }
 }
 
-const inTime: EventFate = { delayMs: 0 };
+const inTime: EventDelivery = { delayMs: 0 };
 
-const fates: Readonly<Record<string, EventFate>> = {
+/** Name of a fault → the delivery of its event. */
+const deliveries: Readonly<Record<string, EventDelivery>> = {
   'late-event': { delayMs: lateMs },
   'stale-kind': { delayMs: staleMs },
   'dropped-event': 'dropped',

@@ -5,8 +5,8 @@ import { brandedError } from '../../error/index.ts';
  *
  * - `crash-before-write`: the manager is killed, and another one starts a second later.
  * - `crash-after-write`: the API server has stored the write, and the manager is killed before the response.
- * - `conflict`: another actor adds an annotation and a finalizer to the object just before the write, so that the API server answers 409
- *   if the write is bound to a version, and removes them afterwards. The creation of an object is answered with 409, as quotas do.
+ * - `conflict`: another actor adds an annotation and a finalizer to the object just before the write, and removes them afterwards. The
+ *   API server answers 409 if the write is bound to a version. It answers the creation of an object with 409, as quotas do.
  * - `server-error`, `timeout`: the API server answers 500, or not at all, and stores nothing.
  * - `lost-response`: the API server stores the write, and the connection breaks before the response.
  * - `handover`: the leader loses its Lease while the write waits for a connection, and another manager takes over.
@@ -18,8 +18,8 @@ import { brandedError } from '../../error/index.ts';
  * - `coalesced-event`: the event and the next one of the same object arrive as one.
  * - `reordered-events`: the event and the ones that arrive at the same time come in another order, a millisecond after each other:
  *   `reordered-events@7.2-1-1` are one of the second watch and then two of the first.
- * - `old-view`: the managers are killed, and the next ones list what was there some events ago: `old-view@7.4` what was there before the
- *   last four. They see changes 20 s later.
+ * - `old-view`: the managers are killed, and the next ones list the objects of some events ago: `old-view@7.4` those before the last
+ *   four. They see changes 20 s later.
  */
 export type FaultName = (typeof writeFaults)[number] | EventFaultName;
 

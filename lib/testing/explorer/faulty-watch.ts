@@ -1,4 +1,4 @@
-// In: the lines of a watch, and the fate of each event. Out: the lines that a manager receives. Called by fault injectors.
+// In: the lines of a watch, and the delivery of each event. Out: the lines that a manager receives. Called by fault injectors.
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { metadataText } from '../../built-in/index.ts';
@@ -11,13 +11,13 @@ export interface WatchedEvent {
   readonly object: JsonObject;
 }
 
-/** The fate of an event: it arrives later, is lost with the watch, or arrives together with the next one of its object. */
-export type EventFate = { readonly delayMs: number } | 'dropped' | 'coalesced';
+/** The delivery of an event: it arrives later, is lost with the watch, or arrives together with the next one of its object. */
+export type EventDelivery = { readonly delayMs: number } | 'dropped' | 'coalesced';
 
 /** The dependencies of {@link faultyLines}. */
-export interface EventFates {
+export interface EventDeliveries {
   readonly clock: Clock;
-  readonly fateOf: (event: WatchedEvent) => EventFate;
+  readonly deliveryOf: (event: WatchedEvent) => EventDelivery;
 }
 
 /** The longest time for which an event waits for the next one of its object. */
@@ -29,10 +29,10 @@ const expired = {
   object: { kind: 'Status', apiVersion: 'v1', code: 410, reason: 'Expired', message: 'too old resource version' },
 };
 
-/** Yields the lines of a watch as the fates of its events demand. A line holds one event. */
+/** Yields the lines of a watch as its events are to be delivered. A line holds one event. */
 export async function* faultyLines(
   lines: AsyncIterable<Buffer>,
-  { clock, fateOf }: EventFates,
+  { clock, deliveryOf }: EventDeliveries,
 ): AsyncGenerator<Buffer> {
   const source = lines[Symbol.asyncIterator]();
   let ahead: Promise<IteratorResult<Buffer>> | undefined;
@@ -47,23 +47,23 @@ export async function* faultyLines(
         yield value;
         continue;
       }
-      const fate = fateOf(event);
-      if (fate === 'dropped') {
+      const delivery = deliveryOf(event);
+      if (delivery === 'dropped') {
         yield lineOf(expired);
         return;
       }
-      if (fate === 'coalesced') {
+      if (delivery === 'coalesced') {
         ahead = source.next();
         const next = await answerBefore(ahead, clock);
         const later = next?.done === false ? watchedEvent(next.value) : undefined;
         if (later?.type === 'MODIFIED' && uidOf(later) === uidOf(event)) {
           ahead = undefined;
-          fateOf(later);
+          deliveryOf(later);
           yield lineOf({ ...event, object: later.object });
           continue;
         }
-      } else if (fate.delayMs > 0) {
-        await clock.sleep(fate.delayMs);
+      } else if (delivery.delayMs > 0) {
+        await clock.sleep(delivery.delayMs);
       }
       yield value;
     }

@@ -1,5 +1,5 @@
-// In: the objects of a world. Out: those that an operator has written, without what shows their history or other controllers. Called by
-// checks of properties, which compare them.
+// In: the objects of a world. Out: those that an operator has written, without fields of their history and of other
+// controllers. Called by checks of properties, which compare them.
 
 import {
   conditionsOf,
@@ -16,7 +16,7 @@ import { isHousekeeping } from '../scenario/sent-request.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
 
-/** Returns the resource and all objects that the operator has written, without what other controllers add. */
+/** Returns the resource and all objects that the operator has written, without the fields that other controllers add. */
 export function writtenObjects(world: World, resource: KubernetesObject): readonly KubernetesObject[] {
   const { name } = world.operator;
   const isWritten = ({ kind, metadata }: StoredObject) =>

@@ -30,8 +30,8 @@ export interface SpecViolation {
 }
 
 /**
- * Thrown if an operator doesn't have a property for some spec. The message has the property, the smallest change of the spec that shows
- * it, the differences, the seed and the command that checks this change again.
+ * Thrown if an operator doesn't have a property for some spec. The message has the property, the smallest change of the spec that
+ * shows it, and the differences. It also has the seed, and the command that checks this change again.
  *
  * @example
  * try {

@@ -37,7 +37,7 @@ export function formatChanges(changes: readonly SpecChange[]): string {
 }
 
 /** Formats a path: `backup.targets[0].url`. */
-export function formatSpecPath(path: SpecChange['path']): string {
+function formatSpecPath(path: SpecChange['path']): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
     return text === '' ? step : `${text}.${step}`;

@@ -1,4 +1,4 @@
-// In: the objects of a cluster. Out: those of some custom resources, without what differs between two runs that do the same.
+// In: the objects of a cluster. Out: those of some custom resources, without the fields that differ between two equal runs.
 // Called by snapshots and by the explorer, which compares runs.
 
 import { isJsonObject, type JsonValue, type KubernetesObject, type StoredObject } from '../../api/index.ts';

@@ -58,7 +58,7 @@ export class World implements AsyncDisposable {
     return this.#simulation;
   }
 
-  /** The scripts of what pods pretend to do. */
+  /** The scripts of the simulated course of pods. */
   get pods(): PodScripts {
     return this.#simulation.cluster.pods;
   }
@@ -159,7 +159,10 @@ export class World implements AsyncDisposable {
     return observedObjects<Reference>(this.#simulation.objects.ofKind(group, plural));
   }
 
-  /** Returns the objects whose controller is an object, or that have no controller and it as the first owner, in the order of kinds and names. */
+  /**
+   * Returns the objects that an object controls, or that have no controller and this object as the first owner, in the order
+   * of kinds and names.
+   */
   children(kind: KindReference, name: ObjectName): readonly StoredObject[] {
     const { group, plural } = resolveKind(kind);
     const owner = this.#simulation.objects.ofKind(group, plural).find((object) => hasKey(object, keyOf(kind, name)));
@@ -208,7 +211,7 @@ export class World implements AsyncDisposable {
   }
 
   /**
-   * The custom resources of the operator and their children, without what differs from run to run: uids, versions,
+   * The custom resources of the operator and their children, without the fields that differ from run to run: uids, versions,
    * generations, times and addresses. Generated names are numbered. For snapshots and comparisons.
    */
   snapshot(): readonly KubernetesObject[] {

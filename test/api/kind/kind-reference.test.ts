@@ -86,7 +86,7 @@ describe('a reference to a kind', () => {
     assert.equal(resolveKind(kind), kind);
   });
 
-  it('is refused, with what to write, if plural and scope are unknown', () => {
+  it('is refused, with the text to write, if plural and scope are unknown', () => {
     const foreign = { GVK: { apiVersion: 'foreign.com/v1', kind: 'Foreign' }, prototype: {} };
     assert.throws(
       () => resolveKind(foreign),

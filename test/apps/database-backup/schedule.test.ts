@@ -147,7 +147,7 @@ describe('a DatabaseBackup', () => {
     assert.equal(status(world).inProgress, false);
   });
 
-  it('waits for its database, and says what is missing', async () => {
+  it('waits for its database, and names the missing objects', async () => {
     await using world = await backedUpWorld({ databaseName: 'other' });
     await world.advance(6 * minuteMs);
     assert.deepEqual(runs(world), []);

@@ -222,7 +222,8 @@ describe('the children of a Database', () => {
 
   it('are not rendered without the settings of the ConfigMap that the Database names', () => {
     assert.throws(() => children({ configFrom: { name: 'orders-settings' } }), {
-      message: /^\[chart\/Server\] what the ConfigMap orders-settings holds is not known here: give it as settings, or/,
+      message:
+        /^\[chart\/Server\] the content of the ConfigMap orders-settings is not known here: give it as settings, or/,
     });
   });
 

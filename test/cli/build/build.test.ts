@@ -111,7 +111,7 @@ describe('a bundled program', () => {
   });
 
   it('names the package to install if the bundler is missing', async () => {
-    await assert.rejects(program([bundle, 'build']), /bundling needs esbuild: `npm install --save-dev esbuild`/);
+    await assert.rejects(program([bundle, 'build']), /bundling needs esbuild: run `npm install --save-dev esbuild`/);
   });
 
   it('names a module that can’t be bundled, and keeps the last bundle', async () => {

@@ -83,7 +83,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.equal(await kubectl('get', 'crds,deployments', '-A', '-o', 'name'), '');
   });
 
-  it('finds what only an API server rejects, at its place in the ClusterServiceVersion', async () => {
+  it('finds mistakes that only an API server rejects, at their place in the ClusterServiceVersion', async () => {
     const pod = `${deployment}.spec.template.spec`;
     const driven = edited('minimal', (draft) => {
       draft.set(csv, `${pod}.volumes`, [{ name: 'disk', csi: { driver: '#' } }]);
@@ -120,7 +120,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     );
   });
 
-  it('finds what the API server refuses to change in an operator that is installed', async () => {
+  it('finds changes of an installed operator that the API server refuses', async () => {
     const name = 'cache-operator-controller-manager';
     await kubectl('create', 'deployment', name, '--image=example.com/other:1');
     const found = await findings(goodBundle('minimal'));

@@ -117,7 +117,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /\[manifests-directory\]/);
   });
 
-  it('exits with 2 if there is no bundle to validate, and says what to do', async () => {
+  it('exits with 2 if there is no bundle to validate, and names the remedy', async () => {
     await mkdir(join(directory, 'nothing'));
     for (const words of [[], [join(directory, 'missing')], [join(directory, 'nothing')]]) {
       const { status, stdout, stderr } = run(...words);

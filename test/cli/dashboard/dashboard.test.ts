@@ -65,7 +65,7 @@ describe('the command `dashboard`', () => {
     assert.equal(await promise, 403);
   });
 
-  it('shows what the cluster has, and each change of it', async () => {
+  it('shows the objects of the cluster, and each change of them', async () => {
     interface Rows {
       readonly changed: readonly { readonly uid: string; readonly name: string; readonly childCount: number }[];
     }

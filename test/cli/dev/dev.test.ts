@@ -52,7 +52,7 @@ describe('dev on an embedded cluster', () => {
     ...{ apiVersion: 'example.com/v1', kind: 'Note', metadata: key(name), spec },
   });
 
-  it('applies the samples, and prints what a reconcile changed and when the next one is due', async () => {
+  it('applies the samples, and prints the changes of a reconcile and the time of the next one', async () => {
     await dev.line(/^ready after \d+ ms$/);
     const line = await dev.line(/ note default\/note-greeting: /);
     assert.match(

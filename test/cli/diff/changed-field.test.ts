@@ -33,7 +33,7 @@ describe('the field changes of an object', () => {
     assert.deepEqual(changedFieldTexts(before, after), ['status.conditions[Ready] "False, Settled" → "True, Settled"']);
   });
 
-  it('leave out what each write changes', () => {
+  it('leave out the fields that each write changes', () => {
     const before = objectOf({ metadata: { name: 'a', resourceVersion: '1', generation: 1 } });
     assert.deepEqual(changedFieldTexts(before, objectOf({ metadata: { name: 'a', resourceVersion: '2' } })), []);
     const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{}' };

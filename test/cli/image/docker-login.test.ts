@@ -71,7 +71,7 @@ describe('the login of Docker’s configuration', () => {
     assert.equal(await login({}), undefined);
   });
 
-  it('is what the registry’s helper returns, or else the helper of all registries', async () => {
+  it('is that of the registry’s helper, or else that of the helper of all registries', async () => {
     await helper('one', `test "$1" = get && printf '{"Username":"%s","Secret":"s"}' "$(cat)"`);
     await helper('all', `cat >/dev/null; echo '{"Username":"<token>","Secret":"mine"}'`);
     const configuration = { credHelpers: { 'example.com': 'one' }, credsStore: 'all', auths: { 'example.org': mine } };

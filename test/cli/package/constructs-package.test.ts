@@ -228,7 +228,7 @@ describe('a package of constructs', () => {
       'index.ts': `/// <reference path="./others.d.ts" />\nexport function load(): void { void import('others'); }\n`,
       'others.d.ts': `declare module 'others' { export const size: number }\n`,
     });
-    await assert.rejects(packaged(app), { message: 'others is imported, and not installed: `npm install others`' });
+    await assert.rejects(packaged(app), { message: 'others is imported, and not installed: run `npm install others`' });
   });
 
   it('is refused for modules that do not load', async () => {

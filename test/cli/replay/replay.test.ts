@@ -43,7 +43,7 @@ describe('operand replay', () => {
     assert.match(stdout, /^ {2}recorded: "safe 1"\n {2}replayed: "vault 1"$/m);
   });
 
-  it('prints what one reconcile read and requested', async () => {
+  it('prints the reads and requests of one reconcile', async () => {
     const { stdout } = await replay('app.ts', '--step', '2');
     assert.match(stdout, /^ {2}read get Safe\.example\.com\/v1 default\/a$/m);
     assert.match(stdout, /^ {2}request 1 \{"verb":"apply","of":"Secret\.v1","name":"default\/key"/m);

@@ -226,7 +226,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     assert.match(await text('index.ts'), /SpecimenChildren/);
   });
 
-  it('refuses what it can’t create, with the remedy', async () => {
+  it('refuses an older version, and a name that is taken or not valid, with the remedy', async () => {
     await done(...createApi('v1alpha1'));
     await done(...createApi('v1beta1'));
     const before = await filesIn(directory);

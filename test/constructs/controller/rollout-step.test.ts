@@ -105,7 +105,7 @@ describe('the number of pods of a rollout', () => {
 });
 
 describe('the condition of a rollout', () => {
-  it('has the next step, what it waits for, and the end', () => {
+  it('has the next step, the cause of a wait, and the end', () => {
     const message = (...input: Parameters<typeof rollout>) => {
       const { status, reason, message: text } = rollout(...input).condition();
       return `${status} ${reason}: ${text}`;

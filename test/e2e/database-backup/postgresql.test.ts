@@ -152,7 +152,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await server.query('SELECT count(*) FROM customers', 'selected'), ['1000']);
   });
 
-  it('keeps the newest archives, and removes what killed runs left', async () => {
+  it('keeps the newest archives, and removes the files that killed runs left', async () => {
     const own = { storage: { directory: '/backups/kept' }, retention: { keep: 2 } };
     const lock = await lockOrders();
     const killed = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);

@@ -201,7 +201,7 @@ describe('an embedded cluster', () => {
     assert.match(JSON.stringify(response.body), /answers in no protobuf: accept JSON, too/);
   });
 
-  it('answers with 501 and a sentence for what it does not have', async () => {
+  it('answers with 501 and a sentence for a feature that it does not have', async () => {
     await using cluster = await EmbeddedCluster.start();
     const review = {
       group: 'authorization.k8s.io',

@@ -42,7 +42,7 @@ describe('a check of properties', () => {
     await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
   });
 
-  it('leaves the declared history of a resource out of what may not depend on earlier specs', async () => {
+  it('lets the declared history of a resource depend on earlier specs', async () => {
     const longest = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,

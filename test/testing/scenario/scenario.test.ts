@@ -26,7 +26,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  it('takes further steps from the world, and shows what they change', async () => {
+  it('takes further steps from the world, and shows their changes', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const before = world.writes.length;
     await world.change(Memcached, 'cache', { spec: { size: 3 } });
@@ -71,7 +71,7 @@ describe('a scenario', () => {
     assert.deepEqual(await run(), await run());
   });
 
-  it('starts managers again without a write for what is done', async () => {
+  it('starts managers again without a write for work that is done', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const before = world.writes.length;
     world.restart();

@@ -15,9 +15,9 @@ import type { Kept } from '../release-pair.ts';
 interface Immutability {
   readonly fields?: readonly string[];
   /** Fields of the spec that are mutable; all others are immutable. */
-  readonly specBut?: readonly string[];
+  readonly mutableSpecFields?: readonly string[];
   /** Fields that can be set once, if they were absent. */
-  readonly settable?: readonly string[];
+  readonly settableFields?: readonly string[];
   /** Fields that keep their value if they become absent. */
   readonly kept?: readonly string[];
 }
@@ -30,14 +30,20 @@ interface Immutability {
  *   other groups
  */
 const immutability: Readonly<Record<string, Immutability>> = {
-  'StatefulSet.apps': { specBut: changeableStatefulSetFields },
+  'StatefulSet.apps': { mutableSpecFields: changeableStatefulSetFields },
   'Job.batch': { fields: ['spec.completions', 'spec.template'] },
   PersistentVolumeClaim: {
-    specBut: ['resources', 'volumeAttributesClassName'],
-    settable: ['spec.storageClassName', 'spec.volumeName'],
+    mutableSpecFields: ['resources', 'volumeAttributesClassName'],
+    settableFields: ['spec.storageClassName', 'spec.volumeName'],
   },
   Pod: {
-    specBut: ['activeDeadlineSeconds', 'containers', 'initContainers', 'terminationGracePeriodSeconds', 'tolerations'],
+    mutableSpecFields: [
+      'activeDeadlineSeconds',
+      'containers',
+      'initContainers',
+      'terminationGracePeriodSeconds',
+      'tolerations',
+    ],
   },
   Service: { fields: ['spec.clusterIP', 'spec.clusterIPs'], kept: ['spec.clusterIP', 'spec.clusterIPs'] },
   'ClusterRoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
@@ -53,10 +59,12 @@ const immutability: Readonly<Record<string, Immutability>> = {
  * @param groupKind - such as `StatefulSet.apps`. Kinds without such rules have none.
  */
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
-  const { fields = [], specBut, settable = [], kept = [] } = ownField(immutability, groupKind) ?? {};
+  const { fields = [], mutableSpecFields, settableFields = [], kept = [] } = ownField(immutability, groupKind) ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
   const others =
-    specBut === undefined ? [] : specFieldPaths({ before, after }).filter((name) => !specBut.includes(name));
+    mutableSpecFields === undefined
+      ? []
+      : specFieldPaths({ before, after }).filter((name) => !mutableSpecFields.includes(name));
   const kind = builtInKind(objectKindOf(after));
   const common = kind === undefined ? [] : (immutableFieldPaths[`${kind.group}/${kind.plural}`] ?? []);
   const paths = [...common, ...fields, ...frozen, ...others.map((name) => `spec.${name}`)];
@@ -67,7 +75,7 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
     form.at(...(groupKind === 'Secret' && path === 'stringData' ? ['data'] : path.split('.'))).value;
   return paths
     .filter((path) => !isDeepStrictEqual(stored(old, path), stored(present, path)))
-    .filter((path) => !settable.includes(path) || stored(old, path) !== undefined)
+    .filter((path) => !settableFields.includes(path) || stored(old, path) !== undefined)
     .filter((path) => !kept.includes(path) || isFieldSet(after.at(...path.split('.'))))
     .map((path) => path.split('.'))
     .map((names) => ({ before: before.at(...names), after: after.at(...names) }))

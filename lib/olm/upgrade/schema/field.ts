@@ -1,5 +1,10 @@
 import { fieldPath } from '../../../schema/index.ts';
-import { declaredField, declaredFields, type OpenApiSchema } from '../../../schema/structural/index.ts';
+import {
+  declaredField,
+  declaredFields,
+  type OpenApiSchema,
+  preservesUnknownFields,
+} from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { schemaConstraintText } from './constraint-text.ts';
@@ -27,7 +32,7 @@ export function* fieldChanges(pair: SchemaPair): Generator<UpgradeFinding> {
     yield* removedFieldFindings(pair, old, present);
     if (takesUndeclaredFields(before)) yield freeFieldsRemovedFinding(pair);
   }
-  if (keepsUndeclaredFields(before)) {
+  if (preservesUnknownFields(before)) {
     for (const name of present.keys()) if (!old.has(name)) yield claimedFieldFinding(pair, name);
   }
   yield* requiredFieldFindings(pair);
@@ -107,10 +112,5 @@ function schemaFields(schema: OpenApiSchema): Fields {
 
 /** Returns true if fields without a schema are stored. */
 function takesUndeclaredFields(schema: OpenApiSchema): boolean {
-  return keepsUndeclaredFields(schema) || freeFieldSchema(schema) !== undefined;
-}
-
-/** Returns true if fields without a schema are stored, and not validated. */
-function keepsUndeclaredFields(schema: OpenApiSchema): boolean {
-  return schema['x-kubernetes-preserve-unknown-fields'] === true;
+  return preservesUnknownFields(schema) || freeFieldSchema(schema) !== undefined;
 }

@@ -13,7 +13,7 @@ const token = new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
 /**
  * Returns the tokens of a CEL rule, in their order: its literals, words and operators, without comments and spaces.
  */
-export function ruleTokens(rule: string): readonly string[] {
+function ruleTokens(rule: string): readonly string[] {
   return (rule.match(token) ?? []).filter((text) => !text.startsWith('//'));
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, ownField } from '../../j
 import { isDns1035Label } from '../../name-form.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { valueText } from '../../value/error-message.ts';
-import type { ValueFinding } from '../finding.ts';
+import { invalidValueFinding, type ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
 import { pathSegmentName } from './metadata-form.ts';
 import { objectMetadataFindings } from './object-metadata.ts';
@@ -20,14 +20,10 @@ function embeddedMetadataFindings(resource: JsonObject, path: string): ValueFind
     const value = ownField(resource, name);
     const place = fieldPath(path, name);
     if (value === undefined) return [{ reason: 'incomplete', path: place, message: 'is required in a resource' }];
-    if (typeof value !== 'string' || value === '') return [invalidResource(place, 'must be text, and not empty')];
+    if (typeof value !== 'string' || value === '') return [invalidValueFinding(place, 'must be text, and not empty')];
     const isFit = name === 'kind' ? isDns1035Label(value.toLowerCase()) : value.split('/').length <= 2;
-    return isFit ? [] : [invalidResource(place, `must be a valid ${name}, and is ${valueText(value)}`)];
+    return isFit ? [] : [invalidValueFinding(place, `must be a valid ${name}, and is ${valueText(value)}`)];
   });
   const metadata = ownField(resource, 'metadata');
   return [...named, ...objectMetadataFindings(metadata, fieldPath(path, 'metadata'), pathSegmentName)];
-}
-
-function invalidResource(path: string, message: string): ValueFinding {
-  return { reason: 'invalid', path, message };
 }

@@ -2,7 +2,7 @@ import { fieldPath, itemPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
 import { valueText } from '../../value/error-message.ts';
 import { firstFindings } from '../../value/finding.ts';
-import type { ValueFinding } from '../finding.ts';
+import { invalidValueFinding, type ValueFinding } from '../finding.ts';
 import { type DeclaredFields, declaredFieldFindings, fieldKinds } from './declared-field.ts';
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/ */
@@ -30,34 +30,30 @@ export function ownerReferenceFindings(references: JsonValue | undefined, path: 
   const message = `at most one owner can be the controller, and ${controllers.length} are`;
   return [
     ...firstFindings(references, (reference, index) => singleOwnerFindings(reference, itemPath(path, index))),
-    ...(controllers.length > 1 ? [invalidOwner(path, message)] : []),
+    ...(controllers.length > 1 ? [invalidValueFinding(path, message)] : []),
   ];
 }
 
 function singleOwnerFindings(reference: JsonValue, path: string): ValueFinding[] {
-  if (!isJsonObject(reference)) return [invalidOwner(path, 'must be an object')];
+  if (!isJsonObject(reference)) return [invalidValueFinding(path, 'must be an object')];
   const { apiVersion, kind } = reference;
   const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((name) => isOwnerFieldMissing(reference, name));
   return [
-    ...missing.map((name) => invalidOwner(fieldPath(path, name), 'is required, and must not be empty')),
+    ...missing.map((name) => invalidValueFinding(fieldPath(path, name), 'is required, and must not be empty')),
     ...declaredFieldFindings(reference, declared, path),
     ...(typeof apiVersion === 'string' && apiVersion !== '' && !groupVersion.test(apiVersion)
       ? [
-          invalidOwner(
+          invalidValueFinding(
             fieldPath(path, 'apiVersion'),
             `must be group/version or version, and is ${valueText(apiVersion)}`,
           ),
         ]
       : []),
-    ...(apiVersion === 'v1' && kind === 'Event' ? [invalidOwner(path, "an Event can't be an owner")] : []),
+    ...(apiVersion === 'v1' && kind === 'Event' ? [invalidValueFinding(path, "an Event can't be an owner")] : []),
   ];
 }
 
 function isOwnerFieldMissing(reference: JsonObject, name: string): boolean {
   const value = ownField(reference, name);
   return value === undefined || value === null || value === '';
-}
-
-function invalidOwner(path: string, message: string): ValueFinding {
-  return { reason: 'invalid', path, message };
 }

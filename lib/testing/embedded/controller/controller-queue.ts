@@ -18,7 +18,7 @@ export class ControllerQueue {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   readonly #due = new Map<string, Work>();
-  /** Time → what is due then. One timer for each time: controllers have thousands of keys. */
+  /** Time → the work that is due then. One timer for each time: controllers have thousands of keys. */
   readonly #later = new Map<number, Map<string, Work>>();
   #turn: Promise<void> | undefined;
   #isScheduled = false;

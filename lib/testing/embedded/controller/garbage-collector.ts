@@ -34,8 +34,8 @@ interface Found {
 /**
  * Deletes objects without owners and finishes deletions that wait for dependents, as Kubernetes' garbage collector does.
  *
- * It looks at an object in the turn of the clock after its deletion or that of an owner, or after a write that names an absent
- * owner; it doesn't wait half a minute for new kinds.
+ * It looks at an object in the turn of the clock after its deletion or that of an owner. It also does so after a write that
+ * names an absent owner, and doesn't wait half a minute for new kinds.
  */
 export class GarbageCollector {
   readonly #state: ServerState;

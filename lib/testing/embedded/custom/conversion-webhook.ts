@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import { metadataFields, withMetadata } from '../../../built-in/index.ts';
 import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textMap } from '../../../schema/index.ts';
-import { StatusError } from '../status-error.ts';
+import { internalError, type StatusError } from '../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../webhook/webhook-call.ts';
 import type { CustomPorts } from './custom-type.ts';
 
@@ -32,7 +32,7 @@ async function convertByWebhook(
   if (strategy !== 'Webhook') return objects.map((object) => ({ ...object, apiVersion }));
   const source = scalarText(objects[0]?.apiVersion);
   const kind = scalarText(objects[0]?.kind);
-  const fail = (cause: string) => failure(`conversion webhook for ${source}, Kind=${kind} failed: ${cause}`);
+  const fail = (cause: string) => internalError(`conversion webhook for ${source}, Kind=${kind} failed: ${cause}`);
   const config = fieldAt(conversion, 'webhook.clientConfig');
   const request = { uid: randomUUID(), desiredAPIVersion: apiVersion, objects };
   const review = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request };
@@ -58,10 +58,6 @@ async function postReview(
     if (!WebhookError.is(error)) throw error;
     throw fail(error.message);
   }
-}
-
-function failure(message: string): StatusError {
-  return new StatusError({ code: 500, message });
 }
 
 function withOriginalMetadata(original: JsonObject, converted: JsonObject): JsonObject {

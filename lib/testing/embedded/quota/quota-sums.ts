@@ -1,4 +1,5 @@
-// In: changes of all objects. Out: the quotas of each namespace, and what they count. Read by admission and the quota controller.
+// In: changes of all objects. Out: the quotas of each namespace, and the amounts that they count. Read by admission and
+// the quota controller.
 
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataText, objectKeyText } from '../../../built-in/index.ts';
@@ -28,7 +29,7 @@ export class QuotaSums {
     return this.#quotas.at(namespace);
   }
 
-  /** Returns what a quota counts, for each resource that it limits. */
+  /** Returns the amount that a quota counts, for each resource that it limits. */
   used(quota: JsonObject): Amounts {
     const key = objectKeyText(quota);
     const sums = this.#sums.get(key) ?? this.#summed(quota);

@@ -34,7 +34,10 @@ function customV2(schema: JsonObject): JsonValue {
 /** The words of schemas that v2 doesn't have. */
 const absent: ReadonlySet<string> = new Set(['allOf', 'oneOf', 'anyOf', 'not', 'nullable']);
 
-/** Returns a schema of a custom kind without what clients of v2 can't read: choices, nulls, and fields beside free ones. */
+/**
+ * Returns a schema of a custom kind without the parts that clients of v2 can't read: choices, nulls, and fields beside
+ * free ones.
+ */
 function reduced(schema: JsonObject): JsonObject {
   const isFree = schema['x-kubernetes-preserve-unknown-fields'] === true;
   const isUntyped = schema.nullable === true;

@@ -1,5 +1,5 @@
-// In: the registry. Out: OpenAPI v3 documents, with what clients of Kubernetes read: schemas, and the patch operations by which
-// kubectl recognizes server-side validation. Called by the API server.
+// In: the registry. Out: OpenAPI v3 documents, with the parts that clients of Kubernetes read: schemas, and the patch
+// operations by which kubectl recognizes server-side validation. Called by the API server.
 
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';

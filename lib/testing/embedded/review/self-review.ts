@@ -14,7 +14,7 @@ export const selfReview: ReviewHandler = ({ object, user, state }) => ({
   status: { userInfo: userInfo(user) },
 });
 
-/** Answers a SelfSubjectRulesReview: what may the sender do in a namespace? */
+/** Answers a SelfSubjectRulesReview: which rights does the sender have in a namespace? */
 export const rulesReview: ReviewHandler = ({ object, user, authorizer }) => {
   const { spec } = object;
   const namespace = isJsonObject(spec) ? scalarText(spec.namespace) : '';

@@ -104,7 +104,7 @@ function unrecognized(kind: string, body: string, detail: string): StatusError {
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${detail} (${summary(body)})`);
 }
 
-/** Returns the object of a body for a kind. @throws StatusError as the API server does for what it can't decode. */
+/** Returns the object of a body for a kind. @throws StatusError as the API server does for a body that it can't decode. */
 export function decodedBody(
   type: ResourceType,
   sent: Body,

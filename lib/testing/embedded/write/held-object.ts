@@ -1,5 +1,5 @@
-// In: a decoded object, and what the client wrote. Out: the object as the API server's process holds it until it stores it, with empty
-// lists and maps. Called by updates, patches and applies.
+// In: a decoded object, and the client's JSON. Out: the object as the API server's process holds it until it stores it,
+// with empty lists and maps. Called by updates, patches and applies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
@@ -7,8 +7,8 @@ import { fieldsIn, isJsonList, withFields } from '../../../schema/index.ts';
 import type { ResourceType } from '../resource-type.ts';
 
 /**
- * The collections whose updates are compared with Go's reflect.DeepEqual: a written empty list or map differs from an absent one,
- * which is what the storage makes of it. Others are compared with apiequality.Semantic, for which both are equal.
+ * The collections whose updates are compared with Go's reflect.DeepEqual: a written empty list or map differs from an absent one.
+ * The storage drops empty ones. Others are compared with apiequality.Semantic, for which both are equal.
  */
 const comparedDeeply: ReadonlySet<string> = new Set([
   '/configmaps',

@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 const node = (script: string) => ({ command: [process.execPath, '--eval', script] as const, signal });
 
 describe('the output of a program', () => {
-  it('is what the program prints for its input', async () => {
+  it('is the text that the program prints for its input', async () => {
     const echo = programOutput(node('process.stdin.pipe(process.stdout)'), ['one\ntw', 'o']);
     assert.deepEqual(await collected(lines(echo)), ['one', 'two']);
   });

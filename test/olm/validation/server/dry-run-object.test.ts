@@ -11,7 +11,7 @@ describe('the objects of an installation', () => {
     objects.find(({ object, place }) => object.kind === kind && place.file === scaffoldedCsv) ??
     assert.fail(`no ${kind}`);
 
-  it('are the manifests, what OLM creates from the ClusterServiceVersion, and the examples', () => {
+  it('are the manifests, the objects that OLM creates from the ClusterServiceVersion, and the examples', () => {
     const kinds = new Set(objects.map(({ kind }) => kind.kind));
     for (const kind of [
       'ClusterServiceVersion',

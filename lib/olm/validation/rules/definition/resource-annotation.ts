@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
-import type { Place } from '../../../content/index.ts';
 import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
 import { ownedEntries } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -11,7 +10,11 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     id: 'initialization-resource',
     demand: 'The resource that a console proposes after the installation is one valid object in JSON of an owned kind.',
     *check(bundle) {
-      const place = resourceAnnotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
+      const place = bundle.clusterServiceVersion.at(
+        'metadata',
+        'annotations',
+        'operatorframework.io/initialization-resource',
+      );
       if (place.isAbsent) return;
       const { json } = place;
       if (!isJsonObject(json.value)) {
@@ -45,7 +48,11 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     id: 'internal-objects',
     demand: 'The list of kinds that consoles hide is a list in JSON, of definitions that the operator owns.',
     *check(bundle) {
-      const place = resourceAnnotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
+      const place = bundle.clusterServiceVersion.at(
+        'metadata',
+        'annotations',
+        'operators.operatorframework.io/internal-objects',
+      );
       if (place.isAbsent) return;
       const { json } = place;
       if (!Array.isArray(json.value)) {
@@ -61,7 +68,3 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     },
   },
 ];
-
-function resourceAnnotation(serviceVersion: Place, name: string): Place {
-  return serviceVersion.at('metadata', 'annotations', name);
-}

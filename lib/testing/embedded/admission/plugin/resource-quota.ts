@@ -11,7 +11,7 @@ import { type Amounts, amountDifference, amountOf, amountSum, amountText, zeroAm
 import { forbidden } from '../../status-error.ts';
 import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
 
-/** A write that adds an object to a namespace, or changes what quotas count for it. */
+/** A write that adds an object to a namespace, or changes its amounts in quotas. */
 type CountedWrite = AdmittedWrite & { readonly object: JsonObject; readonly namespace: string };
 
 /** Returns the step that enforces quotas. */

@@ -17,7 +17,7 @@ export class OwnerGraph {
   /** The dependents that keep an owner until they are gone. */
   readonly #blocking = new Map<string, Set<string>>();
 
-  /** Takes a change over. */
+  /** Records a change. */
   take({ type, collection, key, object, previous }: StoredChange): void {
     const uid = metadataText(object, 'uid');
     for (const owner of previous === undefined ? [] : ownersOf(previous)) {

@@ -1,4 +1,4 @@
-// In: changes of pods. Out: what the pods of each node take. Read by the scheduler.
+// In: changes of pods. Out: the load of each node by its pods. Read by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';

@@ -120,7 +120,7 @@ export class Kubelet implements ClusterController {
 
 const nothingMissing: MissingReferences = { volume: undefined, containers: new Map() };
 
-/** Returns true if all containers of a pod have started: they keep what they have read. */
+/** Returns true if all containers of a pod have started. These keep the values that they have read. */
 function isStarted(pod: JsonObject): boolean {
   const statuses = objectsAt(pod, 'status.containerStatuses');
   return statuses.length > 0 && statuses.every(({ containerID }) => containerID !== undefined);

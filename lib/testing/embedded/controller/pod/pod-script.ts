@@ -14,7 +14,7 @@ export interface PodScriptOptions {
 }
 
 /**
- * A script of what the containers of a pod pretend to do. Times are those of the cluster's clock, and begin with the
+ * A script of the simulated course of a pod's containers. Times are those of the cluster's clock, and begin with the
  * start of the containers, or with the script if that comes later.
  *
  * @example

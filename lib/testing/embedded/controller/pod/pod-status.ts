@@ -12,7 +12,7 @@ import type { TimedScript } from './pod-scripts.ts';
 /** The message of each pod. */
 export const nothingRuns = 'The embedded cluster only simulates this pod: nothing runs in it.';
 
-/** The addresses of a pod, and what it waits for there. */
+/** The addresses of a pod, and the objects that it waits for there. */
 export interface PodPlace {
   readonly hostIP: string;
   readonly podIP: string;

@@ -1,4 +1,4 @@
-// In: a pod. Out: what `kubectl get pods` shows of its containers. Called by the tables of built-in kinds.
+// In: a pod. Out: the cells of `kubectl get pods` about its containers. Called by the tables of built-in kinds.
 
 import type { JsonObject } from '../../../../api/index.ts';
 import { numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';

@@ -32,7 +32,7 @@ const notCopied: ReadonlySet<string> = new Set([
 ]);
 
 /** The label that all pods of one template share. */
-export const hashLabel = 'pod-template-hash';
+const hashLabel = 'pod-template-hash';
 
 /** Returns the revision of a Deployment or a ReplicaSet; 0 if it has none. */
 export function revisionOf(object: JsonObject): number {
