@@ -23,16 +23,20 @@ export function flawedYaml(text: string): readonly YamlDocument[] {
     merge: true,
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !unread.has(tagName(tag.tag))),
     prettyErrors: true,
+    // The parser warns on the standard error of keys that are maps, such as those of unrendered templates.
+    logLevel: 'error',
   });
-  return parsed.filter(({ contents, errors }) => contents !== null || errors.length > 0).map(flawedDocument);
+  return parsed
+    .filter(({ contents, errors }) => contents !== null || errors.length > 0)
+    .map((document) => flawedDocument(document, text));
 }
 
-function flawedDocument(document: Yaml.Document): YamlDocument {
+function flawedDocument(document: Yaml.Document, text: string): YamlDocument {
   const problems = document.errors.map(
-    ({ code, message }): DocumentProblem => ({
-      kind: code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
-      what: parserMessage(message),
-    }),
+    ({ code, message, pos: [start], linePos }): DocumentProblem =>
+      code === 'DUPLICATE_KEY'
+        ? { kind: 'duplicate-key', what: `${keyAt(text, start)} occurs twice, again at line ${linePos?.[0].line ?? 1}` }
+        : { kind: 'syntax', what: parserMessage(message) },
   );
   const syntax = problems.find(({ kind }) => kind === 'syntax');
   if (syntax !== undefined) return { value: undefined, problems: [syntax] };
@@ -43,6 +47,10 @@ function flawedDocument(document: Yaml.Document): YamlDocument {
     const what = parserMessage(error instanceof Error ? error.message : String(error));
     return { value: undefined, problems: [{ kind: 'syntax', what }] };
   }
+}
+
+function keyAt(text: string, start: number): string {
+  return /^[^:\n]*/.exec(text.slice(start, start + 100))?.[0].trim() ?? '';
 }
 
 /** Returns the first line of a parser's message, as a part of a sentence. */

@@ -80,7 +80,7 @@ describe('the documents of a file', () => {
   it('have the last value of a duplicate key, with a finding', () => {
     assert.deepEqual(values('a: 1\na: 2\n'), [{ a: 2 }]);
     const [problem = ''] = problems('a: 1\na: 2\n');
-    assert.match(problem, /^duplicate-key: .*line 2/);
+    assert.equal(problem, 'duplicate-key: a occurs twice, again at line 2');
   });
 
   it('can’t be read if aliases of aliases would fill the memory', () => {

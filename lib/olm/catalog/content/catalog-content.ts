@@ -10,7 +10,7 @@ import { opmSpelling } from './opm-spelling.ts';
 /** A file of a catalog, or a part of one, that can't be read. */
 export interface UnreadableFile {
   readonly place: Place;
-  /** The cause, such as `Map keys must be unique at line 3`. */
+  /** The cause, such as `name occurs twice, again at line 3`. */
   readonly problem: string;
 }
 

@@ -132,7 +132,7 @@ export const layoutCases: readonly BadCase[] = [
     edit: (draft) => draft.replace(csv, '  maturity: stable', '  maturity: alpha\n  maturity: stable'),
     file: csv,
     path: '',
-    says: /line \d+/,
+    says: /maturity occurs twice, again at line \d+/,
   },
   {
     rule: 'empty-file',
