@@ -22,9 +22,16 @@ const podSpec: StructRule = (spec) => [
   ...itemsOf(spec, 'initContainers').flatMap(([container, place]) => causesAt(place, initCauses(container))),
   ...itemsOf(spec, 'volumes').flatMap(([volume, place]) => causesAt(place, claimNameCauses(volume))),
   ...nameServerCauses(spec),
-  ...(textOrEmpty(spec.serviceAccountName) === ''
-    ? []
-    : formCauses('subdomain', textOrEmpty(spec.serviceAccountName), 'serviceAccountName')),
+  ...['serviceAccountName', 'runtimeClassName'].flatMap((field) =>
+    textOrEmpty(spec[field]) === '' ? [] : formCauses('subdomain', textOrEmpty(spec[field]), field),
+  ),
+  ...causeIf(spec.shareProcessNamespace === true && spec.hostPID === true, () =>
+    invalidValue(
+      'securityContext.shareProcessNamespace',
+      true,
+      'ShareProcessNamespace and HostPID cannot both be enabled',
+    ),
+  ),
 ];
 
 /** Pods that take no name servers of the cluster have some of their own. */
@@ -156,11 +163,25 @@ const preferredTerm: StructRule = ({ weight = 0 }) =>
     invalidValue('weight', weight, 'must be in the range 1-100'),
   );
 
+const sysctl: StructRule = ({ name = '' }) => {
+  const text = textOrEmpty(name);
+  const isValid =
+    text.length <= 253 &&
+    text.split(/[./]/).every((part) => /^[a-z0-9]/.test(part) && /^[-_a-z0-9]*$/.test(part) && /[a-z0-9]$/.test(part));
+  return causeIf(text !== '' && !isValid, () =>
+    invalidValue('name', name, `must have at most 253 characters and match regex ${sysctlPattern}`),
+  );
+};
+
+/** The expression in the API server's message. */
+const sysctlPattern = String.raw`^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$`;
+
 /** Definition → rule. */
 export const podRules: Readonly<Record<string, StructRule>> = {
   'core.v1.PodDNSConfigOption': dnsOption,
   'core.v1.PodResourceClaim': claimReference,
   'core.v1.PodSpec': allRules(podSpec, topology),
   'core.v1.PreferredSchedulingTerm': preferredTerm,
+  'core.v1.Sysctl': sysctl,
   'core.v1.Toleration': toleration,
 };

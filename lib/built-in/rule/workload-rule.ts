@@ -25,9 +25,22 @@ function selecting(name: string): StructRule {
       ...causeIf(!isValid && name === 'deployment', () => invalidValue('selector', selector, 'invalid label selector')),
       ...causeIf(isValid && !isEmpty && !isSelected, mismatch),
       ...causesAt('template', restartPolicyCauses(template, ['Always'])),
+      ...causeIf(fieldsAt(template, 'spec').activeDeadlineSeconds !== undefined, () =>
+        forbiddenField(
+          'template.spec.activeDeadlineSeconds',
+          `activeDeadlineSeconds in ${endless[name] ?? name} is not Supported`,
+        ),
+      ),
     ];
   };
 }
+
+/** The kinds whose pods run until they are deleted, as the words about deadlines have them. */
+const endless: Readonly<Record<string, string>> = {
+  daemonset: 'DaemonSet',
+  deployment: 'ReplicaSet',
+  statefulset: 'StatefulSet',
+};
 
 function restartPolicyCauses(template: JsonObject, policies: readonly string[]): readonly Cause[] {
   const { restartPolicy } = fieldsAt(template, 'spec');
@@ -147,7 +160,12 @@ const nodeRequirement: StructRule = (value) => {
   );
 };
 
-const template: StructRule = (value) => labelMapCauses(labelsOf(value), 'labels');
+const template: StructRule = (value) => [
+  ...labelMapCauses(labelsOf(value), 'labels'),
+  ...causeIf(itemsOf(fieldsAt(value, 'spec'), 'ephemeralContainers').length > 0, () =>
+    forbiddenField('spec.ephemeralContainers', 'ephemeral containers not allowed in pod template'),
+  ),
+];
 
 /** Definition → rule. */
 export const workloadRules: Readonly<Record<string, StructRule>> = {

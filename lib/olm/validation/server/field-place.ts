@@ -8,10 +8,13 @@ export type MovedFields = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
 export function fieldSegments(field: string): readonly string[] {
-  return [...field.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(([, key, name = '']) => {
-    // The API server writes the path of a column so.
-    return key ?? (name === 'JSONPath' ? 'jsonPath' : name);
-  });
+  // The API server writes some paths in another way.
+  const written = field
+    .replace(/^spec\.template\.(?=labels|annotations)/, 'spec.template.metadata.')
+    .replace('securityContext.shareProcessNamespace', 'shareProcessNamespace');
+  return [...written.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(
+    ([, key, name = '']) => key ?? (name === 'JSONPath' ? 'jsonPath' : name),
+  );
 }
 
 /** Returns the place of a field, below the place that its object is made of. */

@@ -356,4 +356,48 @@ export const containerCases: readonly BadCase[] = [
     file: csv,
     path: `${manager}.livenessProbe.successThreshold`,
   },
+  {
+    rule: 'object-value',
+    severity: 'error',
+    title: 'a process namespace of the pod and that of the node',
+    edit: (draft) => {
+      draft.set(csv, `${pod}.shareProcessNamespace`, true);
+      draft.set(csv, `${pod}.hostPID`, true);
+    },
+    file: csv,
+    path: `${pod}.shareProcessNamespace`,
+  },
+  {
+    rule: 'object-value',
+    severity: 'error',
+    title: 'a kernel parameter with spaces in its name',
+    edit: (draft) => draft.set(csv, `${pod}.securityContext.sysctls`, [{ name: 'net core somaxconn', value: '1024' }]),
+    file: csv,
+    path: `${pod}.securityContext.sysctls[0].name`,
+  },
+  {
+    rule: 'object-value',
+    severity: 'error',
+    title: 'a runtime class in capitals',
+    edit: (draft) => draft.set(csv, `${pod}.runtimeClassName`, 'gVisor'),
+    file: csv,
+    path: `${pod}.runtimeClassName`,
+  },
+  {
+    rule: 'object-forbidden',
+    severity: 'error',
+    title: 'a manager with a deadline',
+    edit: (draft) => draft.set(csv, `${pod}.activeDeadlineSeconds`, 60),
+    file: csv,
+    path: `${pod}.activeDeadlineSeconds`,
+  },
+  {
+    rule: 'object-forbidden',
+    severity: 'error',
+    title: 'an ephemeral container in a template',
+    edit: (draft) =>
+      draft.set(csv, `${pod}.ephemeralContainers`, [{ name: 'shell', image: 'example.com/shell:1.0.0' }]),
+    file: csv,
+    path: `${pod}.ephemeralContainers`,
+  },
 ];
