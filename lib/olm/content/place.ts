@@ -94,7 +94,8 @@ export class Place {
       const problem = nestingProblem(value);
       return problem === undefined ? { value } : { problem };
     } catch (error) {
-      if (error instanceof SyntaxError) return { problem: error.message };
+      // The message quotes the text, in which there may be line breaks.
+      if (error instanceof SyntaxError) return { problem: error.message.replace(/\s+/g, ' ') };
       throw error;
     }
   }

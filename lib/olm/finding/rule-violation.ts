@@ -43,9 +43,9 @@ export function reportedFindings(
   );
   return all
     .filter((each) => {
-      const { place, cause } = each.violation;
+      const { place, cause = [] } = each.violation;
       const causes = rejectionOf(each) === undefined ? reported : rejections;
-      return !effects.has(violationKey(place)) && (cause === undefined || !causes.has(violationKey(cause)));
+      return !effects.has(violationKey(place)) && ![cause].flat().some((one) => causes.has(violationKey(one)));
     })
     .map(({ rule, violation }) => {
       const { effect, rejection = effect && rejections.get(violationKey(effect)) } = violation;

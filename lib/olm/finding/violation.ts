@@ -14,8 +14,8 @@ export interface Violation {
   readonly rejection?: Rejection;
   /** The tool that rejects it at this place for some audiences. @default the rule's */
   readonly strict?: StrictRejection;
-  /** The possible cause: the violation is not reported if another rule is violated there. @default none */
-  readonly cause?: Pick<Place, 'file' | 'path'>;
+  /** The possible causes: the violation is not reported if another rule is violated at one of them. @default none */
+  readonly cause?: Pick<Place, 'file' | 'path'> | readonly Pick<Place, 'file' | 'path'>[];
   /** The consequence: a violation at that place is not reported, but makes this one an error. @default none */
   readonly effect?: Pick<Place, 'file' | 'path'>;
 }

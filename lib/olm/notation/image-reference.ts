@@ -21,6 +21,6 @@ const pattern = new RegExp(`^(?<repository>(?:${host}/)?${component}(?:/${compon
 export function imageReference(text: string): ImageReference | undefined {
   const { repository, tag, digest } = pattern.exec(text)?.groups ?? {};
   if (repository === undefined || repository.length > 255) return undefined;
-  if (digest?.startsWith('sha256:') === true && digest.length !== 'sha256:'.length + 64) return undefined;
+  if (digest?.startsWith('sha256:') === true && !/^sha256:[0-9a-f]{64}$/.test(digest)) return undefined;
   return { repository, ...(tag !== undefined && { tag }), ...(digest !== undefined && { digest }) };
 }

@@ -7,13 +7,13 @@ const keysKeyword = 'x-kubernetes-list-map-keys';
 /** Yields the findings for a list's type and keys. */
 export function* listKeyFindings(schema: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
   const { type, items, [typeKeyword]: listType, [keysKeyword]: listMapKeys = [] } = schema;
-  if (listMapKeys.length > 0 && listType !== 'map')
+  if (listType !== undefined && !['atomic', 'map', 'set'].includes(listType))
+    yield refused(typeKeyword, `the list type ${listType} is unknown`, 'write atomic, set or map');
+  else if (listMapKeys.length > 0 && listType !== 'map')
     yield refused(typeKeyword, `only lists of type map can have ${keysKeyword}`, `write ${typeKeyword}: map`);
   if (listType === undefined) return;
   if (type !== 'array')
     yield refused('type', `only lists can have ${typeKeyword}`, `write type: array, or leave out ${typeKeyword}`);
-  if (!['atomic', 'map', 'set'].includes(listType))
-    yield refused(typeKeyword, `the list type ${listType} is unknown`, 'write atomic, set or map');
   if (listType !== 'set' && listType !== 'map') return;
   if (items?.nullable === true)
     yield refused(['items', 'nullable'], `an item of a list of type ${listType} can't be null`, 'leave it out');

@@ -37,9 +37,23 @@ export function schemaFindings(
   const written = [...findings, ...keywordRefusals(schema), ...rootSchemaFindings(schema, hasStatusSubresource)];
   const structure = structureFindings(schema);
   const isSound = [...written, ...structure].every(({ effect }) => effect === 'dropped');
-  if (!isSound) return [...written, ...structure];
+  if (!isSound) return firstFindings([...written, ...structure.filter(isOutside(findings))]);
   const defaults = defaultFindings(schema);
   return [...written, ...defaults, ...(defaults.length === 0 ? ruleFindings(schema) : [])];
+}
+
+/** Returns false for findings below a part of the schema that can't be read. */
+function isOutside(unreadable: readonly SchemaFinding[]): (finding: SchemaFinding) => boolean {
+  const above = new Set(unreadable.filter(({ effect }) => effect === 'refused').map(({ path }) => path));
+  return ({ path }) =>
+    !above.has('') && [...path.matchAll(/[.[]/g)].every(({ index }) => !above.has(path.slice(0, index)));
+}
+
+/** Returns the first finding of each keyword, and none for the missing type of a schema that `$ref` names. */
+function firstFindings(all: readonly SchemaFinding[]): SchemaFinding[] {
+  const first = new Map(all.toReversed().map((finding) => [finding.path, finding]));
+  const isReferred = ({ path }: SchemaFinding) => path.endsWith('type') && first.has(path.replace(/type$/, '$$ref'));
+  return all.filter((finding) => first.get(finding.path) === finding && !isReferred(finding));
 }
 
 /** Keywords that the outermost schema can't have with a status subresource. */

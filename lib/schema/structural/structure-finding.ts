@@ -25,7 +25,7 @@ function* structureFindingsBelow(schema: OpenApiSchema, path: string, level: Lev
   yield* nestedFindings(schema, path);
   if (level === 'root' || schema['x-kubernetes-embedded-resource']) yield* metadataSchemaFindings(schema, refused);
   if (level === 'root') yield* rootMetadataSchemaFindings(schema, refused);
-  if (schema.type === 'array' && items === undefined)
+  if (schema.type === 'array' && items === undefined && level !== 'root')
     yield refused('items', 'a list has no schema of its items', 'write the schema of the items');
   if (level === 'root' && additionalProperties !== undefined) {
     const remedy = 'declare its fields, or write x-kubernetes-preserve-unknown-fields';

@@ -30,6 +30,7 @@ describe('the image of a container', () => {
     'example.com/cache:',
     'example.com/cache:a tag',
     'example.com/cache@sha256:0a0a',
+    `example.com/cache@sha256:${'0A'.repeat(32)}`,
     `example.com/cache@${digest}0`,
     'https://example.com/cache:1',
     'example.com//cache',

@@ -37,6 +37,57 @@ interface Variant {
 
 const variants: readonly Variant[] = [
   {
+    title: 'an example of a kind that the operator’s own API server serves',
+    edit: (draft) => {
+      const service = { group: 'mirrors.example.com', version: 'v1', kind: 'Mirror', name: 'mirrors' };
+      draft.set(csv, 'spec.apiservicedefinitions.owned', [
+        { ...service, deploymentName: 'cache-operator-controller-manager', containerPort: 8443 },
+      ]);
+      const examples: unknown[] = JSON.parse(String(draft.get(csv, 'metadata.annotations["alm-examples"]')));
+      const mirror = { apiVersion: 'mirrors.example.com/v1', kind: 'Mirror', metadata: { name: 'near' }, spec: {} };
+      draft.set(csv, 'metadata.annotations["alm-examples"]', JSON.stringify([...examples, mirror]));
+    },
+  },
+  {
+    title: 'formats that API servers know, and required fields that they don’t drop',
+    edit: (draft) => {
+      const spec = 'spec.versions[0].schema.openAPIV3Schema.properties.spec';
+      draft.set(crd, `${spec}.properties.token`, { type: 'string', format: 'password' });
+      draft.set(crd, `${spec}.properties.ratio`, { type: 'number', format: 'double' });
+      draft.set(crd, `${spec}.properties.anything`, {
+        type: 'object',
+        required: ['name'],
+        properties: { kind: { type: 'string' } },
+        'x-kubernetes-preserve-unknown-fields': true,
+      });
+      draft.set(crd, `${spec}.properties.template`, {
+        type: 'object',
+        required: ['apiVersion', 'kind'],
+        'x-kubernetes-embedded-resource': true,
+        properties: { spec: { type: 'object' } },
+      });
+    },
+  },
+  {
+    title: 'an older version with fewer fields, and another status',
+    edit: (draft) => {
+      const versions = 'spec.versions';
+      draft.append(crd, versions, { ...Object(draft.get(crd, `${versions}[0]`)), name: 'v1beta1', storage: false });
+      const older = `${versions}[1].schema.openAPIV3Schema.properties`;
+      draft.remove(crd, `${older}.spec.properties.image`);
+      draft.set(crd, `${older}.status.properties.count`, { type: 'integer' });
+      const list = 'spec.customresourcedefinitions.owned';
+      draft.append(csv, list, { ...Object(draft.get(csv, `${list}[0]`)), version: 'v1beta1' });
+    },
+  },
+  {
+    title: 'a port by two protocols, and capabilities of Linux',
+    edit: (draft) => {
+      draft.append(csv, `${manager}.ports`, { name: 'health-udp', containerPort: 8081, protocol: 'UDP' });
+      draft.set(csv, `${manager}.securityContext.capabilities.add`, ['NET_BIND_SERVICE']);
+    },
+  },
+  {
     title: 'a release that replaces none, in an empty name',
     edit: (draft) => draft.set(csv, 'spec.replaces', ''),
   },

@@ -6,7 +6,7 @@ import { validate } from '../../../lib/olm/index.ts';
 import type { BundleDraft } from './corpus/bundle-draft.ts';
 import { type GoodBundleName, goodBundle } from './corpus/good-bundle.ts';
 import { crd, csv } from './corpus/minimal-bundle.ts';
-import { metricsService, scaffoldedCsv } from './corpus/scaffolded-bundle.ts';
+import { metricsService, scaffoldedCrd, scaffoldedCsv } from './corpus/scaffolded-bundle.ts';
 
 const deployments = 'spec.install.spec.deployments';
 const webhooks = 'spec.webhookdefinitions';
@@ -147,6 +147,121 @@ describe('one mistake', () => {
     });
     assert.deepEqual(found, [`object-value ${deployments}[0].name`]);
   });
+
+  const version = 'spec.versions[0]';
+  const size = `${version}.schema.openAPIV3Schema.properties.spec.properties.size`;
+  const list = size.replace(/size$/, 'list');
+  const selector = `${deployments}[0].spec.selector`;
+  const first = 'metadata.annotations["operatorframework.io/initialization-resource"]';
+  const properties = 'metadata.annotations["olm.properties"]';
+  const cases: readonly {
+    readonly title: string;
+    readonly base?: GoodBundleName;
+    readonly edit: (draft: BundleDraft) => void;
+    readonly found: string;
+  }[] = [
+    {
+      title: 'a resource in an annotation that is not JSON',
+      edit: (draft) => draft.set(csv, first, '{'),
+      found: `annotation-json ${first}`,
+    },
+    {
+      title: 'properties in an annotation that are not a list',
+      edit: (draft) => draft.set(csv, properties, '{}'),
+      found: `annotation-json ${properties}`,
+    },
+    {
+      title: 'a conversion of which no install mode is supported',
+      base: 'scaffolded',
+      edit: (draft) => draft.set(scaffoldedCsv, 'spec.installModes[3].supported', false),
+      found: 'install-mode-supported spec.installModes',
+    },
+    {
+      title: 'a definition without a kind',
+      edit: (draft) => draft.remove(crd, 'spec.names.kind'),
+      found: 'field-missing spec.names.kind',
+    },
+    {
+      title: 'a definition without a plural',
+      edit: (draft) => draft.remove(crd, 'spec.names.plural'),
+      found: 'field-missing spec.names.plural',
+    },
+    {
+      title: 'a definition of an unknown scope, with webhooks',
+      base: 'scaffolded',
+      edit: (draft) => draft.set(scaffoldedCrd, 'spec.scope', 'Namespace'),
+      found: 'object-choice spec.scope',
+    },
+    {
+      title: 'an owned version whose name is not a label',
+      edit: (draft) => draft.set(crd, `${version}.name`, 'V1'),
+      found: `object-value ${version}.name`,
+    },
+    {
+      title: 'an owned version that may be served or not',
+      edit: (draft) => draft.remove(crd, `${version}.served`),
+      found: `field-missing ${version}.served`,
+    },
+    {
+      title: 'a Deployment without a selector',
+      edit: (draft) => draft.remove(csv, selector),
+      found: `field-missing ${selector}`,
+    },
+    {
+      title: 'a schema with two types',
+      edit: (draft) => draft.set(crd, `${size}.type`, ['integer', 'null']),
+      found: `definition-schema ${size}.type`,
+    },
+    {
+      title: 'a schema that refers to another one',
+      edit: (draft) => draft.set(crd, size, { $ref: '#/definitions/size' }),
+      found: `definition-schema ${size}.$ref`,
+    },
+    {
+      title: 'a schema that is text',
+      edit: (draft) => draft.set(crd, list, 'string'),
+      found: `definition-schema ${list}`,
+    },
+    {
+      title: 'an unknown type of a selectable field',
+      edit: (draft) => {
+        draft.set(crd, list, { type: 'text' });
+        draft.set(crd, `${version}.selectableFields`, [{ jsonPath: '.spec.list' }]);
+      },
+      found: `definition-schema ${list}.type`,
+    },
+    {
+      title: 'a status in an example that is neither text nor a choice',
+      edit: (draft) =>
+        draft.replace(csv, '"spec"', '"status": {"conditions": [{"type": "Ready", "status": true}]}, "spec"'),
+      found: 'example-value metadata.annotations.alm-examples[0].status.conditions[0].status',
+    },
+    {
+      title: 'a misspelt type of a list',
+      edit: (draft) =>
+        draft.set(crd, list, {
+          type: 'array',
+          items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+          'x-kubernetes-list-type': 'Map',
+          'x-kubernetes-list-map-keys': ['name'],
+        }),
+      found: `definition-schema ${list}.x-kubernetes-list-type`,
+    },
+    {
+      title: 'a directory of tests that there is not, in the Dockerfile, too',
+      base: 'dependent',
+      edit: (draft) =>
+        draft.set(
+          'metadata/annotations.yaml',
+          'annotations["operators.operatorframework.io.test.config.v1"]',
+          'tests/score/',
+        ),
+      found: 'test-annotations annotations["operators.operatorframework.io.test.config.v1"]',
+    },
+  ];
+  for (const { title, base = 'minimal', edit, found } of cases) {
+    it(`is found once in ${title}`, () => assert.deepEqual(findings(base, edit), [found]));
+  }
 });
 
 describe('two mistakes', () => {

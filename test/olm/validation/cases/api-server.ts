@@ -273,7 +273,6 @@ export const apiServerCases: readonly BadCase[] = [
     file: crd,
     path: 'spec.gruop',
     says: /write group/,
-    also: ['object-value'],
   },
   {
     rule: 'field-missing',
@@ -282,7 +281,6 @@ export const apiServerCases: readonly BadCase[] = [
     edit: (draft) => draft.remove(crd, 'spec.group'),
     file: crd,
     path: 'spec.group',
-    also: ['object-value'],
   },
   {
     rule: 'field-type',

@@ -122,7 +122,6 @@ export const definitionCases: readonly BadCase[] = [
     edit: (draft) => draft.set(crd, `${version}.served`, false),
     file: crd,
     path: 'spec.versions',
-    also: ['owned-definition'],
   },
   {
     rule: 'object-required',
@@ -239,7 +238,6 @@ export const definitionCases: readonly BadCase[] = [
       draft.set(crd, scale, { specReplicasPath: '.status.size', statusReplicasPath: '.status.conditions' }),
     file: crd,
     path: `${scale}.specReplicasPath`,
-    also: ['definition-scale-path'],
   },
   {
     rule: 'definition-scale-path',

@@ -24,6 +24,14 @@ export const deploymentCases: readonly BadCase[] = [
     path: deployments,
   },
   {
+    rule: 'deployment-missing',
+    severity: 'warning',
+    title: 'an install strategy without a spec',
+    edit: (draft) => draft.remove(csv, 'spec.install.spec'),
+    file: csv,
+    path: deployments,
+  },
+  {
     rule: 'object-value',
     severity: 'error',
     title: 'a Deployment whose name has capitals',

@@ -196,6 +196,15 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'object-identity',
     severity: 'error',
+    title: 'a file of another tool among the manifests',
+    edit: (draft) => draft.write('manifests/kustomization.yaml', { resources: ['reader.yaml'] }),
+    file: 'manifests/kustomization.yaml',
+    path: '',
+    says: /it is not an object of Kubernetes/,
+  },
+  {
+    rule: 'object-identity',
+    severity: 'error',
     title: 'a definition without a name',
     edit: (draft) => draft.set(crd, 'metadata', {}),
     file: crd,
@@ -247,6 +256,14 @@ export const layoutCases: readonly BadCase[] = [
     file: 'manifests/reader-2.yaml',
     path: '',
     says: /ClusterRole\.rbac\.authorization\.k8s\.io reader/,
+  },
+  {
+    rule: 'duplicate-object',
+    severity: 'error',
+    title: 'a definition in two files',
+    edit: (draft) => draft.write('manifests/zz-caches.yaml', Object(draft.get(crd))),
+    file: 'manifests/zz-caches.yaml',
+    path: '',
   },
   {
     rule: 'bundle-size',
@@ -361,6 +378,25 @@ export const layoutCases: readonly BadCase[] = [
     edit: (draft) => draft.write('manifests/list.yaml', { apiVersion: 'v1', kind: 'List', items: [] }),
     file: 'manifests/list.yaml',
     path: 'kind',
+  },
+  {
+    rule: 'manifest-kind',
+    severity: 'error',
+    title: 'a kind in the wrong case',
+    edit: (draft) =>
+      draft.write('manifests/settings.yaml', { apiVersion: 'v1', kind: 'Configmap', metadata: { name: 'settings' } }),
+    file: 'manifests/settings.yaml',
+    path: 'kind',
+    says: /write ConfigMap$/,
+  },
+  {
+    rule: 'manifest-kind',
+    severity: 'error',
+    title: 'a misspelt ClusterServiceVersion',
+    edit: (draft) => draft.set(csv, 'kind', 'ClusterServiceversion'),
+    file: csv,
+    path: 'kind',
+    says: /write ClusterServiceVersion$/,
   },
   {
     rule: 'manifest-kind',

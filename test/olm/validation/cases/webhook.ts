@@ -517,7 +517,6 @@ export const webhookCases: readonly BadCase[] = [
     edit: (draft) => draft.append(file, 'spec.installModes', { type: 'OwnNamespace', supported: true }),
     file,
     path: 'spec.installModes[4].type',
-    also: ['webhook-conversion-install-modes'],
   },
   {
     rule: 'webhook-conversion-authority',

@@ -65,6 +65,17 @@ export function ownedEntries(bundle: BundleContent, which: 'owned' | 'required' 
   });
 }
 
+/** Returns the kinds that an own API server of the operator serves. */
+export function apiServerKinds({
+  clusterServiceVersion,
+}: BundleContent): Pick<OwnedEntry, 'group' | 'kind' | 'version'>[] {
+  return clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned').items.map((place) => ({
+    group: place.at('group').text ?? '',
+    version: place.at('version').text ?? '',
+    kind: place.at('kind').text ?? '',
+  }));
+}
+
 /** Returns true if an entry has all names; otherwise the rules about fields and names report it. */
 export function hasAllNames({ name, kind, version }: OwnedEntry): boolean {
   return name !== '' && kind !== '' && version !== '';

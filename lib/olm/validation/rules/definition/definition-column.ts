@@ -1,7 +1,12 @@
 import { nearestName } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDefinitions, type DefinedVersion, versionSchema } from '../../model/definition/definition.ts';
+import {
+  bundleDefinitions,
+  type DefinedVersion,
+  isSchemaInvalid,
+  versionSchema,
+} from '../../model/definition/definition.ts';
 import { fieldPathSegments, searchSchemaField } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -21,8 +26,10 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'The scale subresource reads and writes fields that the schema has.',
     *check(bundle) {
       for (const { version, scale } of printedVersions(bundle)) {
-        for (const field of ['specReplicasPath', 'statusReplicasPath', 'labelSelectorPath']) {
-          yield* columnPathViolations(version, scale.at(field));
+        // API servers refuse other paths.
+        for (const [field, form] of scalePaths) {
+          const place = scale.at(field);
+          if (form.test(place.text ?? '')) yield* columnPathViolations(version, place);
         }
       }
     },
@@ -33,6 +40,7 @@ export const definitionColumnRules: readonly BundleRule[] = [
     rejection: { by: 'API server', message: 'must point to a field of type string, boolean or integer' },
     *check(bundle) {
       for (const { version } of printedVersions(bundle)) {
+        if (isSchemaInvalid(version)) continue;
         const fields = version.place.at('selectableFields').items;
         for (const [index, field] of fields.entries()) {
           const path = field.at('jsonPath');
@@ -49,6 +57,12 @@ export const definitionColumnRules: readonly BundleRule[] = [
       }
     },
   },
+];
+
+const scalePaths: readonly (readonly [field: string, form: RegExp])[] = [
+  ['specReplicasPath', /^\.spec\b/],
+  ['statusReplicasPath', /^\.status\b/],
+  ['labelSelectorPath', /^\.(?:spec|status)\b/],
 ];
 
 interface Printed {

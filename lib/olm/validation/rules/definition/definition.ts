@@ -10,6 +10,7 @@ import {
 } from '../../model/definition/definition.ts';
 import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
+import { duplicateDefinition } from '../form/document.ts';
 
 /** Rules of API servers for a definition, except for the paths in it. */
 export const definitionRules: readonly BundleRule[] = [
@@ -29,7 +30,7 @@ export const definitionRules: readonly BundleRule[] = [
   {
     id: 'definition-kind-twice',
     demand: 'No two definitions of a bundle define one kind of one group.',
-    rejection: { by: 'operator-sdk', message: 'duplicate CRD "…" in bundle' },
+    rejection: duplicateDefinition,
     *check(bundle) {
       const definitions = bundleDefinitions(bundle);
       for (const { name, group, kind, place } of repeatedItems(
@@ -77,7 +78,8 @@ export const definitionRules: readonly BundleRule[] = [
       for (const { place, versions } of bundleDefinitions(bundle)) {
         if (versions.length === 0 || versions.some(({ isServed }) => isServed)) continue;
         const remedy = 'write served: true in at least one version';
-        yield { place: place.at('spec', 'versions'), what: 'no version is served', remedy };
+        const cause = versions.map((version) => version.place.at('served'));
+        yield { place: place.at('spec', 'versions'), cause, what: 'no version is served', remedy };
       }
     },
   },

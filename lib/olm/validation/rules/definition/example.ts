@@ -5,7 +5,7 @@ import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
 import { type BundleExample, comparedExamples, readableExamples } from '../../model/definition/example.ts';
-import { isOwnershipUnclear, ownerships } from '../../model/definition/ownership.ts';
+import { apiServerKinds, isOwnershipUnclear, ownerships } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
@@ -44,7 +44,8 @@ export const exampleRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'example must have a provided API' },
     *check(bundle) {
       const all = ownerships(bundle);
-      const owned = all.filter(({ isServed }) => isServed).map(({ entry }) => entry);
+      const served = all.filter(({ isServed }) => isServed).map(({ entry }) => entry);
+      const owned = [...served, ...apiServerKinds(bundle)];
       const definitions = bundleDefinitions(bundle);
       for (const { place, apiVersion, kind } of readableExamples(bundle)) {
         if (apiVersion === '' || kind === '') {
@@ -77,8 +78,12 @@ export const exampleRules: readonly BundleRule[] = [
       );
       const served = ownerships(bundle).filter(({ isServed }) => isServed);
       const owned = served.map(({ entry }) => ({ kind: entry.kind, title: `${entry.group} ${entry.kind}` }));
+      const known = new Set([
+        ...owned.map(({ title }) => title),
+        ...apiServerKinds(bundle).map((each) => `${each.group} ${each.kind}`),
+      ]);
       // An example of a kind that isn't owned may be meant for the missing one.
-      if ([...shown].some((title) => owned.every((each) => each.title !== title))) return;
+      if ([...shown].some((title) => !known.has(title))) return;
       const kinds = owned.filter(({ title }) => !shown.has(title)).map(({ kind }) => kind);
       if (kinds.length === 0) return;
       const what = `there is no example of ${[...new Set(kinds)].join(', ')}`;
@@ -94,7 +99,9 @@ export const exampleRules: readonly BundleRule[] = [
         // Rules may use the name, which API servers generate before validation.
         const isNameless = place.at('metadata', 'name').isAbsent;
         const misnamed = exampleNameProblem(place);
-        for (const { reason, path, message } of findings) {
+        for (const [index, { reason, path, message }] of findings.entries()) {
+          // A value of the wrong type is often none of the choices either.
+          if (reason !== 'broken-rule' && findings.findIndex((each) => each.path === path) < index) continue;
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
           const at = schemaPlaceAt(place, path);
           // Another rule reports an invalid name.
@@ -152,10 +159,14 @@ export const exampleRules: readonly BundleRule[] = [
     id: 'example-spec',
     demand: 'An example has a spec.',
     *check(bundle) {
+      const required = [...comparedExamples(bundle)].filter(({ findings }) =>
+        findings.some(({ path }) => path === 'spec'),
+      );
       for (const { place, kind } of readableExamples(bundle)) {
-        if (!place.at('spec').isAbsent) continue;
+        // Another rule reports a required spec.
+        if (!place.at('spec').isAbsent || required.some((each) => each.place.path === place.path)) continue;
         const remedy = 'write spec, even if it is {}: scorecards require it';
-        yield { place: place.at('spec'), what: `the example of ${kind} has no spec`, remedy };
+        yield { place: place.at('spec'), cause: place.at('kind'), what: `the example of ${kind} has no spec`, remedy };
       }
     },
   },

@@ -210,7 +210,7 @@ function missingDefinition({ entry, definition }: Ownership, definitions: readon
 }
 
 function* definitionDifferences({ place, kind, version }: OwnedEntry, definition: Definition): Iterable<Violation> {
-  if (definition.kind !== kind) {
+  if (definition.kind !== kind && definition.kind !== '') {
     const what = `${definition.name} defines the kind ${definition.kind}, and not ${kind}`;
     yield { place: place.at('kind'), what, remedy: `write ${definition.kind}` };
   }
@@ -218,10 +218,12 @@ function* definitionDifferences({ place, kind, version }: OwnedEntry, definition
   if (defined?.isServed === true) return;
   const served = definition.versions.filter(({ isServed }) => isServed).map(({ name }) => name);
   const what = `${definition.name} ${defined === undefined ? 'has no version' : "doesn't serve"} ${version}`;
+  const versions = definition.place.at('spec', 'versions');
   yield {
     place: place.at('version'),
+    cause: [versions, ...versions.items.flatMap((each) => [each.at('name'), each.at('served')])],
     ...(defined !== undefined && { rejection: notServed }),
     what,
-    remedy: `write ${served.join(' or ') || 'a served version'}`,
+    remedy: `write ${[...new Set(served)].join(' or ') || 'a served version'}`,
   };
 }

@@ -15,16 +15,9 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
         'annotations',
         'operatorframework.io/initialization-resource',
       );
-      if (place.isAbsent) return;
       const { json } = place;
-      if (!isJsonObject(json.value)) {
-        yield {
-          place,
-          what: 'it is not an object in JSON',
-          remedy: 'write a resource with apiVersion, kind and metadata',
-        };
-        return;
-      }
+      // A rule about annotations reports a value that is not an object in JSON.
+      if (!isJsonObject(json.value)) return;
       const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => json.at(field).text);
       const isOwned = ownedEntries(bundle).some(
         (entry) => entry.kind === kind && `${entry.group}/${entry.version}` === apiVersion,
@@ -53,12 +46,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
         'annotations',
         'operators.operatorframework.io/internal-objects',
       );
-      if (place.isAbsent) return;
       const { json } = place;
-      if (!Array.isArray(json.value)) {
-        yield { place, what: 'it is not a list in JSON', remedy: 'write ["<plural>.<group>"]' };
-        return;
-      }
       const owned = new Set(ownedEntries(bundle).map(({ name }) => name));
       for (const item of json.items) {
         if (item.text !== undefined && owned.has(item.text)) continue;

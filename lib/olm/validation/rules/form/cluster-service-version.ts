@@ -1,5 +1,6 @@
-import { type BundleContent, Place } from '../../../content/index.ts';
+import type { BundleContent } from '../../../content/index.ts';
 import type { BundleRule } from '../../rule.ts';
+import { missingServiceVersion } from './manifest-kind.ts';
 
 const apiVersion = 'operators.coreos.com/v1alpha1';
 
@@ -32,7 +33,7 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
       // An unreadable file, which other rules report, may be the missing one.
       if (all.length > 0 || bundle.manifests.length === 0 || isManifestUnclear(bundle)) return;
       yield {
-        place: new Place('manifests', undefined),
+        place: missingServiceVersion,
         what: 'there is no ClusterServiceVersion among the manifests',
         remedy: 'write one: OLM installs the operator by it',
       };

@@ -42,11 +42,14 @@ export const dockerfileRules: readonly BundleRule[] = [
       const found = imageOfBundle(bundle);
       if (found === undefined) return;
       const tests = bundle.annotations.at('operators.operatorframework.io.test.config.v1').text;
+      const paths = [...bundle.files.keys()];
       for (const directory of [
         'manifests',
         'metadata',
         ...(tests === undefined ? [] : [tests.replace(/(?<!\/)\/+$/, '')]),
       ]) {
+        // Other rules report a missing directory.
+        if (!paths.some((path) => path.startsWith(`${directory}/`))) continue;
         if (found.copies.some((target) => target === `/${directory}` || target === '/')) continue;
         yield {
           place: new Place(found.file, undefined, `/${directory}/`),

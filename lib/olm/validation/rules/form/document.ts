@@ -105,6 +105,7 @@ export const documentRules: readonly BundleRule[] = [
       for (const { item, key, first } of repetitions(manifests, documentIdentity)) {
         yield {
           place: item,
+          ...(item.at('kind').text === 'CustomResourceDefinition' && { rejection: duplicateDefinition }),
           what: `${first.file} has the same object: ${key}`,
           remedy: 'remove one of the two, or give it another name',
         };
@@ -112,6 +113,9 @@ export const documentRules: readonly BundleRule[] = [
     },
   },
 ];
+
+/** The rejection of a definition that the bundle has twice. */
+export const duplicateDefinition: Rejection = { by: 'operator-sdk', message: 'duplicate CRD "…" in bundle' };
 
 /** The rejection of the ClusterServiceVersion, which readers look for in the first document. */
 const noServiceVersion: Rejection = { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' };
@@ -170,6 +174,11 @@ function* repeatedObjectViolations(root: Place): Generator<Violation> {
   const isNameless =
     !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !metadata.at('name').isMistyped()));
   const kind = root.at('kind');
+  if ([root.at('apiVersion'), kind, metadata].every((each) => each.isAbsent)) {
+    const what = 'it is not an object of Kubernetes: it has no apiVersion, no kind and no metadata';
+    yield { place: root, what, remedy: 'remove the file, or write an object' };
+    return;
+  }
   for (const [place, rejection] of [
     [root.at('apiVersion'), versionlessRejection(kind.text)],
     [kind],

@@ -1,4 +1,5 @@
-import { objectKindOf, type Place } from '../../../content/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
+import { objectKindOf, Place } from '../../../content/index.ts';
 import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { installedGroup, installedKinds } from '../../../notation/installed-kind.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
@@ -37,6 +38,9 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['Lease', 'leave it out: the operator creates it for leader election'],
 ]);
 
+/** The place of the finding for a bundle without a ClusterServiceVersion. */
+export const missingServiceVersion = new Place('manifests', undefined);
+
 /** Rejects the manifest of a kind that the API server doesn't serve. */
 export const notFound: Rejection = { by: 'OLM', message: '… not found on the cluster' };
 
@@ -53,14 +57,16 @@ export const manifestKindRules: readonly BundleRule[] = [
         const group = manifestGroup(manifest);
         if (kind.text === undefined || group === undefined || installedGroup(kind.text) === group) continue;
         const isExample = own.has(`${kind.text}.${group}`);
+        const meant = isExample || remedies.has(kind.text) ? undefined : meantKind(kind.text, group);
         yield {
           place: kind,
           // operator-sdk knows kinds by their names alone.
           ...(installedKinds.has(kind.text) && { rejection: notFound }),
+          ...(meant === 'ClusterServiceVersion' && { effect: missingServiceVersion }),
           what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and rejects the bundle`,
           remedy: isExample
             ? 'put it into the annotation alm-examples of the ClusterServiceVersion, if it is an example'
-            : kindRemedy(kind.text),
+            : kindRemedy(kind.text, meant),
         };
       }
     },
@@ -104,7 +110,16 @@ export const manifestKindRules: readonly BundleRule[] = [
   },
 ];
 
-function kindRemedy(kind: string): string {
+/** Returns the probably meant kind of that group. */
+function meantKind(kind: string, group: string): string | undefined {
+  return nearestName(
+    kind,
+    [...installedKinds.keys()].filter((name) => name !== kind && installedGroup(name) === group),
+  );
+}
+
+function kindRemedy(kind: string, meant: string | undefined): string {
+  if (meant !== undefined) return `write ${meant}`;
   const known = installedKinds.get(kind);
   return known === undefined
     ? (remedies.get(kind) ?? byOperator)

@@ -24,7 +24,8 @@ export const propertyRules: readonly BundleRule[] = [
     rejection: { by: 'opm', message: 'parse property[…] of type "…": unexpected end of JSON input' },
     *check(bundle) {
       for (const list of bundlePropertyLists(bundle)) {
-        if (!list.isAbsent && !Array.isArray(list.value)) {
+        // A rule about annotations reports one that is not a list.
+        if (list.file.startsWith('metadata/') && !list.isAbsent && !Array.isArray(list.value)) {
           yield {
             place: list,
             severity: 'warning',
@@ -84,7 +85,7 @@ export const propertyRules: readonly BundleRule[] = [
     demand: 'Properties are in metadata/properties.yaml, not in the annotation olm.properties.',
     *check({ clusterServiceVersion }) {
       const place = clusterServiceVersion.at('metadata', 'annotations', 'olm.properties');
-      if (place.json.isAbsent) return;
+      if (!Array.isArray(place.json.value)) return;
       yield {
         place,
         what: 'an annotation with properties is the older form, and OLM copies it to every pod',

@@ -85,13 +85,14 @@ export const refusedObjectRules: readonly BundleRule[] = Object.entries(reasons)
     demand,
     rejection: { by: 'API server', message: title },
     *check(bundle) {
-      for (const { place, cause } of refusedFields(bundle)) {
+      for (const { place, cause, causes } of refusedFields(bundle)) {
         if (cause.reason !== reason) continue;
         // Structs are shown as Go has them, and left out here.
         const detail = cause.message.slice(title.length).replace(/^: (?:\[?\{"[A-Z].*\}\]?(?=: ))?/, '');
         const link = detail.startsWith(':') ? '' : detail === '' || !words.endsWith('field') ? ' ' : ': ';
         yield {
           place,
+          cause: causes,
           what: `${words}${link}${detail}`.trimEnd(),
           remedy,
           rejection: { by: 'API server', message: `${cause.field ?? ''}: ${title}` },
@@ -107,6 +108,18 @@ export const refusedObjectRuleIds: ReadonlySet<string> = new Set(refusedObjectRu
 interface RefusedField {
   readonly place: Place;
   readonly cause: Cause;
+  /** The fields with a mistake that may have this consequence. */
+  readonly causes: readonly Place[];
+}
+
+/** The end of a message → the fields of which the refusal is a consequence, if they are wrong themselves. */
+const consequences: readonly (readonly [message: string, fields: readonly string[]])[] = [
+  ['`selector` does not match template `labels`', ['spec.selector']],
+  ['must be spec.names.plural+"."+spec.group', ['spec.names.plural', 'spec.group']],
+];
+
+function fieldsBehind({ message }: Cause): readonly string[] {
+  return consequences.find(([end]) => message.endsWith(end))?.[1] ?? [];
 }
 
 /**
@@ -117,7 +130,11 @@ const refusedFields = memoized((bundle: BundleContent): readonly RefusedField[] 
   const all = objectsOfInstallation(bundle, 'default').flatMap((installed) =>
     objectCausesOf(installed, bundle)
       .filter((cause) => !dependsOnCluster(cause) && !cause.message.endsWith(': invalid label selector'))
-      .map((cause) => ({ place: installed.placeOf(fieldSegments(cause.field ?? '')), cause })),
+      .map((cause) => ({
+        place: installed.placeOf(fieldSegments(cause.field ?? '')),
+        cause,
+        causes: fieldsBehind(cause).map((field) => installed.placeOf(fieldSegments(field))),
+      })),
   );
   const first = new Map(all.toReversed().map((each) => [`${each.place.file} ${each.place.path}`, each]));
   return [...first.values()].toReversed();

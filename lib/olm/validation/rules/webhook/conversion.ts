@@ -26,7 +26,7 @@ export const conversionRules: readonly BundleRule[] = [
           yield {
             place: name,
             what: `the operator owns no definition ${name.text}`,
-            remedy: `name ${owned.filter((each) => each !== undefined).join(' or ') || 'one that it owns'}`,
+            remedy: `name ${[...new Set(owned)].filter((each) => each !== undefined).join(' or ') || 'one that it owns'}`,
           };
         }
       }
@@ -72,8 +72,8 @@ export const conversionRules: readonly BundleRule[] = [
     },
     *check(bundle) {
       if (conversionWebhooks(bundle).length === 0) return;
-      const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
-      for (const mode of modes) {
+      const modes = bundle.clusterServiceVersion.at('spec', 'installModes');
+      for (const mode of modes.items) {
         const type = mode.at('type').text ?? '';
         const isForAll = type === 'AllNamespaces';
         const { value } = mode.at('supported');
@@ -81,6 +81,7 @@ export const conversionRules: readonly BundleRule[] = [
           continue;
         yield {
           place: mode.at('supported'),
+          cause: [modes, mode.at('type')],
           what: `OLM installs no operator with conversion webhooks that ${isForAll ? "doesn't support AllNamespaces" : `supports ${type}`}`,
           remedy: 'support AllNamespaces only',
         };

@@ -91,6 +91,7 @@ function* unmatchedResourceViolations(
   if ((scope.text === 'Cluster' || scope.text === 'Namespaced') && !scopes.includes(scope.text)) {
     yield {
       place: scope,
+      cause: definitions.map((each) => each.at('spec', 'scope')),
       what: `the scope of ${resource} is ${scopes.join(' or ')}, so that the webhook is never called`,
       remedy: 'write that scope, or leave it out',
     };

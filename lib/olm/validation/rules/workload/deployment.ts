@@ -10,12 +10,14 @@ export const deploymentRules: readonly BundleRule[] = [
     id: 'deployment-missing',
     demand: 'The operator has at least one Deployment.',
     *check({ clusterServiceVersion }) {
-      const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
+      const install = clusterServiceVersion.at('spec', 'install');
+      const strategy = install.at('spec');
       const place = strategy.at('deployments');
-      if (strategy.isAbsent || place.items.length > 0 || place.isMistyped('list')) return;
+      if (install.isAbsent || place.items.length > 0 || place.isMistyped('list')) return;
       yield {
         place,
-        ...(place.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
+        ...(place.isAbsent &&
+          !strategy.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
         what: 'there is no Deployment, so that no pod would run',
         remedy: 'list the Deployment of the manager',
       };
