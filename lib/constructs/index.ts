@@ -74,6 +74,7 @@ export {
   type InstallMode,
   type InstallModeType,
   installModeTypes,
+  maturities,
   type OpenShiftFeature,
   openShiftFeatures,
 } from './bundle/bundle-choice.ts';

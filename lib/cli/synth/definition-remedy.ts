@@ -92,8 +92,10 @@ const remedies: Readonly<Record<string, string>> = {
 
   // Kinds
   'definition-column-path': 'correct `printerColumns` of the kind',
+  'definition-format': schema,
   'definition-keyword': schema,
   'definition-kind-twice': 'define the kind once',
+  'definition-required': schema,
   'definition-scale-path': 'correct `scale` of the kind',
   'definition-schema': schema,
   'definition-selectable-field': 'correct `selectableFields` of the kind',
@@ -103,6 +105,7 @@ const remedies: Readonly<Record<string, string>> = {
   'descriptor-path': descriptors,
   'descriptor-select': descriptors,
   'descriptor-twice': descriptors,
+  'descriptor-widget': descriptors,
   'descriptor-words': descriptors,
   'owned-resources': 'name the kinds of its children in `owns`',
   'owned-words': 'set `description` of the kind, or write it in bundle.descriptors',

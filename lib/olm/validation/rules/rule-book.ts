@@ -14,6 +14,7 @@ import { exampleDescriptorRules } from './definition/example-descriptor.ts';
 import { ownedRules } from './definition/owned.ts';
 import { removedApiRules } from './definition/removed-api.ts';
 import { resourceAnnotationRules } from './definition/resource-annotation.ts';
+import { schemaEffectRules } from './definition/schema-effect.ts';
 import { bundleAnnotationRules } from './form/bundle-annotation.ts';
 import { clusterServiceVersionRules } from './form/cluster-service-version.ts';
 import { dependencyRules } from './form/dependency.ts';
@@ -102,6 +103,7 @@ export const meaningRules: readonly BundleRule[] = [
   ...serviceRules,
   ...extraRules,
   ...definitionRules,
+  ...schemaEffectRules,
   ...definitionColumnRules,
   ...descriptorRules,
   ...exampleRules,

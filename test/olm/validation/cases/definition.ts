@@ -4,7 +4,9 @@ import { scaffoldedCrd } from '../corpus/scaffolded-bundle.ts';
 
 const version = 'spec.versions[0]';
 const schema = `${version}.schema.openAPIV3Schema`;
-const size = `${schema}.properties.spec.properties.size`;
+const spec = `${schema}.properties.spec`;
+const size = `${spec}.properties.size`;
+const owned = 'spec.customresourcedefinitions.owned';
 const column = `${version}.additionalPrinterColumns`;
 const scale = `${version}.subresources.scale`;
 
@@ -316,5 +318,58 @@ export const definitionCases: readonly BadCase[] = [
     edit: (draft) => draft.set(crd, 'spec.conversion', { strategy: 'Hook' }),
     file: crd,
     path: 'spec.conversion.strategy',
+  },
+  {
+    rule: 'definition-required',
+    severity: 'warning',
+    title: 'a misspelt required field',
+    edit: (draft) => draft.set(crd, `${spec}.required`, ['sise']),
+    file: crd,
+    path: `${spec}.required`,
+    says: /sise is required and not declared, .*; write size$/,
+    also: ['example-value'],
+  },
+  {
+    rule: 'definition-format',
+    severity: 'warning',
+    title: 'a format that only other validators know',
+    edit: (draft) => draft.set(crd, `${spec}.properties.image.format`, 'image'),
+    file: crd,
+    path: `${spec}.properties.image.format`,
+    says: /no format image of type string, .*; write a pattern instead/,
+  },
+  {
+    rule: 'definition-format',
+    severity: 'warning',
+    title: 'the format of a programming language, in two fields',
+    edit: (draft) => {
+      draft.set(crd, `${size}.format`, 'uint8');
+      draft.set(crd, `${spec}.properties.port`, { type: 'integer', format: 'uint8' });
+    },
+    file: crd,
+    path: `${size}.format`,
+    says: /here and in 1 more; write int32 or int64, or minimum and maximum/,
+  },
+  {
+    rule: 'definition-lost-field',
+    severity: 'warning',
+    title: 'a renamed field without a conversion',
+    edit: (draft) => {
+      const old = Object(draft.get(crd, version));
+      draft.append(crd, 'spec.versions', { ...old, name: 'v1beta1', storage: false });
+      draft.set(crd, 'spec.versions[1].schema.openAPIV3Schema.properties.spec.properties.count', { type: 'integer' });
+      draft.append(csv, owned, { ...Object(draft.get(csv, `${owned}[0]`)), version: 'v1beta1' });
+    },
+    file: crd,
+    path: 'spec.versions[1].schema.openAPIV3Schema.properties.spec.properties.count',
+    says: /the stored version v1 has no spec\.count/,
+  },
+  {
+    rule: 'definition-status',
+    severity: 'warning',
+    title: 'a status without its subresource',
+    edit: (draft) => draft.remove(crd, `${version}.subresources`),
+    file: crd,
+    path: `${version}.subresources.status`,
   },
 ];

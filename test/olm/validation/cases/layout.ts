@@ -258,6 +258,18 @@ export const layoutCases: readonly BadCase[] = [
     says: /ClusterRole\.rbac\.authorization\.k8s\.io reader/,
   },
   {
+    rule: 'object-version',
+    severity: 'error',
+    title: 'an object that was copied from a cluster',
+    edit: (draft) =>
+      draft.write('manifests/reader.yaml', {
+        ...role('reader'),
+        metadata: { name: 'reader', resourceVersion: '4711' },
+      }),
+    file: 'manifests/reader.yaml',
+    path: 'metadata.resourceVersion',
+  },
+  {
     rule: 'duplicate-object',
     severity: 'error',
     title: 'a definition in two files',

@@ -357,6 +357,27 @@ const dependentCases: readonly BadCase[] = [
   {
     rule: 'scorecard-configuration',
     severity: 'warning',
+    title: 'a test whose command is text',
+    edit: (draft) => draft.set(scorecard, 'stages[0].tests[0].entrypoint', 'scorecard-test'),
+    file: scorecard,
+    path: 'stages[0].tests[0].entrypoint',
+    says: /write a list/,
+  },
+  {
+    rule: 'scorecard-configuration',
+    severity: 'warning',
+    title: 'tests in a misspelt field',
+    edit: (draft) => {
+      draft.set(scorecard, 'stages[0].test', draft.get(scorecard, 'stages[0].tests'));
+      draft.remove(scorecard, 'stages[0].tests');
+    },
+    file: scorecard,
+    path: 'stages[0].test',
+    says: /write tests/,
+  },
+  {
+    rule: 'scorecard-configuration',
+    severity: 'warning',
     title: 'a test without an image',
     edit: (draft) => draft.remove(scorecard, 'stages[0].tests[0].image'),
     file: scorecard,

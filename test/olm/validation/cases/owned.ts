@@ -333,4 +333,24 @@ export const ownedCases: readonly BadCase[] = [
       says: /quorum/,
     }),
   ),
+  {
+    rule: 'descriptor-widget',
+    severity: 'warning',
+    title: 'a switch for a number',
+    edit: (draft) =>
+      draft.set(csv, `${owned}.specDescriptors[0].x-descriptors`, ['urn:alm:descriptor:com.tectonic.ui:booleanSwitch']),
+    file: csv,
+    path: `${owned}.specDescriptors[0].x-descriptors[0]`,
+    says: /writes a value of type boolean, and the field is of type integer/,
+  },
+  {
+    rule: 'descriptor-hint',
+    severity: 'warning',
+    title: 'a kind in lower case',
+    edit: (draft) =>
+      draft.set(csv, `${owned}.specDescriptors[0].x-descriptors`, ['urn:alm:descriptor:io.kubernetes:secret']),
+    file: csv,
+    path: `${owned}.specDescriptors[0].x-descriptors[0]`,
+    says: /write it as manifests do, such as Secret/,
+  },
 ];

@@ -185,4 +185,18 @@ export const rightCases: readonly BadCase[] = [
     file: csv,
     path: `${permission}.rules[2].resources[0]`,
   },
+  {
+    rule: 'access-name',
+    severity: 'warning',
+    title: 'a right to create objects of one name',
+    edit: (draft) =>
+      draft.append(csv, `${clusterPermission}.rules`, {
+        apiGroups: [''],
+        resources: ['configmaps'],
+        resourceNames: ['cache-settings'],
+        verbs: ['create'],
+      }),
+    file: csv,
+    path: `${clusterPermission}.rules[5].resourceNames`,
+  },
 ];

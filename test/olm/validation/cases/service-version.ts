@@ -425,10 +425,19 @@ const annotationCases: readonly BadCase[] = [
       base: 'dependent',
     },
   ),
+  changed(
+    'suggested-namespace',
+    'warning',
+    'a template of another kind',
+    annotation('operatorframework.io/suggested-namespace-template'),
+    '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"caches"}}',
+    { path: `${annotation('operatorframework.io/suggested-namespace-template')}.kind` },
+  ),
 ];
 
 /** Mistakes in the texts that catalogs show. */
 const catalogCases: readonly BadCase[] = [
+  changed('maturity', 'warning', 'a maturity that there isn’t', 'spec.maturity', 'ga'),
   removed('display-name', 'error', 'no display name', 'spec.displayName'),
   changed(
     'display-name',

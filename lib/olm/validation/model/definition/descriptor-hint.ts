@@ -1,4 +1,4 @@
-import { nearestName } from '../../../../schema/index.ts';
+import { nearestName, ownField } from '../../../../schema/index.ts';
 
 const prefix = 'urn:alm:descriptor:';
 const ui = `${prefix}com.tectonic.ui:`;
@@ -19,6 +19,27 @@ const widgets: readonly string[] = [
   ...'resourceRequirements selector text updateStrategy'.split(' '),
 ];
 
+const numbers: readonly string[] = ['integer', 'number'];
+const objects: readonly string[] = ['object'];
+
+/** Widget → the types of the values that it writes. Consoles convert the text of other widgets. */
+const typesOfWidgets: Readonly<Record<string, readonly string[]>> = {
+  booleanSwitch: ['boolean'],
+  checkbox: ['boolean'],
+  nodeAffinity: objects,
+  number: numbers,
+  podAffinity: objects,
+  podAntiAffinity: objects,
+  podCount: numbers,
+  resourceRequirements: objects,
+  updateStrategy: objects,
+};
+
+/** Returns the types of the values that the widget of an x-descriptor writes; undefined if unknown. */
+export function writtenTypes(hint: string): readonly string[] | undefined {
+  return hint.startsWith(ui) ? ownField(typesOfWidgets, hint.slice(ui.length)) : undefined;
+}
+
 /** The descriptors for fields of a status, and for the kind of a referenced object. */
 const ofKubernetes = ['io.kubernetes', 'io.kubernetes.conditions', 'io.kubernetes.phase'];
 
@@ -36,6 +57,13 @@ export function descriptorHintProblem(hint: string): HintProblem | undefined {
   if (widgets.includes(head) && !(isPrefixed && head === 'text')) return { what, remedy: `write ${ui}${head}` };
   if (!isPrefixed)
     return hint.startsWith('urn:') ? undefined : { what, remedy: `write one that begins with ${prefix}` };
+  const [, kind = ''] = /^urn:alm:descriptor:io\.kubernetes:(?:.*:)?([^:]+)$/.exec(hint) ?? [];
+  if (/^[a-z]/.test(kind)) {
+    return {
+      what: `consoles know no kind ${kind}`,
+      remedy: `write it as manifests do, such as ${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+    };
+  }
   if (!head.startsWith('io.kubernetes') || ofKubernetes.includes(head)) return undefined;
   return { what, remedy: `did you mean ${prefix}${nearestName(head, ofKubernetes) ?? 'io.kubernetes:<Kind>'}?` };
 }

@@ -1,9 +1,10 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
-import { bundlePermissions } from '../../../content/index.ts';
+import { bundlePermissions, type Place } from '../../../content/index.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
+import { accountGrants, isGranted } from '../../model/access/grant.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
@@ -39,6 +40,26 @@ export const rightRules: readonly BundleRule[] = [
     remedy: 'use SecurityContextConstraints of another name, or grant the verb use alone',
   }),
   {
+    id: 'access-name',
+    demand: 'A rule for create or deletecollection has no resourceNames: these requests name no object.',
+    *check(bundle) {
+      const all = accountGrants(bundle);
+      for (const rule of rbacRules(bundle)) {
+        const names = rule.at('resourceNames').texts;
+        const [group = '*', resource = '*'] = ['apiGroups', 'resources'].map((field) => rule.at(field).texts[0]);
+        const verbs = rule.at('verbs').texts;
+        if (names.length === 0 || rule.at('resources').texts.some((text) => /[/*]/.test(text))) continue;
+        if (!verbs.every((verb) => namelessVerbs.includes(verb) && !isGranted(all, { group, resource, verb })))
+          continue;
+        yield {
+          place: rule.at('resourceNames'),
+          what: `a request to ${verbs.join(' or ')} ${resource} names no object, so that the rule allows nothing`,
+          remedy: 'leave out resourceNames',
+        };
+      }
+    },
+  },
+  {
     id: 'access-everything',
     demand: 'No RBAC rule allows a verb on all resources of all groups.',
     *check(bundle) {
@@ -46,7 +67,7 @@ export const rightRules: readonly BundleRule[] = [
         if (!['apiGroups', 'resources'].every((field) => rule.at(field).texts.includes('*'))) continue;
         yield {
           place: rule.at('resources'),
-          what: `an attacker in the operator's pod may ${rule.at('verbs').texts.join(', ')} everything in the cluster, Secrets included`,
+          what: `an attacker in the operator's pod may ${verbsInWords(rule)} everything in the cluster, Secrets included`,
           remedy: 'name the groups and resources that it needs',
         };
       }
@@ -84,6 +105,13 @@ const misspellings: ReadonlyMap<string, string> = new Map([
   ['all', '*'],
   ['any', '*'],
 ]);
+
+const namelessVerbs: readonly string[] = ['create', 'deletecollection'];
+
+function verbsInWords(rule: Place): string {
+  const { texts } = rule.at('verbs');
+  return texts.includes('*') ? 'do anything with' : texts.join(', ');
+}
 
 /** Returns the correction of a wrong verb. Other verbs may be custom verbs of an API. */
 function meantVerb(text: string): string | undefined {

@@ -7,7 +7,7 @@ import {
   descriptorEntries,
   descriptorLists,
 } from '../../model/definition/descriptor.ts';
-import { descriptorHintProblem } from '../../model/definition/descriptor-hint.ts';
+import { descriptorHintProblem, writtenTypes } from '../../model/definition/descriptor-hint.ts';
 import { fieldPathSegments, firstItemPath } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -56,6 +56,23 @@ export const descriptorRules: readonly BundleRule[] = [
         for (const hint of place.at('x-descriptors').items) {
           const problem = descriptorHintProblem(hint.text ?? '');
           if (problem !== undefined) yield { place: hint, ...problem };
+        }
+      }
+    },
+  },
+  {
+    id: 'descriptor-widget',
+    demand: 'The widget of a field writes values of its type.',
+    *check(bundle) {
+      for (const descriptor of descriptorEntries(bundle).filter(({ part }) => part !== 'status')) {
+        const { text: path = '' } = descriptor.place.at('path');
+        const search = describedField(descriptor, path);
+        const type = search.found && path !== '' ? search.schema?.type : undefined;
+        for (const hint of descriptor.place.at('x-descriptors').items) {
+          const written = writtenTypes(hint.text ?? '');
+          if (type === undefined || written === undefined || written.includes(type)) continue;
+          const what = `its widget writes a value of type ${written[0] ?? ''}, and the field is of type ${type}`;
+          yield { place: hint, what, remedy: 'choose a widget for that type, or leave it out' };
         }
       }
     },

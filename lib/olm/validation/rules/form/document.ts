@@ -98,6 +98,15 @@ export const documentRules: readonly BundleRule[] = [
     what: (text) => `'${text}' begins with a digit`,
     remedy: 'begin it with a letter',
   }),
+  textRule({
+    id: 'object-version',
+    demand: 'A manifest has no resourceVersion: API servers create no object with one.',
+    rejection: { by: 'API server', message: 'resourceVersion should not be set on objects to be created' },
+    at: ({ manifests }) => manifests.map((manifest) => manifest.at('metadata', 'resourceVersion')),
+    isRight: (text) => text === '' || text === '0',
+    what: () => 'it is the version of an object in a cluster',
+    remedy: 'leave it out, with uid, creationTimestamp, managedFields and status',
+  }),
   {
     id: 'duplicate-object',
     demand: 'No two manifests are the same object.',

@@ -1,8 +1,21 @@
+import { nearestName } from '../../../../schema/index.ts';
 import { Place } from '../../../content/index.ts';
+import { shapeErrors } from '../../../notation/shape/shape.ts';
+import { tableTypes } from '../../../notation/shape/shape-table.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const mediaType = 'operators.operatorframework.io.test.mediatype.v1';
 const configuration = 'operators.operatorframework.io.test.config.v1';
+
+/** @see https://github.com/operator-framework/api/blob/master/pkg/apis/scorecard/v1alpha3/configuration_types.go */
+const configurationShape = tableTypes({
+  Configuration: 'apiVersion:text kind:text metadata:ObjectMeta stages:Stage[] storage:Storage serviceaccount:text',
+  Stage: 'parallel:boolean tests:Test[]',
+  Test: 'image:text uniqueID:text entrypoint:text[] labels:text{} storage:Storage',
+  Storage: 'spec:StorageSpec',
+  StorageSpec: 'mountPath:MountPath',
+  MountPath: 'path:text',
+})('Configuration');
 
 /** Rules for the tests in a bundle, and for the annotations that name them. */
 export const scorecardRules: readonly BundleRule[] = [
@@ -68,14 +81,24 @@ export const scorecardRules: readonly BundleRule[] = [
         if (place.text === value) continue;
         yield { place, what: `${name} is ${JSON.stringify(place.value ?? null)}`, remedy: `write ${value}` };
       }
-      const tests = root.at('stages').items.flatMap((stage) => stage.at('tests').items);
-      if (tests.length === 0) {
-        yield { place: root.at('stages'), what: 'there are no tests in it', remedy: 'list tests, or remove the file' };
+      for (const error of shapeErrors(root, configurationShape)) {
+        const { place } = error;
+        if (error.what === 'type') yield { place, what: `it has to be ${error.type}`, remedy: `write ${error.type}` };
+        if (error.what !== 'unknown') continue;
+        const meant = nearestName(error.name, error.known);
+        const remedy = meant === undefined ? 'leave it out' : `write ${meant}`;
+        yield { place, what: `there is no field ${error.name} here`, remedy };
+      }
+      const stages = root.at('stages');
+      const tests = stages.items.flatMap((stage) => stage.at('tests').items);
+      if (tests.length === 0 && !stages.isMistyped('list')) {
+        const cause = stages.items.flatMap((stage) => [stage, ...stage.fields.map(([, field]) => field)]);
+        yield { place: stages, cause, what: 'there are no tests in it', remedy: 'list tests, or remove the file' };
       }
       for (const test of tests) {
         const image = test.at('image');
-        if (image.text !== undefined && image.text !== '') continue;
-        yield { place: image, what: 'the test has no image to run', remedy: 'name one' };
+        if (image.text === '' || image.isAbsent)
+          yield { place: image, what: 'the test has no image to run', remedy: 'name one' };
       }
     },
   },

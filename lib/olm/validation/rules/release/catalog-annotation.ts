@@ -137,14 +137,17 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
   },
   {
     id: 'suggested-namespace',
-    demand: 'The suggested namespace is a valid name of a namespace, the same in both annotations.',
+    demand:
+      'The suggested namespace is a valid name of a namespace, the same in both annotations; its template is a Namespace.',
     *check({ clusterServiceVersion: serviceVersion }) {
       const place = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace');
+      const { json } = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace-template');
+      const { text: kind } = json.at('kind');
+      if (json.fields.length > 0 && kind !== 'Namespace') {
+        yield { place: json.at('kind'), what: `the template is ${kind ?? 'of no kind'}`, remedy: 'write a Namespace' };
+      }
       if (place.text === undefined) return;
-      const template = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace-template').json.at(
-        'metadata',
-        'name',
-      ).text;
+      const template = kind === 'Namespace' ? json.at('metadata', 'name').text : undefined;
       if (!isDnsLabel(place.text)) {
         yield { place, what: `'${place.text}' is not a valid name of a namespace`, remedy: 'write a DNS label' };
       } else if (template !== undefined && template !== place.text) {

@@ -1,7 +1,9 @@
 import { isJsonObject } from '../../../../api/index.ts';
+import { maturities } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { type Audience, publicCatalogs, type StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
+import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const byFieldCheck: StrictRejection = {
@@ -42,6 +44,14 @@ export const publisherRules: readonly BundleRule[] = [
       }
     },
   },
+  textRule({
+    id: 'maturity',
+    demand: `The maturity is one of ${maturities.join(', ')}.`,
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'maturity'),
+    isRight: (text) => text === '' || maturities.some((each) => each === text),
+    what: (text) => `catalogs know no maturity '${text}'`,
+    remedy: `write one of ${maturities.join(', ')}, or leave it out`,
+  }),
   {
     id: 'provider',
     demand: 'The publisher is named, in at least 3 characters for the public catalogs.',

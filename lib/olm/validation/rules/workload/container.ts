@@ -1,3 +1,6 @@
+import { nearestName } from '../../../../schema/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { repetitions } from '../../../finding/repetition.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { bundleContainers, bundleDeployments, containerImages } from '../../model/workload/deployment.ts';
@@ -85,7 +88,59 @@ export const containerRules: readonly BundleRule[] = [
       }
     },
   },
+  {
+    id: 'container-port-twice',
+    demand: 'A container lists each of its ports once.',
+    *check(bundle) {
+      for (const container of bundleContainers(bundle)) {
+        for (const { item, first } of repetitions(container.at('ports').items, portKey)) {
+          const place = item.at('containerPort');
+          const name = first.at('name').text ?? '';
+          const what = `${String(place.value)} is listed already${name === '' ? '' : `, as ${name}`}`;
+          yield {
+            place,
+            cause: item.at('name'),
+            what,
+            remedy: 'leave one out: clients that merge lists by key refuse both',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'container-capability',
+    demand: 'The capabilities of a container are those of Linux, or ALL, in capitals and without CAP_.',
+    *check(bundle) {
+      for (const container of bundleContainers(bundle)) {
+        for (const place of ['add', 'drop'].flatMap(
+          (list) => container.at('securityContext', 'capabilities', list).items,
+        )) {
+          const { text } = place;
+          if (text === undefined || capabilities.includes(text)) continue;
+          const meant = nearestName(text.replace(/^CAP_/i, ''), capabilities);
+          const remedy = meant === undefined ? 'write one such as NET_BIND_SERVICE, or leave it out' : `write ${meant}`;
+          yield { place, what: `Kubernetes knows no capability ${text}`, remedy };
+        }
+      }
+    },
+  },
 ];
+
+/** Ports that API servers warn about if they are equal. */
+function portKey(port: Place): string {
+  const { value: protocol = 'TCP' } = port.at('protocol');
+  const places = ['containerPort', 'hostPort', 'hostIP'].map((field) => port.at(field).value);
+  return port.at('containerPort').isAbsent ? '' : JSON.stringify([protocol, ...places]);
+}
+
+/** @see https://man7.org/linux/man-pages/man7/capabilities.7.html */
+const capabilities: readonly string[] = `
+  ALL AUDIT_CONTROL AUDIT_READ AUDIT_WRITE BLOCK_SUSPEND BPF CHECKPOINT_RESTORE CHOWN DAC_OVERRIDE DAC_READ_SEARCH
+  FOWNER FSETID IPC_LOCK IPC_OWNER KILL LEASE LINUX_IMMUTABLE MAC_ADMIN MAC_OVERRIDE MKNOD NET_ADMIN NET_BIND_SERVICE
+  NET_BROADCAST NET_RAW PERFMON SETFCAP SETGID SETPCAP SETUID SYSLOG SYS_ADMIN SYS_BOOT SYS_CHROOT SYS_MODULE SYS_NICE
+  SYS_PACCT SYS_PTRACE SYS_RAWIO SYS_RESOURCE SYS_TIME SYS_TTY_CONFIG WAKE_ALARM`
+  .trim()
+  .split(/\s+/);
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 const handlers = ['httpGet', 'tcpSocket'];
