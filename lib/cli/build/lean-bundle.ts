@@ -42,6 +42,25 @@ export const lazyRules = lazyModules('lazy-rules', {
   },
 });
 
+/** Bundles the logins of the official client alone, without its APIs and kinds, which are most of its 17 MB. */
+export const loginsAlone: Plugin = {
+  name: 'logins-alone',
+  setup(build) {
+    build.onResolve({ filter: /^@kubernetes\/client-node$/ }, async ({ path, importer, kind, resolveDir }) => {
+      if (!/[\\/]credentials[\\/]credential-plugin\.[jt]s$/.test(importer)) return undefined;
+      const { errors, ...config } = await build.resolve(`${path}/dist/config.js`, { importer, kind, resolveDir });
+      return errors.length > 0 ? undefined : config;
+    });
+  },
+};
+
+/** Imports the two functions of the official client's configuration from their files, instead of from all APIs. */
+export const separableClient = sourceRewriting('separable-client', {
+  filter: /[\\/]client-node[\\/]dist[\\/]config\.js$/,
+  from: /^import \{ createConfiguration, ServerConfiguration,? \} from '\.\/gen\/index\.js';$/m,
+  to: "import { createConfiguration } from './gen/configuration.js'; import { ServerConfiguration } from './gen/servers.js';",
+});
+
 /** Leaves out `dev`, with the cluster for tests, and the dashboard: a bundle has neither sources nor files of a page. */
 export const noDevelopment: Plugin = {
   name: 'no-development',

@@ -4,7 +4,15 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { Failure } from '../failure.ts';
-import { bundledRequire, lazyHttp2, lazyRules, noDevelopment, separableZod } from './lean-bundle.ts';
+import {
+  bundledRequire,
+  lazyHttp2,
+  lazyRules,
+  loginsAlone,
+  noDevelopment,
+  separableClient,
+  separableZod,
+} from './lean-bundle.ts';
 
 /** The first line of every file of a bundle: CommonJS modules in it load Node's own modules by `require`. */
 export const bundleBanner = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
@@ -27,7 +35,7 @@ const options = {
   sourcesContent: false,
   legalComments: 'external',
   external: ['esbuild'],
-  plugins: [bundledRequire, separableZod, lazyHttp2, lazyRules, noDevelopment],
+  plugins: [bundledRequire, separableClient, separableZod, loginsAlone, lazyHttp2, lazyRules, noDevelopment],
   banner: { js: bundleBanner },
   logLevel: 'silent',
   write: false,

@@ -82,6 +82,22 @@ describe('a bundled program', () => {
     assert.doesNotMatch(text, /Entr\S+e invalide/);
   });
 
+  it('logs in by plugins, without the APIs and kinds of the official client', async () => {
+    const user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: './no-plugin' } };
+    const kubeconfig = {
+      clusters: [{ name: 'there', cluster: { server: 'https://127.0.0.1:1' } }],
+      users: [{ name: 'ada', user }],
+      contexts: [{ name: 'here', context: { cluster: 'there', user: 'ada' } }],
+      'current-context': 'here',
+    };
+    await writeFile(join(directory, 'plugin.json'), JSON.stringify(kubeconfig));
+    await assert.rejects(
+      program([bundle, 'run', '--kubeconfig=plugin.json']),
+      /got no credentials from its plugin \(spawn .*no-plugin ENOENT\)/,
+    );
+    for (const text of await texts()) assert.doesNotMatch(text, /CoreV1Api/);
+  });
+
   it('takes one byte of memory for each character: with a single wide one, V8 would keep the whole file in two', async () => {
     for (const text of await texts()) assert.doesNotMatch(text, /[^\0-\u00ff]/);
   });
