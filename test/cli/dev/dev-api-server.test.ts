@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { untilPassed } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';
 import { DevProcess } from './dev-process.ts';
 
 it('dev on an API server of this machine serves the webhooks of the sources, also after a save', async () => {
-  await using controlPlane = await ControlPlane.start();
+  const controlPlane = await sharedControlPlane();
   await using dev = await DevProcess.start(`--kubeconfig=${controlPlane.kubeconfig}`);
   await dev.line(/^The API servers call the webhooks of this process at https:\/\/127\.0\.0\.1 while it works\.$/);
   await dev.line(/^ready after /);
@@ -35,5 +35,5 @@ it('dev on an API server of this machine serves the webhooks of the sources, als
   assert.equal(await dev.interrupt(), 0, dev.output);
   // The operator isn't installed, so that no Service could answer.
   const { stdout } = await controlPlane.kubectl(['get', 'validatingwebhookconfigurations', '-o', 'name']);
-  assert.equal(stdout, '');
+  assert.doesNotMatch(stdout, /note/);
 });

@@ -6,25 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { importCommand } from '../../../lib/cli/import/import.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
 import { publishedDefinitions } from '../../import/definitions/published-definition.ts';
 import { kubectl } from '../../kubectl.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 
 describe('an import from a cluster', () => {
   let directory: string;
-  let controlPlane: ControlPlane;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-import-'));
-    controlPlane = await ControlPlane.start({ components: [] });
   });
 
   after(async () => {
-    await controlPlane[Symbol.asyncDispose]();
     await rm(directory, { recursive: true });
   });
 
   it('writes the same modules as an import from files', async () => {
+    const controlPlane = await sharedControlPlane();
     const files = join(directory, 'crds');
     await cp(await publishedDefinitions('cert-manager'), files, { recursive: true });
     await kubectl(controlPlane, ['apply', '--server-side', '--filename', files]);

@@ -8,7 +8,8 @@ import { it } from 'node:test';
 import { ApiError, fixedIdentity, loadCredentials } from '../../../lib/client/index.ts';
 import { PortStreams } from '../../../lib/client/port-stream/index.ts';
 import { systemClock as clock } from '../../../lib/clock/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { json, loopbackServer } from '../loopback-server.ts';
 import { channelMessage, clientFrames, serverFrame } from './server-frame.ts';
 
@@ -86,8 +87,9 @@ function echoServer() {
 }
 
 it('a stream that the API server refuses fails with its reason', async () => {
-  await using controlPlane = await ControlPlane.start();
-  const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'default');
+  const controlPlane = await sharedControlPlane();
+  await kubectl(controlPlane, ['create', 'serviceaccount', 'stranger']);
+  const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'stranger');
   const open = async (path: string) => {
     await using streams = new PortStreams(await loadCredentials({ clock, kubeconfig: path }), { clock });
     await streams.open({ namespace: 'default', name: 'absent' }, 9444, signal);

@@ -1,7 +1,7 @@
 // The versions, columns, selectable fields and scale of a CRD on a real API server.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { z } from 'zod';
 import { definitionFindings } from '../../../lib/constructs/definition/definition-finding.ts';
@@ -12,8 +12,9 @@ import {
   Operator,
   type ResourceDefinitionProps,
 } from '../../../lib/index.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
 import { Database } from '../../api/conversion/database.ts';
+import { sharedControlPlane } from '../../shared-control-plane.ts';
 import { untilEstablished } from '../../until-established.ts';
 
 const client = { service: { name: 'operator-webhook', namespace: 'operators', path: '/convert', port: 443 } };
@@ -69,7 +70,7 @@ describe('a definition, on a real API server', () => {
   };
 
   before(async () => {
-    controlPlane = await ControlPlane.start();
+    controlPlane = await sharedControlPlane();
     for (const api of [Shop, Database]) await kubectl(['apply', '--server-side', '-f', '-'], JSON.parse(manifest(api)));
     await untilEstablished(controlPlane);
     const items = [
@@ -79,8 +80,6 @@ describe('a definition, on a real API server', () => {
     const list = { apiVersion: 'v1', kind: 'List', items };
     await kubectl(['create', '-f', '-'], list);
   });
-
-  after(() => controlPlane.stop());
 
   it('has all versions, the stored one first, and the conversion webhook', async () => {
     const { stdout } = await kubectl(['get', 'crd', 'databases.example.com', '-o', 'json']);
