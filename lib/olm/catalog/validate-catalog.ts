@@ -4,18 +4,20 @@ import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
 import { blobFormViolations } from './form/blob-form.ts';
-import { blobRules } from './rules/blob.ts';
+import { blobRules, strayBlobs } from './rules/blob.ts';
 import { bundleRules } from './rules/bundle.ts';
 import { bundleObjectRules } from './rules/bundle-object.ts';
 import { channelRules } from './rules/channel.ts';
 import { channelGraphRules } from './rules/channel-graph.ts';
 import { deprecationRules } from './rules/deprecation.ts';
 import { formRules } from './rules/form.ts';
-import { packageRules } from './rules/package.ts';
+import { packageNameRule, packageRules } from './rules/package.ts';
 
-/** Rules for well-formed documents. */
+/** Rules for well-formed documents: each belongs to a package. */
+const referenceRules: readonly CatalogRule[] = [...blobRules, packageNameRule];
+
+/** Rules for well-formed documents of known packages. */
 const meaningRules: readonly CatalogRule[] = [
-  ...blobRules,
   ...packageRules,
   ...channelRules,
   ...channelGraphRules,
@@ -24,7 +26,7 @@ const meaningRules: readonly CatalogRule[] = [
   ...deprecationRules,
 ];
 
-const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
+const catalogRules: readonly CatalogRule[] = [...formRules, ...referenceRules, ...meaningRules];
 
 /**
  * Validates a catalog from any tool: reports content that the tools of catalogs reject, and releases that would get no
@@ -36,12 +38,15 @@ const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
  * // ['package-default-channel: olm.package[memcached-operator]']
  */
 export function validateCatalog(catalog: CatalogContent): readonly ValidationFinding[] {
-  // The rules about meaning ignore values of a wrong type, and would report them as missing.
-  const malformed = catalog.blobs.filter((blob) => blobFormViolations(blob).length > 0);
-  const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
+  // The rules about meaning ignore unreadable values, and would report them as missing. So they would documents of an
+  // unknown package.
+  const malformed = catalog.blobs.filter((blob) => !blob.at('schema').text || blobFormViolations(blob).length > 0);
+  const wellFormed = catalog.without(catalog.unreadable.length > 0 ? catalog.blobs : malformed);
+  const coherent = wellFormed.without(strayBlobs(wellFormed).length > 0 ? wellFormed.blobs : []);
   return reportedFindings([
     ...formRules.flatMap((rule) => ruleViolations(rule, rule.check(catalog))),
-    ...meaningRules.flatMap((rule) => ruleViolations(rule, rule.check(wellFormed))),
+    ...referenceRules.flatMap((rule) => ruleViolations(rule, rule.check(wellFormed))),
+    ...meaningRules.flatMap((rule) => ruleViolations(rule, rule.check(coherent))),
   ]);
 }
 

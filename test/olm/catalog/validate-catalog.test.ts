@@ -5,7 +5,14 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CatalogContent, catalogRuleSummaries, validateCatalog } from '../../../lib/olm/index.ts';
 import { badCases } from './bad-case.ts';
-import { clusterServiceVersion, contentOf, goodCatalog, inCapitals, makeInline } from './good-catalog.ts';
+import {
+  type CatalogDraft,
+  clusterServiceVersion,
+  contentOf,
+  goodCatalog,
+  inCapitals,
+  makeInline,
+} from './good-catalog.ts';
 
 const read = (file: string, text: string) => CatalogContent.read(new Map([[file, new TextEncoder().encode(text)]]));
 
@@ -37,6 +44,12 @@ describe('a valid catalog', () => {
     assert.deepEqual(validateCatalog(content), []);
     assert.deepEqual(content.blobs.at(-1)?.value, { schema: 'com.example.badge', Image: value });
     assert.deepEqual(content.bundles()[0]?.at('properties').items.at(-1)?.at('value').value, value);
+  });
+
+  it('may skip a release that it no longer offers, and clusters have', () => {
+    const draft = goodCatalog();
+    draft.stable.entries[2]?.skips?.push('cache-operator.v1.1.1');
+    assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
   });
 
   it('is read from YAML, too', () => {
@@ -111,6 +124,82 @@ describe('a catalog with one mistake', () => {
     assert.equal(validateCatalog(read('catalog.yaml', '- schema: olm.package\n'))[0]?.rule, 'blob-readable');
   });
 });
+
+describe('one mistake in a catalog', () => {
+  const cases: readonly {
+    readonly title: string;
+    readonly edit: (draft: CatalogDraft) => void;
+    readonly found: string;
+  }[] = [
+    {
+      title: 'a package that is missing',
+      edit: ({ blobs }) => removeBlobs(blobs, 'olm.package'),
+      found: 'blob-package olm.channel[cache-operator/stable].package',
+    },
+    {
+      title: 'a package without a name',
+      edit: (draft) => (draft.package.name = ''),
+      found: 'package-name olm.package[].name',
+    },
+    {
+      title: 'a package without channels',
+      edit: ({ blobs }) => removeBlobs(blobs, 'olm.channel', 'olm.deprecations'),
+      found: 'package-default-channel olm.package[cache-operator]',
+    },
+    {
+      title: 'a channel without a package',
+      edit: ({ stable }) => Reflect.deleteProperty(stable, 'package'),
+      found: 'blob-package olm.channel[stable].package',
+    },
+    {
+      title: 'a document without a schema',
+      edit: ({ stable }) => Reflect.deleteProperty(stable, 'schema'),
+      found: 'blob-schema [cache-operator/stable].schema',
+    },
+    {
+      title: 'channels without entries',
+      edit: ({ blobs, stable }) => {
+        removeBlobs(blobs, 'olm.channel', 'olm.deprecations');
+        blobs.push(stable);
+        stable.entries = [];
+      },
+      found: 'channel-entries olm.channel[cache-operator/stable].entries',
+    },
+    {
+      title: 'a bundle without properties',
+      edit: ({ bundles }) => (bundles[0].properties = []),
+      found: 'bundle-version olm.bundle[cache-operator.v1.0.0].properties',
+    },
+  ];
+  for (const { title, edit, found } of cases) {
+    it(`is found once in ${title}`, () => {
+      const draft = goodCatalog();
+      edit(draft);
+      assert.deepEqual(
+        validateCatalog(contentOf(draft.blobs)).map(({ rule, path }) => `${rule} ${path}`),
+        [found],
+      );
+    });
+  }
+
+  it('is found once in a file that can’t be read', () => {
+    const text = goodCatalog()
+      .blobs.map((blob) => JSON.stringify(blob))
+      .join('\n---\n');
+    assert.deepEqual(
+      validateCatalog(read('catalog.yaml', text.replace('{', '['))).map(({ rule }) => rule),
+      ['blob-readable'],
+    );
+  });
+});
+
+function removeBlobs(blobs: CatalogDraft['blobs'], ...schemas: readonly string[]): void {
+  blobs.splice(
+    0,
+    blobs.length,
+    ...blobs.filter((blob) => !('schema' in blob && schemas.includes(String(blob.schema)))),
+  );
+}
 
 describe('a catalog of anything', () => {
   /** A value in which some other value was put in the place of one of its parts. */

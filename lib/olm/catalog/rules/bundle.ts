@@ -78,7 +78,17 @@ export const bundleRules: readonly CatalogRule[] = [
       for (const bundle of catalog.bundles()) {
         const { text: name = '' } = bundle.at('name');
         if (name === '' || offered.has(`${bundle.at('package').text ?? ''}/${name}`)) continue;
-        yield { place: bundle, what: `${name} is in no channel`, remedy: 'make it an entry of one, or leave it out' };
+        const packageName = bundle.at('package').text;
+        const entries = catalog.channels(packageName).map((channel) => channel.at('entries'));
+        yield {
+          place: bundle,
+          cause: [
+            ...catalog.packages.filter((each) => each.at('name').text === packageName),
+            ...entries.flatMap((list) => [list, ...list.items.map((entry) => entry.at('name'))]),
+          ],
+          what: `${name} is in no channel`,
+          remedy: 'make it an entry of one, or leave it out',
+        };
       }
     },
   },
@@ -119,6 +129,8 @@ export const bundleRules: readonly CatalogRule[] = [
     demand: 'A bundle describes itself to consoles once: by olm.csv.metadata, or by the manifests it holds.',
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
+        // A rule about versions reports a bundle without properties.
+        if (bundle.at('properties').items.length === 0) continue;
         const hasMetadata = hasPropertyOfType(bundle, 'olm.csv.metadata');
         if (hasMetadata !== hasPropertyOfType(bundle, 'olm.bundle.object')) continue;
         yield hasMetadata

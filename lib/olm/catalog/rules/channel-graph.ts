@@ -10,8 +10,9 @@ export const channelGraphRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'multiple channel heads found in graph' },
     *check(catalog) {
       for (const { place, entries, graph } of offeredChannels(catalog)) {
-        const { heads } = graph;
-        if (heads.length === 1 || entries.length === 0) continue;
+        const { heads, cycles } = graph;
+        // Another rule reports a cycle.
+        if (heads.length === 1 || entries.length === 0 || (heads.length === 0 && cycles.length > 0)) continue;
         yield heads.length === 0
           ? {
               place: place.at('entries'),
@@ -81,8 +82,10 @@ export const channelGraphRules: readonly CatalogRule[] = [
     id: 'channel-replaces',
     demand: 'A release replaces an older one.',
     *check(catalog) {
-      for (const { entries } of offeredChannels(catalog)) {
+      for (const { entries, graph } of offeredChannels(catalog)) {
         const versions = new Map(entries.map(({ name, version }) => [name, version]));
+        const isInCycle = (...names: readonly string[]) =>
+          graph.cycles.some((cycle) => names.every((name) => cycle.includes(name)));
         for (const { place, name, version, replaces, skips } of entries) {
           const replaced = [
             ...(replaces === undefined ? [] : [{ place: place.at('replaces'), name: replaces }]),
@@ -90,6 +93,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
           ];
           for (const older of replaced) {
             if (older.name === name || !isNewerEntry(versions.get(older.name), version)) continue;
+            if (isInCycle(older.name, name)) continue;
             yield {
               place: older.place,
               what: `${name} replaces ${older.name}, which is newer`,
@@ -120,20 +124,20 @@ export const channelGraphRules: readonly CatalogRule[] = [
   },
   {
     id: 'channel-skips-unknown',
-    demand: 'A skipped release is a bundle of the package, and is named once.',
+    demand: 'A skipped release is named once, and as the bundles of the package are: it may no longer be offered.',
     *check(catalog) {
       for (const { packageName, entries } of offeredChannels(catalog)) {
-        const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));
+        const stems = new Set(catalog.bundles(packageName).map((bundle) => nameWithoutVersion(bundle.at('name').text)));
         for (const { place, skips } of entries) {
           for (const [index, skipped] of skips.entries()) {
             const isRepeated = skips.indexOf(skipped) < index;
-            if (names.has(skipped) && !isRepeated) continue;
+            if (stems.has(nameWithoutVersion(skipped)) && !isRepeated) continue;
             yield isRepeated
               ? { place: place.at('skips'), what: `${skipped} occurs twice`, remedy: 'leave one out' }
               : {
                   place: place.at('skips'),
-                  what: `no olm.bundle of ${packageName} is called ${skipped}`,
-                  remedy: 'correct the name; if the release is no longer offered, cover its version by skipRange',
+                  what: `no bundle of ${packageName} has a name like ${skipped}`,
+                  remedy: `write the name of a release, such as ${entries[0]?.name ?? packageName}`,
                 };
           }
         }
@@ -141,6 +145,13 @@ export const channelGraphRules: readonly CatalogRule[] = [
     },
   },
 ];
+
+function nameWithoutVersion(name = ''): string {
+  return name
+    .split(/\d/, 1)
+    .join('')
+    .replace(/\.?v?$/, '');
+}
 
 function isNewerEntry(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && gt(one, other);

@@ -61,10 +61,12 @@ export const channelRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'no olm.bundle blobs found in package "…" for olm.channel entries' },
     *check(catalog) {
       for (const { packageName, entries } of offeredChannels(catalog)) {
-        const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));
+        const named = catalog.bundles(packageName).map((bundle) => bundle.at('name'));
+        const names = new Set(named.map(({ text }) => text));
         for (const { place, name } of entries.filter((entry) => !names.has(entry.name))) {
           yield {
             place: place.at('name'),
+            cause: named,
             what: `no olm.bundle of ${packageName} is called ${name}`,
             remedy: 'write the bundle, or leave the entry out',
           };

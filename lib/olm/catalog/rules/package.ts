@@ -2,23 +2,25 @@ import { base64Bytes, isDnsLabel } from '../../../api/index.ts';
 import { pictureType } from '../../notation/picture.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 
+/** The rule for the names by which documents refer to packages. */
+export const packageNameRule: CatalogRule = {
+  id: 'package-name',
+  demand: 'The name of a package is a DNS label.',
+  rejection: { by: 'opm', message: 'invalid package name "…"' },
+  *check({ packages }) {
+    for (const place of packages.map((each) => each.at('name'))) {
+      if (place.text !== undefined && isDnsLabel(place.text)) continue;
+      yield {
+        place,
+        what: (place.text ?? '') === '' ? 'it has no name' : `'${place.text}' is not a valid package name`,
+        remedy: "use at most 63 lower-case letters, digits and '-'",
+      };
+    }
+  },
+};
+
 /** Rules for packages. */
 export const packageRules: readonly CatalogRule[] = [
-  {
-    id: 'package-name',
-    demand: 'The name of a package is a DNS label.',
-    rejection: { by: 'opm', message: 'invalid package name "…"' },
-    *check({ packages }) {
-      for (const place of packages.map((each) => each.at('name'))) {
-        if (place.text !== undefined && isDnsLabel(place.text)) continue;
-        yield {
-          place,
-          what: (place.text ?? '') === '' ? 'it has no name' : `'${place.text}' is not a valid package name`,
-          remedy: "use at most 63 lower-case letters, digits and '-'",
-        };
-      }
-    },
-  },
   {
     id: 'package-default-channel',
     demand: 'A package names its default channel, which is one of its channels.',
@@ -26,14 +28,16 @@ export const packageRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const each of catalog.packages) {
         const place = each.at('defaultChannel');
-        const names = catalog.channels(each.at('name').text ?? '').flatMap((channel) => channel.at('name').text ?? []);
+        const channelNames = catalog.channels(each.at('name').text ?? '').map((channel) => channel.at('name'));
+        const names = channelNames.flatMap(({ text }) => text ?? []).filter((name) => name !== '');
         if (place.text !== undefined && names.includes(place.text)) continue;
         if (names.length === 0) {
-          yield { place: each, what: 'it has no channel', remedy: 'write an olm.channel' };
+          yield { place: each, cause: channelNames, what: 'it has no channel', remedy: 'write an olm.channel' };
           continue;
         }
         yield {
           place,
+          cause: channelNames,
           what: (place.text ?? '') === '' ? 'it has no default channel' : `it has no channel ${place.text}`,
           remedy: `name one of ${names.join(', ')}`,
         };

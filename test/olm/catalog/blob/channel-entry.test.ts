@@ -147,10 +147,7 @@ describe('an invalid update graph', () => {
       fc.property(chains, (channel) => {
         const newest = channel.at(-1)?.name ?? '';
         const circle = channel.map((entry, index) => (index === 0 ? { ...entry, replaces: newest } : entry));
-        assert.deepEqual(
-          new Set(rulesBrokenBy(circle)),
-          new Set(['channel-head', 'channel-cycle', 'channel-replaces']),
-        );
+        assert.deepEqual(rulesBrokenBy(circle), ['channel-cycle']);
       }),
     );
   });
@@ -161,7 +158,7 @@ describe('an invalid update graph', () => {
         const index = 1 + (seed % (channel.length - 2));
         const name = channel[index]?.name ?? '';
         const circle = channel.map((entry, each) => (each === 0 ? { ...entry, replaces: name } : entry));
-        assert.deepEqual(rulesBrokenBy(circle), ['channel-cycle', 'channel-replaces']);
+        assert.deepEqual(rulesBrokenBy(circle), ['channel-cycle']);
       }),
     );
   });
