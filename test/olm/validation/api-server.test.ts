@@ -29,7 +29,7 @@ const collections: Readonly<Record<string, string>> = {
   Service: 'namespaces/default/services',
 };
 
-/** The API server's errors about pods, requests and the ClusterServiceVersion, and what a dry run doesn't check. */
+/** The API server's errors about pods, requests and the ClusterServiceVersion, and about stored objects: dry runs store none. */
 const later = [
   'pods "…" is forbidden: error looking up service account …: not found',
   'conversion webhook for … failed',
