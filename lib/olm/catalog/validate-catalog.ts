@@ -4,7 +4,7 @@ import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
 import { blobFormViolations } from './form/blob-form.ts';
-import { blobRules, strayBlobs } from './rules/blob.ts';
+import { blobRules } from './rules/blob.ts';
 import { bundleRules } from './rules/bundle.ts';
 import { bundleObjectRules } from './rules/bundle-object.ts';
 import { channelRules } from './rules/channel.ts';
@@ -26,6 +26,15 @@ const meaningRules: readonly CatalogRule[] = [
   ...deprecationRules,
 ];
 
+/** The rules that report something as missing. */
+const absenceRules = new Set([
+  'package-default-channel',
+  'channel-bundle',
+  'channel-skips-unknown',
+  'bundle-channel',
+  'deprecation-reference',
+]);
+
 const catalogRules: readonly CatalogRule[] = [...formRules, ...referenceRules, ...meaningRules];
 
 /**
@@ -38,15 +47,17 @@ const catalogRules: readonly CatalogRule[] = [...formRules, ...referenceRules, .
  * // ['package-default-channel: olm.package[memcached-operator]']
  */
 export function validateCatalog(catalog: CatalogContent): readonly ValidationFinding[] {
-  // The rules about meaning ignore unreadable values, and would report them as missing. So they would documents of an
-  // unknown package.
+  // The rules about meaning ignore values of a wrong type, and would report them as missing.
   const malformed = catalog.blobs.filter((blob) => !blob.at('schema').text || blobFormViolations(blob).length > 0);
-  const wellFormed = catalog.without(catalog.unreadable.length > 0 ? catalog.blobs : malformed);
-  const coherent = wellFormed.without(strayBlobs(wellFormed).length > 0 ? wellFormed.blobs : []);
+  const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
+  const coherent = wellFormed.ofKnownPackages();
+  // A document that can't be read, or of an unknown package, may be the missing one.
+  const isWhole = catalog.unreadable.length === 0 && coherent.blobs.length === wellFormed.blobs.length;
+  const appliedRules = isWhole ? meaningRules : meaningRules.filter(({ id }) => !absenceRules.has(id));
   return reportedFindings([
     ...formRules.flatMap((rule) => ruleViolations(rule, rule.check(catalog))),
     ...referenceRules.flatMap((rule) => ruleViolations(rule, rule.check(wellFormed))),
-    ...meaningRules.flatMap((rule) => ruleViolations(rule, rule.check(coherent))),
+    ...appliedRules.flatMap((rule) => ruleViolations(rule, rule.check(coherent))),
   ]);
 }
 

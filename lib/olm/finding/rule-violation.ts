@@ -41,17 +41,29 @@ export function reportedFindings(
   const effects = new Set(
     all.flatMap(({ violation: { effect } }) => (effect === undefined ? [] : violationKey(effect))),
   );
+  const isReported = knownCauses(reported);
+  const isRejected = knownCauses(rejections);
   return all
     .filter((each) => {
       const { place, cause = [] } = each.violation;
-      const causes = rejectionOf(each) === undefined ? reported : rejections;
-      return !effects.has(violationKey(place)) && ![cause].flat().some((one) => causes.has(violationKey(one)));
+      const isKnown = rejectionOf(each) === undefined ? isReported : isRejected;
+      return !effects.has(violationKey(place)) && !isKnown(cause);
     })
     .map(({ rule, violation }) => {
       const { effect, rejection = effect && rejections.get(violationKey(effect)) } = violation;
       return findingOfViolation({ rule, violation: { ...violation, ...(rejection && { rejection }) } }, strictness);
     })
     .toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
+}
+
+/** Returns a function that finds a cause among `places`. All violations that share a list of causes cost one look. */
+function knownCauses(places: Pick<ReadonlySet<string>, 'has'>): (cause: NonNullable<Violation['cause']>) => boolean {
+  const known = new Map<NonNullable<Violation['cause']>, boolean>();
+  return (cause) => {
+    const found = known.get(cause) ?? [cause].flat().some((one) => places.has(violationKey(one)));
+    known.set(cause, found);
+    return found;
+  };
 }
 
 function findingOfViolation(

@@ -193,6 +193,18 @@ describe('one mistake in a catalog', () => {
   });
 });
 
+describe('another mistake in a catalog', () => {
+  it('is found beside a document of an unknown package', () => {
+    const draft = goodCatalog();
+    draft.blobs.push({ schema: 'olm.channel', package: 'other', name: 'stable', entries: [{ name: 'other.v1.0.0' }] });
+    draft.fast.name = '';
+    assert.deepEqual(
+      validateCatalog(contentOf(draft.blobs)).map(({ rule }) => rule),
+      ['blob-package', 'channel-name'],
+    );
+  });
+});
+
 function removeBlobs(blobs: CatalogDraft['blobs'], ...schemas: readonly string[]): void {
   blobs.splice(
     0,

@@ -68,6 +68,18 @@ export class CatalogContent {
     return new CatalogContent(names.includes(undefined) ? [] : this.blobs.filter(isLeft), this);
   }
 
+  /** Removes the channels, bundles and deprecations that name no package of the catalog. */
+  ofKnownPackages(): CatalogContent {
+    const names = this.packageNames;
+    const parts = new Set([...this.channels(), ...this.bundles(), ...this.deprecations]);
+    const isKnown = (blob: Place) => !parts.has(blob) || names.has(blob.at('package').text ?? '');
+    return new CatalogContent(this.blobs.filter(isKnown), this);
+  }
+
+  get packageNames(): ReadonlySet<string> {
+    return new Set(this.packages.flatMap((each) => each.at('name').text ?? []).filter((name) => name !== ''));
+  }
+
   get packages(): readonly Place[] {
     return this.#ofSchema('olm.package');
   }

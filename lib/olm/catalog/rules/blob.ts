@@ -10,16 +10,21 @@ export const blobRules: readonly CatalogRule[] = [
     demand: 'Each channel, bundle and list of deprecations belongs to a package of the catalog.',
     rejection: { by: 'opm', message: 'unknown package "…"' },
     *check(catalog) {
-      const names = packageNames(catalog);
+      const names = catalog.packageNames;
       const parts = [...catalog.channels(), ...catalog.bundles(), ...catalog.deprecations];
-      const strays = parts.map((part) => part.at('package')).filter((place) => !names.includes(place.text ?? ''));
+      const strays = parts.map((part) => part.at('package')).filter((place) => !names.has(place.text ?? ''));
+      // Each may hold the package.
+      const cause = [
+        ...catalog.packages.map((each) => each.at('name')),
+        ...catalog.unreadable.map(({ place }) => place),
+      ];
       const repeated = new Set(repetitions(strays, ({ text }) => text).map(({ item }) => item));
       for (const place of strays.filter((each) => !repeated.has(each))) {
         yield {
           place,
-          cause: catalog.packages.map((each) => each.at('name')),
+          cause,
           what: (place.text ?? '') === '' ? 'it names no package' : `no olm.package is called ${place.text}`,
-          remedy: names.length > 0 ? `name one of ${names.join(', ')}` : 'write an olm.package',
+          remedy: names.size > 0 ? `name one of ${[...names].join(', ')}` : 'write an olm.package',
         };
       }
     },
@@ -39,17 +44,6 @@ export const blobRules: readonly CatalogRule[] = [
     },
   },
 ];
-
-/** Returns the documents whose package is unknown: each may be the one that another package seems to lack. */
-export function strayBlobs(catalog: CatalogContent): readonly Place[] {
-  const names = packageNames(catalog);
-  const parts = [...catalog.channels(), ...catalog.bundles()];
-  return parts.filter((part) => !names.includes(part.at('package').text ?? ''));
-}
-
-function packageNames({ packages }: CatalogContent): readonly string[] {
-  return packages.flatMap((each) => each.at('name').text ?? []).filter((name) => name !== '');
-}
 
 function repeatedBlobs(catalog: CatalogContent) {
   const inPackage = (place: Place) => {

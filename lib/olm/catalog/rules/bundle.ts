@@ -75,20 +75,18 @@ export const bundleRules: readonly CatalogRule[] = [
           entries.map(({ name }) => `${packageName}/${name}`),
         ),
       );
-      for (const bundle of catalog.bundles()) {
-        const { text: name = '' } = bundle.at('name');
-        if (name === '' || offered.has(`${bundle.at('package').text ?? ''}/${name}`)) continue;
-        const packageName = bundle.at('package').text;
+      for (const [packageName, bundles] of Map.groupBy(catalog.bundles(), (bundle) => bundle.at('package').text)) {
         const entries = catalog.channels(packageName).map((channel) => channel.at('entries'));
-        yield {
-          place: bundle,
-          cause: [
-            ...catalog.packages.filter((each) => each.at('name').text === packageName),
-            ...entries.flatMap((list) => [list, ...list.items.map((entry) => entry.at('name'))]),
-          ],
-          what: `${name} is in no channel`,
-          remedy: 'make it an entry of one, or leave it out',
-        };
+        const cause = [
+          ...catalog.packages.filter((each) => each.at('name').text === packageName),
+          ...entries.flatMap((list) => [list, ...list.items.map((entry) => entry.at('name'))]),
+        ];
+        for (const place of bundles) {
+          const { text: name = '' } = place.at('name');
+          if (name === '' || offered.has(`${packageName ?? ''}/${name}`)) continue;
+          const what = `${name} is in no channel`;
+          yield { place, cause, what, remedy: 'make it an entry of one, or leave it out' };
+        }
       }
     },
   },
