@@ -13,10 +13,14 @@ import { readSourceFiles, type SourceFile } from '../test/architecture/source-fi
 import report from './test-reporter.ts';
 
 /** The number of test files in one process. */
-const filesAtOnce = 10;
+const filesAtOnce = 20;
 
 /** Modules whose importers share a process, because they have a value in common that takes seconds to make. */
-const sharedModules = ['test/package/built-library.ts', 'test/shared-control-plane.ts'];
+const sharedModules = [
+  'test/package/built-library.ts',
+  'test/shared-control-plane.ts',
+  'test/architecture/source-file.ts',
+];
 
 const lint = '.config/lint.test.ts';
 const root = resolve(import.meta.dirname, '..');
@@ -37,11 +41,12 @@ function processes(): readonly (readonly string[])[] {
   const isTest = (path: string) => /^test\/(?!e2e\/).*\.test\.ts$/.test(path);
   const onNodeAlone = testsOnNodeAlone(sources).filter(isTest);
   const paths = isOnNodeAlone ? onNodeAlone : sources.map(({ path }) => path).filter(isTest);
-  const sharing = sharedModules.map((module) => paths.filter((path) => imports(sources, path, module)));
-  const others = paths.filter((path) => !sharing.flat().includes(path));
+  const sharing = Map.groupBy(paths, (path) => sharedModules.find((module) => imports(sources, path, module)));
+  const others = sharing.get(undefined) ?? [];
+  sharing.delete(undefined);
   return [
     ...(isOnNodeAlone ? [] : [[lint]]),
-    ...sharing,
+    ...sharing.values(),
     ...others.filter((path) => !onNodeAlone.includes(path)).map((path) => [path]),
     ...groups(others.filter((path) => onNodeAlone.includes(path))),
   ];

@@ -23,13 +23,20 @@ export interface Import {
 /** Returns the violations: `path:line: message`. */
 export type Rule = (files: readonly SourceFile[]) => string[];
 
+/** Path → its file: the tests of one process read most of them again. */
+const parsed = new Map<string, SourceFile>();
+
 /** Reads all TypeScript files in some of the repository's folders. */
 export function readSourceFiles(root: string, ...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => sourceFile(pathInTree(relative(root, path)), readFileSync(path, 'utf8'))),
+      .map((path) => {
+        const file = parsed.get(path) ?? sourceFile(pathInTree(relative(root, path)), readFileSync(path, 'utf8'));
+        parsed.set(path, file);
+        return file;
+      }),
   );
 }
 
