@@ -1,6 +1,6 @@
-// Runs test files, several in one process: loading the modules of a file takes longer than most of its tests. A process runs
-// files that need no program besides Node, or files that share a value which takes long to make. With the argument `all` it also
-// runs the files that need other programs, except those on nodes, and the type-aware lint. Called by `npm run test:node` and
+// Runs test files, several in one process: loading the modules of a file takes longer than most of its tests, and some files
+// share a value which takes long to make. Without arguments it runs the files that need no program besides Node; with the
+// argument `all` also those that need other programs, except those on nodes, and the type-aware lint. Called by `npm run test:node` and
 // `npm run test:only`.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { testsOnNodeAlone } from '../test/architecture/foreign-program.ts';
 import { readSourceFiles, type SourceFile } from '../test/architecture/source-file.ts';
 import report from './test-reporter.ts';
 
-/** The number of test files in one process. */
-const filesAtOnce = 20;
+/** The number of test files in one process: of those on Node alone, and of those that wait for other programs. */
+const filesAtOnce = { alone: 20, waiting: 5 };
 
 /** Modules whose importers share a process, because they have a value in common that takes seconds to make. */
 const sharedModules = [
@@ -47,14 +47,20 @@ function processes(): readonly (readonly string[])[] {
   return [
     ...(isOnNodeAlone ? [] : [[lint]]),
     ...sharing.values(),
-    ...others.filter((path) => !onNodeAlone.includes(path)).map((path) => [path]),
-    ...groups(others.filter((path) => onNodeAlone.includes(path))),
+    ...groups(
+      others.filter((path) => !onNodeAlone.includes(path)),
+      filesAtOnce.waiting,
+    ),
+    ...groups(
+      others.filter((path) => onNodeAlone.includes(path)),
+      filesAtOnce.alone,
+    ),
   ];
 }
 
 /** Returns groups that each have some of all folders, since neighbours take about as long. */
-function groups(paths: readonly string[]): readonly (readonly string[])[] {
-  const count = Math.ceil(paths.length / filesAtOnce);
+function groups(paths: readonly string[], size: number): readonly (readonly string[])[] {
+  const count = Math.ceil(paths.length / size);
   return Array.from({ length: count }, (_, index) => paths.filter((_, place) => place % count === index));
 }
 

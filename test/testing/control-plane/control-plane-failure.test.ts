@@ -11,6 +11,7 @@ import { isRunning } from '../supervisor/is-running.ts';
 const idle = 'echo "$PWD $$" > "$0.started"; exec sleep 100000';
 
 describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
+  const { KUBEBUILDER_ASSETS: own } = process.env;
   let assets: string;
   beforeEach(() => {
     assets = mkdtempSync(join(tmpdir(), 'assets-'));
@@ -20,7 +21,8 @@ describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
     provide('kubectl', idle);
   });
   afterEach(() => {
-    delete process.env.KUBEBUILDER_ASSETS;
+    if (own === undefined) delete process.env.KUBEBUILDER_ASSETS;
+    else process.env.KUBEBUILDER_ASSETS = own;
     rmSync(assets, { recursive: true });
   });
 
