@@ -6,6 +6,8 @@ import { credentialFile } from './credential-file.ts';
 import { credentialPlugin, type PluginCredentials } from './credential-plugin.ts';
 import type { Credentials, Identity, TlsIdentity } from './credentials.ts';
 import type { KubeconfigContext, KubeconfigEntry } from './kubeconfig.ts';
+import { pemField, urlField } from './kubeconfig-field.ts';
+import { oidcLogin } from './oidc-login.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 
 /**
@@ -19,7 +21,7 @@ export async function kubeconfigCredentials(context: KubeconfigContext, clock: C
   if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
   // Credentials are never sent over an unencrypted connection.
   const identity = new RotatingIdentity(
-    server.protocol === 'https:' ? identityReader(cluster, user) : anonymousIdentity,
+    server.protocol === 'https:' ? identityReader(cluster, user, clock) : anonymousIdentity,
     clock,
   );
   await identity.current();
@@ -46,8 +48,8 @@ async function anonymousIdentity(): Promise<Identity> {
   return { headers: {}, tls: {} };
 }
 
-function identityReader(cluster: KubeconfigEntry, user: KubeconfigEntry | undefined) {
-  const plugin = user === undefined ? undefined : credentialPlugin(user);
+function identityReader(cluster: KubeconfigEntry, user: KubeconfigEntry | undefined, clock: Clock) {
+  const plugin = user === undefined ? undefined : (oidcLogin(user, clock) ?? credentialPlugin(user));
   return async (options: { readonly isRefused: boolean }): Promise<Identity> => {
     const server = await serverTls(cluster);
     if (user === undefined) return { headers: {}, tls: server };
@@ -85,33 +87,6 @@ async function ownAuthorization(user: KubeconfigEntry): Promise<string | undefin
   const username = user.text('username');
   if (username === undefined) return undefined;
   return `Basic ${Buffer.from(`${username}:${user.text('password') ?? ''}`).toString('base64')}`;
-}
-
-/** Returns a field that is either base64 data or a file; data takes precedence, as in kubectl. */
-async function pemField(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
-  const data = entry.text(`${field}-data`);
-  const file = entry.text(field);
-  if (data === undefined && file === undefined) return undefined;
-  const text =
-    data === undefined ? await credentialFile(entry.absolute(file ?? '')) : Buffer.from(data, 'base64').toString();
-  if (!text.includes('-----BEGIN')) {
-    throw entry.error(
-      `has a ${data === undefined ? field : `${field}-data`} that is not PEM: get a new kubeconfig for this cluster`,
-    );
-  }
-  return text;
-}
-
-function urlField(cluster: KubeconfigEntry, field: string, protocols: readonly string[]): URL | undefined {
-  const text = cluster.text(field);
-  if (text === undefined) return undefined;
-  const parsed = URL.parse(text);
-  if (parsed === null || !protocols.includes(parsed.protocol)) {
-    throw cluster.error(
-      `has the ${field} "${text}": make it a URL that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
-    );
-  }
-  return parsed;
 }
 
 /**

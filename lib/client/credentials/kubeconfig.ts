@@ -3,7 +3,7 @@
 
 import { dirname, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { fieldsIn } from '../../schema/index.ts';
+import { fieldsAt, fieldsIn } from '../../schema/index.ts';
 import { CredentialsError } from './credentials.ts';
 
 /** The content of one or several kubeconfig files: lists of named entries. */
@@ -21,12 +21,17 @@ export class KubeconfigEntry {
   /** The title in messages: `user "admin" in /home/ada/.kube/config`. */
   readonly title: string;
   readonly #fields: JsonObject;
-  readonly #file: string;
+  readonly #origin: { readonly title: string; readonly file: string };
 
-  constructor(fields: JsonObject, { title, file }: { readonly title: string; readonly file: string }) {
-    this.title = `${title} in ${file}`;
+  constructor(fields: JsonObject, origin: { readonly title: string; readonly file: string }) {
+    this.title = `${origin.title} in ${origin.file}`;
     this.#fields = fields;
-    this.#file = file;
+    this.#origin = origin;
+  }
+
+  /** Returns the fields of a map in this entry, with the entry's title and paths; empty if it isn't a map. */
+  part(field: string): KubeconfigEntry {
+    return new KubeconfigEntry(fieldsAt(this.#fields, field), this.#origin);
   }
 
   /** Returns a text field; undefined if it is absent or empty. @throws CredentialsError if it isn't text. */
@@ -39,7 +44,7 @@ export class KubeconfigEntry {
 
   /** Returns the absolute form of a path in this entry: relative paths start at the directory of the entry's file. */
   absolute(path: string): string {
-    return resolve(dirname(this.#file), path);
+    return resolve(dirname(this.#origin.file), path);
   }
 
   /** Returns true if the field is `true`. */

@@ -1,0 +1,161 @@
+// In: the provider `oidc` of a kubeconfig's user. Out: an ID token, which the issuer replaces when it expires. Called when an
+// identity is read. The official client can't do it: 2.0.1 names the issuer by a text where its library expects a URL.
+
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import type { JsonObject } from '../../api/index.ts';
+import { type Clock, withTimeLimit } from '../../clock/index.ts';
+import { fieldsIn, isJsonObject, listAt, textOrEmpty } from '../../schema/index.ts';
+import type { KubeconfigEntry } from './kubeconfig.ts';
+import { pemField, urlField } from './kubeconfig-field.ts';
+
+/** A token that expires sooner is replaced, since requests take time. That of client-go. */
+const expiryMarginMs = 10_000;
+const longestResponseMs = 10_000;
+const longestResponseBytes = 2 ** 20;
+
+interface Tokens {
+  readonly id: string;
+  readonly refresh: string;
+}
+
+/**
+ * Returns the login of a user by OpenID Connect; undefined if the entry has none.
+ *
+ * Replaced tokens stay in memory: the kubeconfig isn't written. If the issuer accepts a refresh token only once, log in again
+ * afterwards to use the same kubeconfig elsewhere.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#openid-connect-tokens
+ */
+export function oidcLogin(user: KubeconfigEntry, clock: Clock) {
+  const provider = user.part('auth-provider');
+  if (provider.text('name') !== 'oidc') return undefined;
+  const config = provider.part('config');
+  let tokens: Tokens = { id: config.text('id-token') ?? '', refresh: config.text('refresh-token') ?? '' };
+  return async ({ isRefused }: { readonly isRefused: boolean }) => {
+    if (isRefused || expiryMs(tokens.id) < clock.now() + expiryMarginMs) {
+      tokens = await refreshedTokens(config, tokens.refresh, clock);
+    }
+    return { authorization: `Bearer ${tokens.id}` };
+  };
+}
+
+/** Returns the expiry of a JSON Web Token; 0 for any other text. */
+function expiryMs(token: string): number {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  try {
+    const { exp } = fieldsIn(JSON.parse(payload));
+    return typeof exp === 'number' ? exp * 1000 : 0;
+  } catch (error) {
+    if (error instanceof SyntaxError) return 0;
+    throw error;
+  }
+}
+
+async function refreshedTokens(config: KubeconfigEntry, refreshToken: string, clock: Clock): Promise<Tokens> {
+  const remedy = 'log in again with the tool that wrote this kubeconfig';
+  const issuer = urlField(config, 'idp-issuer-url', ['https:']);
+  const client = config.text('client-id');
+  if (refreshToken === '' || issuer === undefined || client === undefined) {
+    const lacking = refreshToken === '' ? 'refresh-token' : issuer === undefined ? 'idp-issuer-url' : 'client-id';
+    throw config.error(`has no valid id-token, and no ${lacking} to get one: ${remedy}`);
+  }
+  const certificateAuthority = await pemField(config, 'idp-certificate-authority');
+  const secret = config.text('client-secret');
+  try {
+    return await withTimeLimit(
+      clock,
+      { ms: longestResponseMs, message: `no response from ${issuer.href} within ${longestResponseMs / 1000} s` },
+      async (signal) => {
+        const path = `${issuer.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`;
+        const issuing = { certificateAuthority, signal };
+        const metadata = await issuerResponse(new URL(path, issuer), issuing);
+        const response = await issuerResponse(new URL(textOrEmpty(metadata.token_endpoint), issuer), {
+          ...issuing,
+          ...tokenRequest({ client, secret, refreshToken }, metadata),
+        });
+        const id = textOrEmpty(response.id_token);
+        if (id === '') throw new Error('its response has no id_token');
+        return { id, refresh: textOrEmpty(response.refresh_token) || refreshToken };
+      },
+    );
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw config.error(`got no token from its issuer ${issuer.href} (${problem}): ${remedy}`, error);
+  }
+}
+
+interface ClientLogin {
+  readonly client: string;
+  /** Undefined for a public client. */
+  readonly secret: string | undefined;
+  readonly refreshToken: string;
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-6 */
+function tokenRequest({ client, secret, refreshToken }: ClientLogin, metadata: JsonObject) {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const methods = listAt(metadata, 'token_endpoint_auth_methods_supported');
+  const isInHeader = secret !== undefined && (methods.length === 0 || methods.includes('client_secret_basic'));
+  if (!isInHeader) {
+    const login = { client_id: client, ...(secret !== undefined && { client_secret: secret }) };
+    return { form: new URLSearchParams({ ...form, ...login }) };
+  }
+  const login = [client, secret].map(encodeURIComponent).join(':');
+  return {
+    form: new URLSearchParams(form),
+    authorization: `Basic ${Buffer.from(login).toString('base64')}`,
+  };
+}
+
+interface IssuerRequest {
+  readonly certificateAuthority: string | undefined;
+  readonly signal: AbortSignal;
+  /** @default a GET */
+  readonly form?: URLSearchParams;
+  readonly authorization?: string;
+}
+
+async function issuerResponse(
+  url: URL,
+  { certificateAuthority, signal, form, authorization }: IssuerRequest,
+): Promise<JsonObject> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent = request(
+    url,
+    {
+      ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
+      method: form === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(authorization !== undefined && { authorization }),
+      },
+      agent: false,
+      signal,
+    },
+    resolve,
+  );
+  sent.on('error', reject);
+  sent.end(form?.toString());
+  const response = await promise;
+  const text = await limitedText(response, url);
+  if (response.statusCode !== 200) {
+    throw new Error(`${url.href} responds with ${response.statusCode}: ${text.slice(0, 200)}`);
+  }
+  const body: unknown = JSON.parse(text);
+  if (!isJsonObject(body)) throw new Error(`${url.href} doesn't respond with a JSON object`);
+  return body;
+}
+
+async function limitedText(response: IncomingMessage, url: URL): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestResponseBytes)
+      throw new Error(`${url.href} responds with more than ${longestResponseBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

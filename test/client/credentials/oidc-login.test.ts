@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { issueAuthority, issueServingCertificate } from '../../../lib/certificate/index.ts';
+import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig.ts';
+import { oidcLogin } from '../../../lib/client/credentials/oidc-login.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+
+const startMs = Date.UTC(2030, 0, 1);
+
+/** A token that expires so many seconds after the start. */
+function token(name: string, expiresInSeconds: number): string {
+  const payload = { name, exp: startMs / 1000 + expiresInSeconds };
+  return `header.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`;
+}
+
+describe('the login by OpenID Connect', () => {
+  let issuer: Server;
+  let url: string;
+  let authority: string;
+  let metadata: JsonObject;
+  /** The response of the token endpoint. */
+  let response: { status?: number; body: JsonObject | string };
+  let requests: { authorization: string | undefined; form: Record<string, string> }[];
+  let nowMs: number;
+
+  before(async () => {
+    const own = await issueAuthority('issuer', Date.now());
+    const certificate = await issueServingCertificate(own, ['localhost', '127.0.0.1'], Date.now());
+    authority = Buffer.from(own.certificate).toString('base64');
+    issuer = createServer({ cert: certificate.certificate, key: certificate.key }, async (request, reply) => {
+      if (request.url === '/realm/.well-known/openid-configuration') {
+        reply.end(JSON.stringify({ issuer: url, token_endpoint: `${url}/token`, ...metadata }));
+        return;
+      }
+      assert.equal(request.url, '/realm/token');
+      const form = Object.fromEntries(new URLSearchParams(await text(request)));
+      requests.push({ authorization: request.headers.authorization, form });
+      reply.statusCode = response.status ?? 200;
+      reply.end(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
+    });
+    issuer.listen(0, '127.0.0.1');
+    await once(issuer, 'listening');
+    url = `https://127.0.0.1:${(issuer.address() as AddressInfo).port}/realm`;
+  });
+
+  beforeEach(() => {
+    metadata = {};
+    requests = [];
+    nowMs = startMs;
+    response = { body: { id_token: token('new', 3600) } };
+  });
+
+  after(() => issuer.close());
+
+  function login(config: JsonObject = {}) {
+    const provider = {
+      name: 'oidc',
+      config: {
+        ...{ 'idp-issuer-url': url, 'idp-certificate-authority-data': authority, 'client-id': 'kubernetes' },
+        ...{ 'id-token': token('old', 60), 'refresh-token': 'r1', ...config },
+      },
+    };
+    const user = new KubeconfigEntry({ 'auth-provider': provider }, { title: 'user "ada"', file: '/config' });
+    const clock = { ...systemClock, now: () => nowMs };
+    return oidcLogin(user, clock) ?? assert.fail('the user has a login');
+  }
+
+  const bearer = (name: string, expiresInSeconds: number) => ({
+    authorization: `Bearer ${token(name, expiresInSeconds)}`,
+  });
+
+  it('is undefined for other users', () => {
+    const user = new KubeconfigEntry({ token: 't' }, { title: 'user "ada"', file: '/config' });
+    assert.equal(oidcLogin(user, systemClock), undefined);
+  });
+
+  it('uses a token while it is valid, and asks the issuer for the next one shortly before it expires', async () => {
+    const credentials = login();
+    assert.deepEqual(await credentials({ isRefused: false }), bearer('old', 60));
+    assert.deepEqual(requests, []);
+    nowMs += 51_000;
+    assert.deepEqual(await credentials({ isRefused: false }), bearer('new', 3600));
+    assert.deepEqual(await credentials({ isRefused: false }), bearer('new', 3600));
+    const form = { grant_type: 'refresh_token', refresh_token: 'r1', client_id: 'kubernetes' };
+    assert.deepEqual(requests, [{ authorization: undefined, form }]);
+  });
+
+  it('replaces a token that the server refuses', async () => {
+    assert.deepEqual(await login()({ isRefused: true }), bearer('new', 3600));
+  });
+
+  it('continues with the refresh token that the issuer returns, or with the same one', async () => {
+    const credentials = login();
+    for (const next of ['r2', undefined]) {
+      response.body = { id_token: token('new', 3600), ...(next !== undefined && { refresh_token: next }) };
+      await credentials({ isRefused: true });
+    }
+    await credentials({ isRefused: true });
+    assert.deepEqual(
+      requests.map(({ form }) => form.refresh_token),
+      ['r1', 'r2', 'r2'],
+    );
+  });
+
+  it('sends a secret in the header, or in the form to an issuer that takes it there only', async () => {
+    await login({ 'client-secret': 's:1' })({ isRefused: true });
+    assert.equal(requests[0]?.authorization, `Basic ${Buffer.from('kubernetes:s%3A1').toString('base64')}`);
+    metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
+    await login({ 'client-secret': 's:1' })({ isRefused: true });
+    assert.deepEqual([requests[1]?.authorization, requests[1]?.form.client_secret], [undefined, 's:1']);
+  });
+
+  it('fails with what the issuer says, and what to do', async () => {
+    response = { status: 400, body: '{"error":"invalid_grant"}' };
+    await assert.rejects(login()({ isRefused: true }), {
+      name: 'CredentialsError',
+      message:
+        `user "ada" in /config got no token from its issuer ${url} (${url}/token responds with 400: {"error":"invalid_grant"}): ` +
+        'log in again with the tool that wrote this kubeconfig',
+    });
+    response = { body: { access_token: 'a' } };
+    await assert.rejects(login()({ isRefused: true }), /\(its response has no id_token\): log in again/);
+  });
+
+  it('fails without what it needs to get a token', async () => {
+    for (const field of ['refresh-token', 'idp-issuer-url', 'client-id']) {
+      await assert.rejects(
+        login({ [field]: '' })({ isRefused: true }),
+        new RegExp(`has no valid id-token, and no ${field} to get one: log in again`),
+      );
+    }
+    await assert.rejects(login({ 'idp-issuer-url': 'http://issuer.example.com' })({ isRefused: true }), /https:\/\//);
+  });
+
+  it('trusts no issuer with a certificate of another authority', async () => {
+    await assert.rejects(login({ 'idp-certificate-authority-data': '' })({ isRefused: true }), /certificate/);
+    assert.deepEqual(requests, []);
+  });
+});
