@@ -1,8 +1,8 @@
 // Puts the code of tested files into the documents: each block stands below a comment that names its file, or, as
 // `<!-- in path -->`, the file that it is an excerpt of. Imports from an app are shown as if the app lay beside the file, so
-// that readers can paste both blocks into one folder. Also writes the table of CEL forms that only the API server evaluates, the
-// table of Kubernetes' own conformance tests, and the page about the rules for bundles. Run by `npm run docs`; a test fails
-// while a document is out of date.
+// that readers can paste both blocks into one folder. Also writes the page about the rules for bundles, and two tables: the CEL
+// forms that only the API server evaluates, and Kubernetes' own conformance tests. Run by `npm run docs`; a test fails while a
+// document is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { unevaluable } from '../lib/schema/index.ts';

@@ -138,7 +138,7 @@ export default defineConfig(
       '@typescript-eslint/no-invalid-void-type': 'off',
       // A type may have no fields.
       '@typescript-eslint/no-generated-empty-object-type': 'off',
-      // The rule believes that `signal.aborted` can't change during an `await`.
+      // The rule assumes that `signal.aborted` can't change during an `await`.
       '@typescript-eslint/no-unnecessary-condition': 'off',
       // An implementation of an asynchronous interface may have nothing to wait for.
       '@typescript-eslint/require-await': 'off',

@@ -12,11 +12,11 @@ export function deadLinks(directory: string, base: string): string[] {
 
   function deadOf(page: string): string[] {
     const { links } = places.get(page) ?? { links: [] };
-    return links.filter((link) => !leads(page, link)).map((link) => `${page}: ${link}`);
+    return links.filter((link) => !isLive(page, link)).map((link) => `${page}: ${link}`);
   }
 
   /** Returns true for links to other hosts, to files, and to places that exist. */
-  function leads(page: string, link: string): boolean {
+  function isLive(page: string, link: string): boolean {
     const url = new URL(link, `http://site${base}${page}`);
     if (url.host !== 'site' || !url.pathname.startsWith(base)) return true;
     const path = decodeURIComponent(url.pathname.slice(base.length));

@@ -55,13 +55,13 @@ function configuration(directory: string, place: SitePlace, titles: ReadonlyMap<
       ...generatedPages.filter(({ section }) => section === title).map(({ text, link }) => ({ text, link })),
     ],
   }));
-  const way = relative(join(directory, '.vitepress/theme'), import.meta.dirname);
+  const pathToSources = relative(join(directory, '.vitepress/theme'), import.meta.dirname);
   return [
     [
       '.vitepress/config.js',
-      `import { siteConfiguration } from '${way.slice(3)}/configuration.ts';\nexport default siteConfiguration(${JSON.stringify({ ...place, sidebar })});\n`,
+      `import { siteConfiguration } from '${pathToSources.slice(3)}/configuration.ts';\nexport default siteConfiguration(${JSON.stringify({ ...place, sidebar })});\n`,
     ],
-    ['.vitepress/theme/index.js', `export { theme as default } from '${way}/theme.js';\n`],
+    ['.vitepress/theme/index.js', `export { theme as default } from '${pathToSources}/theme.js';\n`],
   ];
 }
 

@@ -42,7 +42,7 @@ export function serverRollout(rollout: Rollout): ServerRollout {
 
 /**
  * Returns why no server may stop. The primary has to lower settings before a server restarts, or each replica has to
- * acknowledge commits, so that these wouldn't go on without any one of them.
+ * acknowledge commits: without any one of them, these wouldn't go on.
  */
 function hold(primary: Member, { members, synchronous }: Rollout): string | undefined {
   if (primary.lowers.length > 0)

@@ -121,7 +121,7 @@ export {
 
 export { injectionAnnotation } from './webhook/cert-manager-certificate.ts';
 export { certificateLease, certificateRole, certificateSecret } from './webhook/certificate-access.ts';
-export { devServicePrefix, leadsToDevelopment, webhookAddress } from './webhook/dev-webhook.ts';
+export { devServicePrefix, isDevClientConfig, webhookAddress } from './webhook/dev-webhook.ts';
 export { type IssuerReference, WebhookCertificates } from './webhook/webhook-certificates.ts';
 export type { WebhookClient, WebhookEntry, WebhookRule } from './webhook/webhook-entry.ts';
 export { conversionPath, mutationPath, validationPath } from './webhook/webhook-path.ts';

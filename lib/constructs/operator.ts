@@ -122,12 +122,12 @@ export class Operator extends Chart {
   /** Adds a kind's definition and the roles of its users to the chart, once even if called again. */
   define({ definition }: CustomResourceClass): void {
     const { kind, singular } = definition;
-    const rival = this.#definitions.find(
+    const sameNamed = this.#definitions.find(
       (other) => other.definition.singular === singular || other.name === definitionName(definition),
     )?.definition;
-    if (rival === definition) return;
-    if (rival !== undefined) {
-      this.#namesakes.push(kindNamesakeFinding(rival, definition));
+    if (sameNamed === definition) return;
+    if (sameNamed !== undefined) {
+      this.#namesakes.push(kindNamesakeFinding(sameNamed, definition));
       return;
     }
     const defined = new CustomResourceDefinition(this.#definitionScope, kind, {

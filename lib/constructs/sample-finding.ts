@@ -18,13 +18,13 @@ export function* sampleFindings(
   const kind = formatGroupVersionKind(definition);
   const owned = operator.definitions.map((own) => own.definition);
   const stored = owned.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
-  const twin = samples.find((other) => isSampleOfSameName(other, sample));
+  const sameNamed = samples.find((other) => isSampleOfSameName(other, sample));
   if (!owned.includes(definition))
     yield stored === undefined
       ? `no controller of this operator is for ${kind}: leave the sample out, or construct a controller`
       : `${kind} is an older version: write the sample in ${stored.version}, the stored version`;
-  if (twin !== undefined && samples.indexOf(twin) < samples.indexOf(sample))
-    yield `${twin.node.path} is called ${sample.name}, too: give one of the two another name`;
+  if (sameNamed !== undefined && samples.indexOf(sameNamed) < samples.indexOf(sample))
+    yield `${sameNamed.node.path} is called ${sample.name}, too: give one of the two another name`;
 }
 
 function isSampleOfSameName(one: ApiObject, other: ApiObject): boolean {

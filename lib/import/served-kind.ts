@@ -40,7 +40,7 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
   if (!Array.isArray(versions)) throw new ImportError('there is no list of versions', { path: 'spec.versions' });
   const kinds = versions.flatMap((version: JsonValue, index): UndigestedKind[] => {
     const path = itemPath('spec.versions', index);
-    if (!isJsonObject(version)) throw new ImportError('it is not a version', { path });
+    if (!isJsonObject(version)) throw new ImportError('it is not an object', { path });
     if (version.served !== true) return [];
     const name = definitionNameAt(version, 'name', path, isDnsLabel);
     const schema = definitionObjectAt(version, 'schema', path);

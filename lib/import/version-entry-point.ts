@@ -29,9 +29,9 @@ export interface EntryPointName {
 
 /** Returns the exported names of a kind's object and of its outermost fields, from the start of its module. */
 export function entryPointNames(text: string): EntryPointName[] {
-  const spoken = new Set(moduleHead(text).match(/\w+/g));
+  const usedWords = new Set(moduleHead(text).match(/\w+/g));
   const found = [...text.matchAll(/^export (class|interface|type) (\w+)/gm)].flatMap(([, word, name = '']) =>
-    spoken.has(name) ? [{ name, isClass: word === 'class' }] : [],
+    usedWords.has(name) ? [{ name, isClass: word === 'class' }] : [],
   );
   return found.toSorted((one, other) => Number(other.isClass) - Number(one.isClass));
 }

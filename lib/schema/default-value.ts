@@ -40,7 +40,7 @@ export function withoutUnfitNulls(schema: OpenApiSchema, value: JsonValue): Json
   return Object.fromEntries(fields);
 }
 
-/** True if a value is null and its schema is not nullable. False without a schema. */
+/** Returns true if a value is null and its schema is not nullable. False without a schema. */
 export function isNullUnfitForSchema(schema: OpenApiSchema | undefined, value: JsonValue): boolean {
   return value === null && schema !== undefined && schema.nullable !== true;
 }

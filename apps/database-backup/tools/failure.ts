@@ -45,8 +45,8 @@ export function programFailure(program: string, words: string): Failure {
   const [, sentence = 'the program failed'] = causes.find(([pattern]) => pattern.test(words)) ?? [];
   const lines = words.trim().split('\n');
   const errors = lines.filter((line) => /error|fatal/i.test(line));
-  const said = (errors.length > 0 ? errors : lines).slice(-2).join('; ');
-  return new Failure(`${sentence}; ${program} says: ${said}`);
+  const lastLines = (errors.length > 0 ? errors : lines).slice(-2).join('; ');
+  return new Failure(`${sentence}; ${program} says: ${lastLines}`);
 }
 
 /** Names and codes of errors of file systems and object stores, and their causes and remedies. */

@@ -30,12 +30,12 @@ export async function* programOutput({ command, env, signal }: Program, input: I
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);
   const [ended, words] = [endOf(child), lastText(child.stderr)];
-  let unfed: Error | undefined;
+  let inputError: Error | undefined;
   async function* fed() {
     try {
       yield* input;
     } catch (error) {
-      unfed = error instanceof Error ? error : new Error(String(error));
+      inputError = error instanceof Error ? error : new Error(String(error));
       child.kill();
     }
   }
@@ -46,7 +46,7 @@ export async function* programOutput({ command, env, signal }: Program, input: I
     const end = await ended;
     signal.throwIfAborted();
     if (end instanceof Error) throw new Failure(`${name} does not start: use an image with it`, { cause: end });
-    if (unfed !== undefined) throw unfed;
+    if (inputError !== undefined) throw inputError;
     if (end !== 0) throw programFailure(name, await words);
   } finally {
     signal.removeEventListener('abort', stop);

@@ -140,9 +140,9 @@ async function ignoringConflict<Kind>(request: Promise<Kind>, made: Kind): Promi
 
 function available({ spec: { size }, status }: Memcached, count: number): object {
   const value = count >= size ? 'True' : 'False';
-  const same = status?.conditions?.find((each) => each.type === 'Available' && each.status === value);
+  const unchanged = status?.conditions?.find((each) => each.type === 'Available' && each.status === value);
   return {
-    lastTransitionTime: same?.lastTransitionTime ?? `${new Date().toISOString().slice(0, 19)}Z`,
+    lastTransitionTime: unchanged?.lastTransitionTime ?? `${new Date().toISOString().slice(0, 19)}Z`,
     message: `${count} of ${size} pods are available`,
     reason: count >= size ? 'AllAvailable' : 'PodsMissing',
     status: value,

@@ -81,6 +81,6 @@ function usableKeptContent(kept: KeptContent | undefined, definition: ResourceDe
 
 /** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */
 function isContentExpressed(content: Content, converted: Content, step: ConversionStep): boolean {
-  const again = conversionIfPossible(() => step.back(converted));
-  return again !== undefined && isSameContent(again, content);
+  const convertedBack = conversionIfPossible(() => step.back(converted));
+  return convertedBack !== undefined && isSameContent(convertedBack, content);
 }

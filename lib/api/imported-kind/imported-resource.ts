@@ -103,9 +103,12 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
 
 /** Returns findings for values that the API server would refuse or silently drop. */
 function importedObjectFindings(schema: unknown, written: JsonValue): readonly Finding[] {
-  const unmeant = authoredValueFindings(schema, written);
+  const authorFindings = authoredValueFindings(schema, written);
   const { findings } = importedSchemaValidation(schema, written);
-  return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
+  return [
+    ...authorFindings,
+    ...findings.filter(({ path }) => !authorFindings.some((finding) => finding.path === path)),
+  ];
 }
 
 function importedObjectValidation(schema: unknown, object: JsonValue, previous?: JsonValue): ResourceValidation {

@@ -47,9 +47,10 @@ function* resourceFindings(scope: IConstruct, kinds: readonly ResourceClass[]): 
     const findings = made !== undefined && isValidatingClass(made) ? unreportedFindings(made, object) : [];
     for (const finding of findings) yield `${object.node.path}, ${title}: ${finding}`;
     const key = `${formatGroupKind(definition)} ${title}`;
-    const twin = first.get(key);
-    if (twin === undefined) first.set(key, object);
-    else yield `${object.node.path}, ${title}: ${twin.node.path} has this name, too: give one of the two another name`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, object);
+    else
+      yield `${object.node.path}, ${title}: ${earlier.node.path} has this name, too: give one of the two another name`;
   }
 }
 

@@ -109,22 +109,22 @@ export class Board {
   recordChange(change: Change): void {
     this.#objects.record(change);
     const { type, object } = change;
-    const lineage = this.#objects.lineage(object);
-    if (change.origin === 'watch' && type !== 'added') this.#recordHistory(change, lineage.at(-1) ?? object);
+    const chain = this.#objects.controllerChain(object);
+    if (change.origin === 'watch' && type !== 'added') this.#recordHistory(change, chain.at(-1) ?? object);
     if (type === 'deleted') {
       this.#previous.delete(object.metadata.uid);
       this.#changes.delete(object.metadata.uid);
       this.#manager.forget(object.metadata.uid);
     }
-    const above = change.type === 'updated' ? this.#objects.lineage(change.previous) : [];
-    this.#inform([...lineage, ...above].map(({ metadata }) => metadata.uid));
+    const above = change.type === 'updated' ? this.#objects.controllerChain(change.previous) : [];
+    this.#inform([...chain, ...above].map(({ metadata }) => metadata.uid));
   }
 
   /** Records a change of an Event. */
   recordEvent(change: Change): void {
     const uid = this.#events.record(change);
     const object = this.#objects.get(uid);
-    if (object !== undefined) this.#inform(this.#objects.lineage(object).map(({ metadata }) => metadata.uid));
+    if (object !== undefined) this.#inform(this.#objects.controllerChain(object).map(({ metadata }) => metadata.uid));
   }
 
   /** Records the end of a reconcile. */
@@ -163,7 +163,7 @@ export class Board {
   detail(uid: string): ObjectDetail | undefined {
     const object = this.#objects.get(uid);
     if (object === undefined) return undefined;
-    const top = this.#objects.lineage(object).at(-1) ?? object;
+    const top = this.#objects.controllerChain(object).at(-1) ?? object;
     const { objects, isCut } = this.#objects.tree(top);
     const { namespace, name, creationTimestamp } = object.metadata;
     return {

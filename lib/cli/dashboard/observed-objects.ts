@@ -49,7 +49,7 @@ export class ObservedObjects {
   }
 
   /** Returns an object and the chain of its controllers, as far as they are watched; the nearest first. */
-  lineage(object: StoredObject): readonly StoredObject[] {
+  controllerChain(object: StoredObject): readonly StoredObject[] {
     const chain = [object];
     for (let above = this.#controller(object); above !== undefined; above = this.#controller(above)) {
       if (chain.length === mostAncestors || chain.includes(above)) break;

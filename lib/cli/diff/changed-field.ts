@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type KubernetesObject } from '../../api/index.ts';
 
 /** The fields that the API server changes with each write, and kubectl's copy of the object, which caches leave out. */
-const bookkeeping = new Set([
+const hiddenPaths = new Set([
   'metadata.resourceVersion',
   'metadata.generation',
   'metadata.managedFields',
@@ -48,7 +48,7 @@ function compareValues({ before, after }: Values, path: string, found: (path: st
   }
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const inner = joined(path, name);
-    if (!bookkeeping.has(inner)) compareValues({ before: one[name], after: other[name] }, inner, found);
+    if (!hiddenPaths.has(inner)) compareValues({ before: one[name], after: other[name] }, inner, found);
   }
 }
 

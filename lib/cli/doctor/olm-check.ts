@@ -41,14 +41,14 @@ export async function olmInstallation({ operator, client }: CheckPorts): Promise
   if (!(await isOlmServed(client))) return undefined;
   const { name } = operator;
   const subscriptions = await client.list(subscriptionKind);
-  const ours = subscriptions.items.filter(({ spec }) => textAt(spec, 'name') === name);
+  const ownSubscriptions = subscriptions.items.filter(({ spec }) => textAt(spec, 'name') === name);
   // OLM copies the release into each namespace that its manager watches.
   const releases = await client.list(releaseKind, { labelSelector: '!olm.copiedFrom' });
   const installed = releases.items.filter(({ metadata }) => metadata.name.startsWith(`${name}.v`));
-  const namespace = [...installed, ...ours][0]?.metadata.namespace;
+  const namespace = [...installed, ...ownSubscriptions][0]?.metadata.namespace;
   if (namespace === undefined) return undefined;
   const diagnoses: Diagnosis[] = [];
-  for (const subscription of ours) {
+  for (const subscription of ownSubscriptions) {
     diagnoses.push(...subscriptionDiagnoses(subscription), ...(await planDiagnoses(client, subscription)));
   }
   for (const release of installed) diagnoses.push(await releaseDiagnosis(client, release, operator));

@@ -103,13 +103,13 @@ async function certificateDiagnoses(
   if (leaf === undefined) return [problem(`${title} has no certificate`, 'a certificate in tls.crt')];
   const isValid = leaf.validFromDate.getTime() <= clock.now() && clock.now() <= leaf.validToDate.getTime();
   const host = `${webhooks.service}.${namespace}.svc`;
-  const untrusting = calls.filter(({ clientConfig }) => !isTrusted(chain, clientConfig.caBundle));
+  const distrustingCalls = calls.filter(({ clientConfig }) => !isTrusted(chain, clientConfig.caBundle));
   return [
     ...(isValid
       ? []
       : [problem(`${title}: the certificate is valid from ${leaf.validFrom} to ${leaf.validTo}`, 'the present time')]),
     ...(leaf.checkHost(host) ? [] : [problem(`${title}: the certificate is for ${leaf.subjectAltName}`, host)]),
-    ...untrusting.map(({ title: call }) =>
+    ...distrustingCalls.map(({ title: call }) =>
       problem(`${call} doesn't trust the certificate in ${title}`, 'a caBundle with its authority'),
     ),
   ];

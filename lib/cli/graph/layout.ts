@@ -104,8 +104,8 @@ function placedArrows(edges: OperatorGraph['edges'], boxes: readonly PlacedBox[]
   return edges.flatMap((edge) => {
     const [from, to] = [places.get(edge.from), places.get(edge.to)];
     if (from === undefined || to === undefined) return [];
-    const rivals = edges.filter((other) => other.to === edge.to);
-    const y = to.y + (to.height * (rivals.indexOf(edge) + 1)) / (rivals.length + 1);
+    const edgesToBox = edges.filter((other) => other.to === edge.to);
+    const y = to.y + (to.height * (edgesToBox.indexOf(edge) + 1)) / (edgesToBox.length + 1);
     const width = edge.label.length * characterWidth;
     return {
       from: [from.x + from.width, from.y + from.height / 2],

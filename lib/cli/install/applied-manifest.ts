@@ -11,7 +11,7 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { type ApiError, type Client, isConflict, objectSelection } from '../../client/index.ts';
-import { leadsToDevelopment } from '../../constructs/index.ts';
+import { isDevClientConfig } from '../../constructs/index.ts';
 import { fieldsAt, fieldsIn, isSameJson, objectList } from '../../schema/index.ts';
 import { takeFieldsOfKubectl } from './kubectl-ownership.ts';
 import type { OperatorManifest } from './operator-manifest.ts';
@@ -125,5 +125,5 @@ function withDevAddressesOf(live: StoredObject, wanted: KubernetesObject): Kuber
 
 function withDevAddressOf(live: JsonObject | undefined, wanted: JsonObject): JsonObject {
   const { clientConfig } = fieldsIn(live);
-  return isJsonObject(clientConfig) && leadsToDevelopment(clientConfig) ? { ...wanted, clientConfig } : wanted;
+  return isJsonObject(clientConfig) && isDevClientConfig(clientConfig) ? { ...wanted, clientConfig } : wanted;
 }

@@ -109,8 +109,8 @@ async function warnings(client: Client, { metadata }: StoredObject): Promise<rea
   });
   return items
     .filter(({ involvedObject }) => {
-      const regarded = textAt(involvedObject, 'name');
-      return regarded === name || regarded.startsWith(`${name}-`);
+      const involvedName = textAt(involvedObject, 'name');
+      return involvedName === name || involvedName.startsWith(`${name}-`);
     })
     .map((event) => ({ at: lastSeen(event), text: eventText(event) }))
     .sort((one, other) => (one.at < other.at ? -1 : 1))

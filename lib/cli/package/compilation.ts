@@ -80,8 +80,8 @@ function projectOptions(directory: string, files: readonly string[]): ts.Compile
     ts.sys.readFile(path),
   );
   if (read.error !== undefined) refuseDiagnostics(`${project} can't be read`, [read.error]);
-  const asked = { ...(isJsonObject(read.config) && read.config), include: [], files };
-  const { options, errors } = ts.parseJsonConfigFileContent(asked, ts.sys, posix.dirname(project), {}, project);
+  const configuration = { ...(isJsonObject(read.config) && read.config), include: [], files };
+  const { options, errors } = ts.parseJsonConfigFileContent(configuration, ts.sys, posix.dirname(project), {}, project);
   refuseDiagnostics(`${project} can't be read`, errors);
   return Object.fromEntries(Object.entries(options).filter(([name]) => !elsewhere.includes(name)));
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** From this limit of the container, a manager of a thousand resources has memory to spare. In bytes. */
-const roomyLimit = 192 * 2 ** 20;
+const spareMemoryLimit = 192 * 2 ** 20;
 
 /**
  * Fits V8's heap and compilers to the memory that the container may use.
@@ -23,6 +23,6 @@ export function fitHeap(): void {
     '--no-parallel-scavenge',
     ...['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
   ];
-  if (process.constrainedMemory() < roomyLimit) flags.push('--semi-space-growth-factor=1', '--no-maglev');
+  if (process.constrainedMemory() < spareMemoryLimit) flags.push('--semi-space-growth-factor=1', '--no-maglev');
   for (const flag of flags) setFlagsFromString(flag);
 }

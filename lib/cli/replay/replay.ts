@@ -27,7 +27,9 @@ export async function replayCommand(app: App, path: string, { step }: ReplayOpti
   const trace = readTraceFile(path);
   const operator = Operator.in(app).find(({ name }) => name === trace.header.operator);
   if (operator === undefined)
-    throw new Failure(`${path} is a trace of ${trace.header.operator}, which is not an operator of this app`);
+    throw new Failure(
+      `${path} is a trace of ${trace.header.operator}, which is not an operator of this app: replay it with the app of that operator`,
+    );
   let [count, differing] = [0, 0];
   let isShown = step === undefined || step === true;
   for await (const replayed of replay(operator, trace, silentLogger)) {

@@ -26,10 +26,10 @@ export function watchNamespaces(
     );
   }
   const allowed = bundle === undefined ? confinement : undefined;
-  const strange = names.filter((name) => allowed?.includes(name) === false);
-  if (strange.length > 0) {
+  const disallowed = names.filter((name) => allowed?.includes(name) === false);
+  if (disallowed.length > 0) {
     throw new Failure(
-      `the operator may not watch ${strange.join(', ')}: its definition confines it to ${allowed?.join(', ')}; ` +
+      `the operator may not watch ${disallowed.join(', ')}: its definition confines it to ${allowed?.join(', ')}; ` +
         'name some of those in --watch-namespaces or WATCH_NAMESPACE, or leave both out',
     );
   }

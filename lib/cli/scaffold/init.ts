@@ -78,7 +78,7 @@ async function initializeRepository(directory: string): Promise<void> {
     }
   }
   await git('init', '--quiet', '--initial-branch=main').catch((error: unknown) => {
-    throw new Failure(`${directory} can't become a git repository`, { cause: error });
+    throw new Failure(`${directory} can't become a git repository: run \`git init\` in it`, { cause: error });
   });
   printText('created a git repository\n');
 }

@@ -45,9 +45,10 @@ export class ProjectDirectory {
     await this.#writeText('changed', path, text);
   }
 
-  /** @throws Failure if lines had no place. */
+  /** @throws Failure if lines are left that have no place. */
   assertComplete(): void {
-    if (this.#left.length > 0) throw new Failure(`some lines found no place, add them:\n${this.#left.join('\n')}`);
+    const problem = 'some lines are not added, since their files have another form than the template: add them';
+    if (this.#left.length > 0) throw new Failure(`${problem}\n${this.#left.join('\n')}`);
   }
 
   async #writeText(verb: 'created' | 'changed', path: string, text: string): Promise<void> {

@@ -31,8 +31,8 @@ export async function relay(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
-  const lone = new AbortController();
-  const endSoon = () => clock.timer(idleMs, () => lone.abort());
+  const unused = new AbortController();
+  const endSoon = () => clock.timer(idleMs, () => unused.abort());
   const [calls, idle, open]: [Socket[], Set<Socket>, Set<Socket>] = [[], new Set(), new Set()];
   let timer = endSoon();
   const join = () => {
@@ -64,7 +64,7 @@ export async function relay(
       join();
     }),
   ];
-  await whenAborted(AbortSignal.any([signal, lone.signal]));
+  await whenAborted(AbortSignal.any([signal, unused.signal]));
   timer.cancel();
   for (const server of servers) server.close();
   for (const socket of [...calls, ...open]) socket.destroy();

@@ -23,14 +23,14 @@ export function* relatedImageFindings(images: Readonly<Record<string, string>>):
   const names = Object.keys(images);
   for (const [index, [name, image]] of Object.entries(images).entries()) {
     const before = names.slice(0, index);
-    const twin = before.find((other) => relatedImageVariable(other) === relatedImageVariable(name));
+    const earlier = before.find((other) => relatedImageVariable(other) === relatedImageVariable(name));
     const same = before.find((other) => images[other] === image);
     if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name))
       yield `childImages has '${name}', which is not a valid name: use lower-case letters, digits and '-'`;
     if (!/^\S+$/.test(image))
       yield `childImages.${name} is '${image}', which is not an image: write one without blanks`;
-    if (twin !== undefined)
-      yield `childImages.${twin} and childImages.${name} have the same variable: give one another name`;
+    if (earlier !== undefined)
+      yield `childImages.${earlier} and childImages.${name} have the same variable: give one another name`;
     if (same !== undefined) yield `childImages.${same} and childImages.${name} are the same: leave one of the two out`;
   }
 }

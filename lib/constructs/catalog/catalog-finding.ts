@@ -24,11 +24,11 @@ export interface CheckedCatalog {
 export function* catalogFindings(catalog: CheckedCatalog, all: readonly CheckedCatalog[]): Iterable<string> {
   const { operator, releases, deprecatedReleases = {} } = catalog.props;
   const index = all.findIndex(({ node }) => node.path === catalog.node.path);
-  const twin = all.slice(0, Math.max(index, 0)).find(({ packageName }) => packageName === catalog.packageName);
+  const earlier = all.slice(0, Math.max(index, 0)).find(({ packageName }) => packageName === catalog.packageName);
   if (operator.props.bundle === undefined)
     yield `${operator.node.path} has no bundle to offer: give it \`bundle\` props`;
-  if (twin !== undefined)
-    yield `${twin.node.path} offers ${catalog.packageName}, too: give that one the channels of both`;
+  if (earlier !== undefined)
+    yield `${earlier.node.path} offers ${catalog.packageName}, too: give that one the channels of both`;
   if (releases instanceof URL && releases.protocol !== 'file:')
     yield `releases ${releases.href} is not a directory of this machine: name one, such as new URL('releases/', import.meta.url)`;
   for (const version of Object.keys(deprecatedReleases)) {
@@ -54,10 +54,10 @@ export function* channelFindings(
   all: readonly CheckedChannel[],
 ): Iterable<string> {
   const index = all.findIndex((other) => other.node.path === node.path);
-  const twin = all.slice(0, Math.max(index, 0)).find((other) => other.name === name);
+  const earlier = all.slice(0, Math.max(index, 0)).find((other) => other.name === name);
   if (!isChannelName(name))
     yield `the id '${name}' is not a valid name of a channel: write one word without commas, such as stable`;
-  if (twin !== undefined) yield `${twin.node.path} is called ${name}, too: give one of the two another id`;
+  if (earlier !== undefined) yield `${earlier.node.path} is called ${name}, too: give one of the two another id`;
   const { skips = [], entries = [] } = props;
   const named = entries.flatMap((entry) => [entry.version, entry.replaces ?? [], entry.skips ?? []].flat());
   for (const version of [...skips, ...named]) {

@@ -16,14 +16,14 @@ export function* versionFindings(definition: ResourceDefinition): Iterable<strin
   const older = definition.versions.map(({ of }) => of.definition);
   const all = [definition, ...older];
   if (!definition.served) yield `version ${definition.version} is stored, and controllers read it: leave served out`;
-  for (const version of older) yield* olderVersionKinshipFindings(definition, version);
+  for (const version of older) yield* olderVersionFindings(definition, version);
   for (const [index, { version }] of all.entries()) {
     if (all.findIndex((other) => other.version === version) < index)
       yield `there are two versions ${version}: give one of the two classes another version`;
   }
 }
 
-function* olderVersionKinshipFindings(definition: ResourceDefinition, older: ResourceDefinition): Iterable<string> {
+function* olderVersionFindings(definition: ResourceDefinition, older: ResourceDefinition): Iterable<string> {
   const [name, stored] = [older, definition].map(formatGroupVersionKind);
   const different = [
     ...sharedFields.filter((field) => older[field] !== definition[field]),

@@ -7,7 +7,7 @@ import { type JsonObject, textAt } from '../../schema/index.ts';
 export const devServicePrefix = 'operand-dev-';
 
 /** Returns true if a client configuration leads to a manager in development: by a URL, or by a Service of it. */
-export function leadsToDevelopment(clientConfig: JsonObject): boolean {
+export function isDevClientConfig(clientConfig: JsonObject): boolean {
   return clientConfig.url !== undefined || textAt(clientConfig, 'service.name').startsWith(devServicePrefix);
 }
 

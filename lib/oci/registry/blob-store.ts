@@ -66,7 +66,11 @@ export class BlobStore {
         throw new TransientFailure(`${digest} ends after ${count} of ${size} bytes`);
       }
       const found = `${algorithm}:${hash.digest('hex')}`;
-      if (found !== digest) throw new ImageError('unreadable', `the part ${digest} arrives with the digest ${found}`);
+      if (found !== digest)
+        throw new ImageError(
+          'unreadable',
+          `the part ${digest} arrives with the digest ${found}: try again, or use another registry`,
+        );
       await rename(partial, path);
     } finally {
       await rm(partial, { force: true });

@@ -73,7 +73,7 @@ export class RegistryClient {
     const first = registryUrl(registry, `/v2/${repository}/${path}`);
     const headers = accepted.length > 0 ? { accept: accepted.join(', ') } : {};
     let { response, url } = await this.#requestWithRedirects(first, headers);
-    // Only the registry itself may ask for the login, not a host that it leads to.
+    // Only the registry itself may ask for the login, not a host that it redirects to.
     if (response.statusCode === 401 && url.origin === first.origin) {
       await response.body.dump();
       const login = await this.#ports.login(this.#reference);
@@ -104,6 +104,9 @@ export class RegistryClient {
       if (next.origin !== url.origin) authorization = undefined;
       url = next;
     }
-    throw new ImageError('unavailable', `${first.host} redirects ${first.pathname} more than ${maxRedirects} times`);
+    throw new ImageError(
+      'unavailable',
+      `${first.host} redirects ${first.pathname} more than ${maxRedirects} times: use another registry`,
+    );
   }
 }

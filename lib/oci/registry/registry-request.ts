@@ -32,7 +32,7 @@ export function registryUrl(registry: string, path: string): URL {
 }
 
 /**
- * Returns the URL that a response leads to.
+ * Returns the URL that a response refers to.
  *
  * @param from - the URL of the response.
  * @throws ImageError unless it is by HTTPS; by HTTP, only from this machine to itself.
@@ -42,7 +42,7 @@ export function nextUrl(location: string, from: URL): URL {
   if (url?.protocol === 'https:') return url;
   if (url?.protocol === 'http:' && isLoopback(url) && isLoopback(from)) return url;
   const target = url === undefined ? 'an address that is not a URL' : `${url.protocol}//${url.host}`;
-  throw new ImageError('unavailable', `${from.host} leads to ${target}, and only HTTPS is used`);
+  throw new ImageError('unavailable', `${from.host} refers to ${target}, and only HTTPS is used: use another registry`);
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -70,7 +70,8 @@ export async function openRegistrySource(
       async (body) => await store.add(wanted, maxBytes, body),
     );
     const added = await store.find(wanted.digest);
-    if (added === undefined) throw new ImageError('unreadable', `the part ${wanted.digest} is gone from the cache`);
+    if (added === undefined)
+      throw new ImageError('unreadable', `the part ${wanted.digest} is gone from the cache: run the command again`);
     return added;
   }
 }

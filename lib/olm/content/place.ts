@@ -57,6 +57,11 @@ export class Place {
     return typeof this.value === 'string' ? this.value : undefined;
   }
 
+  /** True if the value is text, and not empty. */
+  get hasText(): boolean {
+    return this.text !== undefined && this.text !== '';
+  }
+
   /** The items that are text. */
   get texts(): readonly string[] {
     return this.items.flatMap(({ text }) => text ?? []);

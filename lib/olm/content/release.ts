@@ -26,7 +26,7 @@ export interface OperatorRelease {
 export function operatorRelease(content: BundleContent): OperatorRelease {
   const { clusterServiceVersion } = content;
   const written = clusterServiceVersion.at('spec', 'version').text ?? '';
-  const isSubstitute = (clusterServiceVersion.at('metadata', 'annotations', 'olm.substitutesFor').text ?? '') !== '';
+  const isSubstitute = clusterServiceVersion.at('metadata', 'annotations', 'olm.substitutesFor').hasText;
   const [version = '', build] = isSubstitute ? written.split('+', 2) : [written];
   const packaging = packagingOfRelease(clusterServiceVersion.at('spec', 'release').value) ?? build;
   return {

@@ -3,7 +3,7 @@
 
 import { isJsonObject, type JsonObject, type StoredObject } from '../../api/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
-import { leadsToDevelopment, webhookAddress } from '../../constructs/index.ts';
+import { isDevClientConfig, webhookAddress } from '../../constructs/index.ts';
 import { fieldAt, isSameJson } from '../../schema/index.ts';
 
 /** The intended address and authorities of webhooks. */
@@ -64,7 +64,7 @@ function clientConfigPlace(webhook: unknown, path: string): Place[] {
 function registeredClientConfig(current: JsonObject, { bundle, url, service }: Registration): JsonObject {
   const caBundle = Buffer.from(bundle).toString('base64');
   if (url !== undefined) return { ...webhookAddress(url, webhookPathOf(current)), caBundle };
-  if (isJsonObject(current.service) && !leadsToDevelopment(current)) return { service: current.service, caBundle };
+  if (isJsonObject(current.service) && !isDevClientConfig(current)) return { service: current.service, caBundle };
   return { service: { ...service, path: webhookPathOf(current) }, caBundle };
 }
 

@@ -75,7 +75,7 @@ export function expressionWithNames(text: string, names: ReadonlyMap<string, str
 
 const known = new BoundedMap<string, boolean>(1000);
 
-/** True if a rule names the value before a change. If the rule can't be parsed, its text decides. */
+/** Returns true if a rule names the value before a change. If the rule can't be parsed, its text decides. */
 export function isTransitionRule({ rule }: Rule): boolean {
   return known.getOrMake(rule, () => isOldSelfNamed(rule));
 }

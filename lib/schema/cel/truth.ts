@@ -33,8 +33,8 @@ function decidedTruth(decisive: boolean, truths: Iterable<Truth>): boolean {
       if (condition() === decisive) return decisive;
     } catch (error) {
       if (!(error instanceof EvaluationError || error instanceof UnevaluableError)) throw error;
-      const isGraver = error instanceof UnevaluableError && !(failure instanceof UnevaluableError);
-      failure = isGraver ? error : (failure ?? error);
+      const isFirstUnevaluable = error instanceof UnevaluableError && !(failure instanceof UnevaluableError);
+      failure = isFirstUnevaluable ? error : (failure ?? error);
     }
   }
   if (failure !== undefined) throw failure;

@@ -15,7 +15,7 @@ export function numberText(value: number): string | undefined {
   return Number.isFinite(value) && !isRoundedNumber(value) ? String(value) : ends.get(value);
 }
 
-/** True if a number in a schema's value may have been rounded when it was read. */
+/** Returns true if a number in a schema's value may have been rounded when it was read. */
 export function holdsRoundedNumber(value: JsonValue): boolean {
   if (isJsonList(value)) return value.some(holdsRoundedNumber);
   return isJsonObject(value)

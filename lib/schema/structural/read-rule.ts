@@ -21,14 +21,14 @@ function readRule(item: JsonValue, path: string, findings: SchemaFinding[]): Rul
   const message = reader.word('message');
   const messageExpression = reader.word('messageExpression');
   const reason = readRuleReason(reader.text('reason'), path, findings);
-  const blamed = reader.word('fieldPath');
+  const namedPath = reader.word('fieldPath');
   const optionalOldSelf = reader.flag('optionalOldSelf');
   return {
     rule: reader.text('rule') ?? '',
     ...(message !== undefined && { message }),
     ...(messageExpression !== undefined && { messageExpression }),
     ...(reason !== undefined && { reason }),
-    ...(blamed !== undefined && { fieldPath: blamed }),
+    ...(namedPath !== undefined && { fieldPath: namedPath }),
     ...(optionalOldSelf !== undefined && { optionalOldSelf }),
   };
 }

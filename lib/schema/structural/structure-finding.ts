@@ -89,7 +89,7 @@ function* rootMetadataSchemaFindings(schema: OpenApiSchema, refused: SchemaRefus
   yield refused(['properties', 'metadata'], message, 'write metadata: {type: object}');
 }
 
-/** True if a schema has more than a type, a default and fields, which other functions validate. */
+/** Returns true if a schema has more than a type, a default and fields, which other functions validate. */
 function hasMoreThanFields(schema: OpenApiSchema): boolean {
   return (
     metadataKeywords.some((keyword) => keyword in schema) || schema['x-kubernetes-preserve-unknown-fields'] === true

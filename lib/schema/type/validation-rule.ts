@@ -19,23 +19,23 @@ export function immutabilityRule(visit: Visit): Rule {
  */
 export function withRules(schema: JsonSchemaProps, rules: readonly Rule[], visit: Visit): JsonSchemaProps {
   if (rules.length === 0) return schema;
-  refuseBlindRules(rules, schema, visit);
+  refuseIneffectiveRules(rules, schema, visit);
   for (const rule of rules) refuseUnusableRule(rule, visit);
   const all = [...(schema['x-kubernetes-validations'] ?? []), ...rules];
   const distinct = all.filter(({ rule }, index) => all.findIndex((other) => other.rule === rule) === index);
   return { ...schema, 'x-kubernetes-validations': distinct };
 }
 
-function refuseBlindRules(rules: readonly Rule[], schema: JsonSchemaProps, visit: Visit): void {
+function refuseIneffectiveRules(rules: readonly Rule[], schema: JsonSchemaProps, visit: Visit): void {
   const isBlank = keepsUnknownFields(schema) && schema.properties === undefined;
   if (isBlank || !isSeenByRules(schema)) {
     visit.refuse(
-      'rules see nothing of values without a schema',
+      "rules can't read values without a schema",
       'declare the fields that the rule needs, and put the rule on them',
     );
   } else if (rules.some(({ rule }) => rule === equality) && hidesChangesFromRules(schema)) {
     visit.refuse(
-      'a rule would not notice changes of unknown fields',
+      "a rule can't compare unknown fields",
       'declare the fields that must not change, and make them immutable',
     );
   }

@@ -25,36 +25,36 @@ function freshBudget(): Budget {
 /** Parses like `z.safeParse`, but stops at about {@link mostFindings} issues instead of collecting all. */
 export function limitedParse<Type extends $ZodType>(type: Type, value: unknown): z.ZodSafeParseResult<z.output<Type>> {
   const context: Context = { reportInput: true, error: issueMessage, budget: freshBudget() };
-  return z.safeParse(limitedTwin(type), value, context);
+  return z.safeParse(limitedType(type), value, context);
 }
 
-const twins = new WeakMap<$ZodType, $ZodType>();
+const limitedTypes = new WeakMap<$ZodType, $ZodType>();
 
-/** Returns the twin of a type: it accepts the same values with the same results, while there is budget. */
-function limitedTwin<Type extends $ZodType>(type: Type): Type {
-  const known = twins.get(type);
-  // A twin is made by the constructor of its type.
+/** Returns the limited copy of a type: it accepts the same values with the same results, while there is budget. */
+function limitedType<Type extends $ZodType>(type: Type): Type {
+  const known = limitedTypes.get(type);
+  // The constructor of a type makes its copy.
   if (known !== undefined) return known as Type;
-  const twin = twinOf(type, ({ budget }) => budget);
-  twins.set(type, twin);
-  return twin;
+  const copy = limitedCopy(type, ({ budget }) => budget);
+  limitedTypes.set(type, copy);
+  return copy;
 }
 
 /**
- * Returns the twin of a union's option, with its own budget: issues elsewhere must not decide if a value fits the option.
+ * Returns the limited copy of a union's option, with its own budget: issues elsewhere must not decide if a value fits the option.
  */
 function limitedUnionOption(type: $ZodType): $ZodType {
   // A quarter of the remaining budget, so that nested unions together find few issues, too.
-  return twinOf(type, ({ budget }) => ({ left: Math.max(1, budget.left >> 2) }));
+  return limitedCopy(type, ({ budget }) => ({ left: Math.max(1, budget.left >> 2) }));
 }
 
-function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) => Budget): Type {
-  const twin = clone(type, twinDefinition(type));
-  if (type._zod.def.type === 'template_literal' && twin._zod.pattern !== undefined) {
-    twin._zod.pattern = LinearPattern.of(twin._zod.pattern);
+function limitedCopy<Type extends $ZodType>(type: Type, budgetIn: (context: Context) => Budget): Type {
+  const copy = clone(type, limitedDefinition(type));
+  if (type._zod.def.type === 'template_literal' && copy._zod.pattern !== undefined) {
+    copy._zod.pattern = LinearPattern.of(copy._zod.pattern);
   }
-  const run = twin._zod.run.bind(twin._zod);
-  twin._zod.run = (payload, given) => {
+  const run = copy._zod.run.bind(copy._zod);
+  copy._zod.run = (payload, given) => {
     // `limitedParse` creates the context, and zod passes it to each type.
     const context = given as Context;
     const budget = budgetIn(context);
@@ -77,7 +77,7 @@ function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) 
     if (budget.left <= 0) endIssuesAt(result.issues);
     return result;
   };
-  return twin;
+  return copy;
 }
 
 /** The number of items of a long list to parse first. If they have enough issues, the other items aren't parsed. */
@@ -103,39 +103,42 @@ function endIssuesAt(issues: z.core.$ZodRawIssue[]): void {
 }
 
 /**
- * Returns the definition of a twin: inner types are twins, too, and patterns take linear time. Getters stay unchanged.
+ * Returns the definition of a limited copy: inner types are limited, too, and patterns take linear time. Getters stay unchanged.
  */
-function twinDefinition<Type extends $ZodType>(type: Type): Type['_zod']['def'] {
+function limitedDefinition<Type extends $ZodType>(type: Type): Type['_zod']['def'] {
   const def = zodDefinition(type);
   const parts = Object.entries(Object.getOwnPropertyDescriptors(def)).flatMap(([name, descriptor]) => {
     const value: unknown = descriptor.value;
     const isCache = name === '_cachedInner';
     return isCache
       ? []
-      : [[name, value === undefined ? descriptor : { ...descriptor, value: twinPart(value) }] as const];
+      : [[name, value === undefined ? descriptor : { ...descriptor, value: limitedPart(value) }] as const];
   });
-  return Object.defineProperties({}, { ...Object.fromEntries(parts), ...twinPartsOfType(def) }) as Type['_zod']['def'];
+  return Object.defineProperties(
+    {},
+    { ...Object.fromEntries(parts), ...limitedPartsOfType(def) },
+  ) as Type['_zod']['def'];
 }
 
 /** Converts a part of a definition by its type. */
-function twinPart(part: unknown): unknown {
+function limitedPart(part: unknown): unknown {
   if (part instanceof RegExp) return LinearPattern.of(part);
-  if (part instanceof $ZodType) return limitedTwin(part);
-  if (part instanceof $ZodCheckRegex) return twinCheck(part);
-  return Array.isArray(part) ? part.map(twinPart) : part;
+  if (part instanceof $ZodType) return limitedType(part);
+  if (part instanceof $ZodCheckRegex) return limitedCheck(part);
+  return Array.isArray(part) ? part.map(limitedPart) : part;
 }
 
-function twinCheck({ _zod: { def } }: $ZodCheckRegex): $ZodCheckRegex {
+function limitedCheck({ _zod: { def } }: $ZodCheckRegex): $ZodCheckRegex {
   return new $ZodCheckRegex({ ...def, pattern: LinearPattern.of(def.pattern) });
 }
 
 /** Returns the parts that depend on the type. */
-function twinPartsOfType(def: TypeDefinition): PropertyDescriptorMap {
+function limitedPartsOfType(def: TypeDefinition): PropertyDescriptorMap {
   switch (def.type) {
     case 'lazy':
-      return { getter: { value: () => limitedTwin(def.getter()) } };
+      return { getter: { value: () => limitedType(def.getter()) } };
     case 'object':
-      return { shape: { value: twinShape(def.shape), configurable: true } };
+      return { shape: { value: limitedShape(def.shape), configurable: true } };
     case 'union':
       return isUnionChosenByField(def) ? {} : { options: { value: def.options.map(limitedUnionOption) } };
     case 'string':
@@ -148,9 +151,9 @@ function twinPartsOfType(def: TypeDefinition): PropertyDescriptorMap {
 }
 
 /** Returns the fields of an object with lazy getters, since a field may have the object's own type. */
-function twinShape(shape: z.core.$ZodShape): z.core.$ZodShape {
+function limitedShape(shape: z.core.$ZodShape): z.core.$ZodShape {
   const fields = Object.keys(shape).map((name) => {
-    const get = () => limitedTwin(shape[name] ?? z.never());
+    const get = () => limitedType(shape[name] ?? z.never());
     return [name, { get, enumerable: true }] as const;
   });
   return Object.defineProperties({}, Object.fromEntries(fields));

@@ -3,7 +3,7 @@
 
 import { certificateRole, certificateSecret } from '../../constructs/index.ts';
 import type { Authorization, ObjectAuthorization } from './authorization.ts';
-import { narrowest, reaches, type SingleRight } from './right-match.ts';
+import { holdsInNamespace, narrowest, type SingleRight } from './right-match.ts';
 
 /** The requests of a user, and all rights of the user. */
 interface Access {
@@ -77,7 +77,7 @@ export function implication(single: SingleRight, { needs, rights }: Access): str
   if (right.verb === 'list' && lists.some((need) => narrowest(rights, need).includes(single))) {
     return 'a watch: the watcher lists first where the API server does not stream the list';
   }
-  const objects = needs.filter((need) => 'resource' in need).filter((need) => reaches(namespace, need));
+  const objects = needs.filter((need) => 'resource' in need).filter((need) => holdsInNamespace(namespace, need));
   if (right.verb === 'update' && right.resource.endsWith('/finalizers') && objects.some(isMadeByApply)) {
     return 'the creation of children, whose owner reference blocks the deletion of their owner';
   }

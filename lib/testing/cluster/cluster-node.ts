@@ -1,4 +1,4 @@
-// In: the ground of a cluster, and a number. Out: a node on a separate machine: containerd, kubelet, kube-proxy. Called
+// In: the shared parts of a cluster, and a number. Out: a node on a separate machine: containerd, kubelet, kube-proxy. Called
 // by Cluster.
 
 import { mkdirSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { kubeconfig } from '../control-plane/kubeconfig.ts';
 import { makeCgroup } from '../supervisor/cgroup.ts';
 import { systemProgram } from '../supervisor/system-program.ts';
 import { addressPlan, nodeName } from './address-plan.ts';
-import type { ClusterGround } from './cluster-site.ts';
+import type { ClusterParts } from './cluster-site.ts';
 import { ctr } from './containerd-client.ts';
 import { baseSpec, nodeConfiguration } from './containerd-configuration.ts';
 import type { ImageStore } from './image-store.ts';
@@ -29,7 +29,7 @@ export interface ClusterNodeProps {
   readonly number: number;
   /** Number of nodes in the cluster. */
   readonly nodes: number;
-  readonly ground: ClusterGround;
+  readonly parts: ClusterParts;
   readonly binaries: NodeBinaries;
   readonly images: ImageStore;
   /** Stops the start when aborted. */
@@ -45,8 +45,8 @@ export class ClusterNode {
 
   /** Starts a node; resolves when its programs run, which is before it is Ready. */
   static async start(props: ClusterNodeProps): Promise<ClusterNode> {
-    const { number, nodes, ground, binaries, images, signal } = props;
-    const { data, processes, network, cgroups } = ground;
+    const { number, nodes, parts, binaries, images, signal } = props;
+    const { data, processes, network, cgroups } = parts;
     const name = nodeName(number);
     const directory = data.node(name);
     makeCgroup(join(cgroups.all, name));
@@ -74,17 +74,17 @@ export class ClusterNode {
   /** Kills everything on the node at once, like a power failure; the cluster detects the loss by itself. Idempotent. */
   async kill(): Promise<void> {
     this.#isLost = true;
-    const { processes } = this.#props.ground;
+    const { processes } = this.#props.parts;
     for (const program of ['kubelet', 'kube-proxy', 'containerd']) processes.expectEnd(this.#program(program));
     await this.#machine.kill();
   }
 
   async #writeFiles(): Promise<void> {
-    const { number, ground, binaries } = this.#props;
-    const { run, authority, cgroups } = ground;
+    const { number, parts, binaries } = this.#props;
+    const { run, authority, cgroups } = parts;
     const address = addressPlan.node(number);
-    const parts = ['pod-network', 'tmp', 'kubelet', 'kernel-settings'];
-    for (const part of parts) mkdirSync(this.#file(part), { recursive: true });
+    const directories = ['pod-network', 'tmp', 'kubelet', 'kernel-settings'];
+    for (const name of directories) mkdirSync(this.#file(name), { recursive: true });
     const server = `https://${addressPlan.controlPlane}:${run.port}`;
     const write = async (path: string, text: string) => await writeFile(this.#file(path), text, { mode: 0o600 });
     const configuration = async (path: string, user: string, groups: readonly string[]) => {
@@ -123,7 +123,7 @@ export class ClusterNode {
   }
 
   async #startPrograms(): Promise<void> {
-    const { number, binaries, ground, signal } = this.#props;
+    const { number, binaries, parts, signal } = this.#props;
     const kubernetes = (name: string) => join(binaries.kubernetes, name);
     await this.#run('kube-proxy', kubernetes('kube-proxy'), '--config', this.#file('kube-proxy.json'));
     await this.#run(
@@ -133,7 +133,7 @@ export class ClusterNode {
       this.#file('containerd.toml'),
     );
     const runtime = `/proc/${this.#machine.pid}/root${socket}`;
-    await ground.processes.ready(this.#program('containerd'), (given) => isRuntimeReady(runtime, given), signal);
+    await parts.processes.ready(this.#program('containerd'), (given) => isRuntimeReady(runtime, given), signal);
     await this.#run(
       'kubelet',
       ...kernelSettingsEntry(this.#file('kernel-settings')),
@@ -147,7 +147,7 @@ export class ClusterNode {
   }
 
   async #run(name: string, ...words: readonly string[]): Promise<void> {
-    const { processes } = this.#props.ground;
+    const { processes } = this.#props.parts;
     const [command, ...args] = [...this.#machine.entry, ...words];
     // containerd searches its shim in the directory of its own binary.
     const PATH = `${this.#props.binaries.containerRuntime}:/usr/sbin:/usr/bin:/sbin:/bin`;
@@ -166,7 +166,7 @@ export class ClusterNode {
   }
 
   #file(name: string): string {
-    return join(this.#props.ground.data.node(this.name), name);
+    return join(this.#props.parts.data.node(this.name), name);
   }
 }
 

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tether } from '../supervisor/tether.ts';
+import { parentBoundPrefix } from '../supervisor/parent-bound-prefix.ts';
 import { addressPlan, clusterDomain } from './address-plan.ts';
 import type { ClusterSite } from './cluster-site.ts';
 
@@ -24,7 +24,7 @@ export async function startServices(
   { programs, kubeconfig }: ServiceProps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { run, processes, network, data } = site.ground;
+  const { run, processes, network, data } = site.parts;
   await writeFile(run.file('Corefile'), dnsConfiguration(kubeconfig));
   const dns = [join(programs, 'dns'), '-conf', run.file('Corefile')];
   await processes.run({ name: 'dns', command: [...network.entry, ...dns] });
@@ -75,7 +75,7 @@ const question = `fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 
  * @param signal - ends the request with false.
  */
 export async function isAnswered(entry: readonly string[], url: string, signal: AbortSignal): Promise<boolean> {
-  const [command, ...words] = [...tether(), ...entry, process.execPath, '--eval', question, url];
+  const [command, ...words] = [...parentBoundPrefix(), ...entry, process.execPath, '--eval', question, url];
   return await promisify(execFile)(command, words, { env, signal }).then(
     () => true,
     () => false,

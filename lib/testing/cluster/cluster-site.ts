@@ -3,7 +3,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Site, SiteGround } from '../control-plane/site.ts';
+import type { Site, SiteParts } from '../control-plane/site.ts';
 import { makeCgroup } from '../supervisor/cgroup.ts';
 import { addressPlan, clusterDomain } from './address-plan.ts';
 import { DataDirectory } from './data-directory.ts';
@@ -13,7 +13,7 @@ import { admissionConfiguration, type PodSecurity } from './pod-security.ts';
 import { runName } from './run-name.ts';
 
 /** The network, cgroups and directories of nodes and volumes, once the site is prepared. */
-export interface ClusterGround extends SiteGround {
+export interface ClusterParts extends SiteParts {
   readonly network: Network;
   readonly data: DataDirectory;
   /** The cgroup of pods, and of the processes that run them. */
@@ -30,7 +30,7 @@ export class ClusterSite implements Site {
   readonly #podSecurity: PodSecurity;
   readonly #signal: AbortSignal;
   #cgroup: string | undefined;
-  #ground: ClusterGround | undefined;
+  #parts: ClusterParts | undefined;
 
   /** @param signal - stops the preparation when aborted */
   constructor(binaries: NodeBinaries, podSecurity: PodSecurity, signal: AbortSignal) {
@@ -40,13 +40,13 @@ export class ClusterSite implements Site {
   }
 
   /** The prepared network, cgroups and directories. @throws Error before {@link prepare} */
-  get ground(): ClusterGround {
-    if (!this.#ground) throw new Error('the site of the cluster has not been prepared: call prepare first');
-    return this.#ground;
+  get parts(): ClusterParts {
+    if (!this.#parts) throw new Error('the site of the cluster has not been prepared: call prepare first');
+    return this.#parts;
   }
 
   get entry(): readonly string[] {
-    return this.ground.network.entry;
+    return this.parts.network.entry;
   }
 
   /** Undefined before {@link prepare}. */
@@ -55,7 +55,7 @@ export class ClusterSite implements Site {
   }
 
   get args(): Site['args'] {
-    const { run } = this.ground;
+    const { run } = this.parts;
     return {
       'kube-apiserver': [
         '--bind-address=0.0.0.0',
@@ -79,8 +79,8 @@ export class ClusterSite implements Site {
     };
   }
 
-  async prepare(ground: SiteGround): Promise<void> {
-    const { run, supervisor, processes, authority } = ground;
+  async prepare(parts: SiteParts): Promise<void> {
+    const { run, supervisor, processes, authority } = parts;
     const name = runName(supervisor.pid);
     const data = new DataDirectory(name);
     supervisor.own({ type: 'cgroup', name });
@@ -98,7 +98,7 @@ export class ClusterSite implements Site {
     const program = (file: string) => join(this.#binaries.kubernetes, file);
     this.#cgroup = cgroups.processes;
     const network = await Network.open({ processes, pause: program('pause'), signal: this.#signal });
-    this.#ground = { ...ground, network, data, cgroups };
+    this.#parts = { ...parts, network, data, cgroups };
     const endpoints = [`/proc/${network.pid}/ns/net`, `127.0.0.1:${run.port}`];
     await processes.run({ name: 'gateway', command: [program('gateway'), ...endpoints] });
   }

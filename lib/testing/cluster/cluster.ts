@@ -108,9 +108,9 @@ export class Cluster implements AsyncDisposable {
     const site = new ClusterSite(binaries, podSecurity, signal);
     const components = ['kube-controller-manager', 'kube-scheduler'] as const;
     const controlPlane = await ControlPlane.on(site, { components, audit, signal });
-    const { ground } = site;
+    const { parts } = site;
     const end = new AbortController();
-    const giveUp = AbortSignal.any([signal, ground.processes.failed, end.signal]);
+    const giveUp = AbortSignal.any([signal, parts.processes.failed, end.signal]);
     const numbers = Array.from({ length: nodes }, (_, index) => index + 1);
     const services = startServices(
       site,
@@ -118,7 +118,7 @@ export class Cluster implements AsyncDisposable {
       giveUp,
     );
     const starts = numbers.map((number) =>
-      ClusterNode.start({ number, nodes, ground, binaries, images: store, signal: giveUp }),
+      ClusterNode.start({ number, nodes, parts, binaries, images: store, signal: giveUp }),
     );
     try {
       const [started] = await Promise.all([Promise.all(starts), services]);
@@ -229,7 +229,7 @@ export class Cluster implements AsyncDisposable {
 }
 
 async function allReady(site: ClusterSite, nodes: number, signal: AbortSignal): Promise<void> {
-  const { run, authority, processes } = site.ground;
+  const { run, authority, processes } = site.parts;
   const admin = await authority.issueClient({ user: 'admin', groups: ['system:masters'] });
   const api = new ApiServer(run.server, { ...admin, authority: authority.certificate });
   try {

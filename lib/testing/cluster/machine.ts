@@ -6,8 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ComponentProcesses } from '../control-plane/component-processes.ts';
+import { parentBoundPrefix } from '../supervisor/parent-bound-prefix.ts';
 import { procFile } from '../supervisor/proc-file.ts';
-import { tether } from '../supervisor/tether.ts';
 import { addressPlan } from './address-plan.ts';
 
 /** Properties of a {@link Machine}. */
@@ -59,7 +59,7 @@ export class Machine {
 
   /** Runs a program on the machine to its end. @throws Error with its output if it fails */
   async run(program: string, ...args: readonly string[]): Promise<string> {
-    const [command = '', ...words] = [...tether(this.#props.cgroup), ...this.entry, program, ...args];
+    const [command = '', ...words] = [...parentBoundPrefix(this.#props.cgroup), ...this.entry, program, ...args];
     return (await promisify(execFile)(command, words, { maxBuffer: 2 ** 26, signal: this.#props.signal })).stdout;
   }
 

@@ -47,10 +47,11 @@ export class PortForward implements AsyncDisposable {
     });
     for (;;) {
       const hasEnded = exit !== undefined;
-      const said = await readFile(log, 'utf8');
-      const own = /^Forwarding from 127\.0\.0\.1:(\d+) /m.exec(said)?.[1];
+      const output = await readFile(log, 'utf8');
+      const own = /^Forwarding from 127\.0\.0\.1:(\d+) /m.exec(output)?.[1];
       if (own !== undefined) return new PortForward(Number(own), process);
-      if (hasEnded) throw new Error(`port ${port} of ${kind} ${namespace}/${name} can't be forwarded: ${said.trim()}`);
+      if (hasEnded)
+        throw new Error(`port ${port} of ${kind} ${namespace}/${name} can't be forwarded: ${output.trim()}`);
       await systemClock.sleep(pollMs);
     }
   }

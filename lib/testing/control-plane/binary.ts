@@ -42,7 +42,7 @@ export async function locateBinaries(
   return { ...(await currentBinaries(others, signal)), ...own };
 }
 
-/** True if a binary is in `$KUBEBUILDER_ASSETS`. */
+/** Returns true if a binary is in `$KUBEBUILDER_ASSETS`. */
 export function isAsset(path: string): boolean {
   const assets = assetsDirectory(process.env);
   return assets !== undefined && path === join(assets, basename(path));

@@ -33,7 +33,7 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
       `--listen-peer-urls=${peers}`,
       `--initial-advertise-peer-urls=${peers}`,
       `--initial-cluster=etcd=${peers}`,
-      // The data is needed only as long as the process lives.
+      // The data is needed only while the process runs.
       '--unsafe-no-fsync',
       '--log-level=warn',
     ];

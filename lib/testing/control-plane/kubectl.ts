@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { requireExecutable } from '../supervisor/executable.ts';
+import { parentBoundPrefix } from '../supervisor/parent-bound-prefix.ts';
 import type { ProcessExit } from '../supervisor/supervisor-message.ts';
-import { tether } from '../supervisor/tether.ts';
 import type { RunDirectory } from './run-directory.ts';
 
 /** The result of kubectl. */
@@ -33,7 +33,7 @@ export async function runKubectl(
   const env = { PATH: process.env.PATH, HOME: run.path, KUBECONFIG: run.kubeconfig('admin') };
   requireExecutable(program, { cwd: process.cwd(), path: env.PATH });
   // A kubectl that waits would otherwise go on for long after this process has ended.
-  const [command = program, ...words] = [...tether(), program, ...args];
+  const [command = program, ...words] = [...parentBoundPrefix(), program, ...args];
   const child = spawn(command, words, { env });
   const ended = Promise.withResolvers<ProcessExit>();
   child.once('error', ended.reject);

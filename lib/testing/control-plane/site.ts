@@ -8,11 +8,11 @@ export interface Site extends ComponentPlace {
   /** Names and IP addresses of the API server in addition to loopback. */
   readonly hosts: readonly string[];
   /** Called once, before any process of the control plane is started. */
-  prepare(ground: SiteGround): Promise<void>;
+  prepare(parts: SiteParts): Promise<void>;
 }
 
 /** The run directory and processes of a control plane. */
-export interface SiteGround {
+export interface SiteParts {
   readonly run: RunDirectory;
   readonly supervisor: Supervisor;
   readonly processes: ComponentProcesses;

@@ -64,7 +64,7 @@ export class PropertyCheck {
     const schema = this.#schemaIn(world);
     const before = objectTitles(world);
     const first = await this.#apply(world, []);
-    if (first === undefined) throw new TypeError('the API server refuses the resource itself');
+    if (first === undefined) throw new TypeError('the API server refuses the resource: correct its spec');
     const problem = specProblem(first);
     if (problem !== undefined) throw this.#error('valid specs reconcile', [], [problem]);
     const replayed = this.#replayed();
@@ -234,7 +234,10 @@ export class PropertyCheck {
       ({ definition }) => definition.kind === kind && apiVersion.startsWith(`${definition.group}/`),
     );
     const schema = defined?.definition.schema.object.properties?.spec;
-    if (schema === undefined) throw new TypeError(`${world.operator.name} does not define ${kind} of ${apiVersion}`);
+    if (schema === undefined)
+      throw new TypeError(
+        `${world.operator.name} does not define ${kind} of ${apiVersion}: name a resource of its own kinds`,
+      );
     return schema;
   }
 }

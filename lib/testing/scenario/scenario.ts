@@ -16,8 +16,9 @@ export type ScenarioStep = (world: World) => unknown;
  * Runs an operator in this process: its manager with all caches, queues and webhooks, on an {@link EmbeddedCluster} and on a clock
  * that only the scenario moves.
  *
- * The operator is installed by the manifests that `synth` writes. Nothing sleeps: half an hour of retries takes milliseconds. Each
- * step is described by a method; `await` runs the steps and resolves with the {@link World}, which takes further steps.
+ * The scenario installs the operator by the manifests that `synth` writes. Nothing waits in real time: half an hour of
+ * retries takes milliseconds. A method describes each step; `await` runs the steps and resolves with the {@link World},
+ * which takes further steps.
  *
  * @param operator - its class, or a function that constructs it with other props.
  * @example

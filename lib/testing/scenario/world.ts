@@ -160,7 +160,7 @@ export class World implements AsyncDisposable {
   }
 
   /**
-   * Returns the objects that an object controls, or that have no controller and this object as the first owner, in the order
+   * Returns the objects that an object controls, and those without a controller whose first owner it is. They are in the order
    * of kinds and names.
    */
   children(kind: KindReference, name: ObjectName): readonly StoredObject[] {

@@ -26,14 +26,14 @@ export function ownerOf(directory: string): string | undefined {
   }
 }
 
-/** True if the owner of a directory is alive; the owner removes it. */
+/** Returns true if the owner of a directory is alive; the owner removes it. */
 export function isOwned(directory: string): boolean {
   const owner = ownerOf(directory);
   return owner !== undefined && processState(owner) === 'alive';
 }
 
 /**
- * True if the owner of a directory has ended, or the directory has had no owner for minutes. The next process removes
+ * Returns true if the owner of a directory has ended, or the directory has had no owner for minutes. The next process removes
  * it then.
  *
  * @param user - the id of this user: other users may have created a directory with such a name.
@@ -46,7 +46,7 @@ export function isAbandoned(directory: string, user: number | undefined): boolea
   return entry !== undefined && systemClock.now() - entry.mtimeMs > namelessMs;
 }
 
-/** True if the path is a directory, not a link, that belongs to a user. */
+/** Returns true if the path is a directory, not a link, that belongs to a user. */
 export function isDirectoryOf(user: number | undefined, path: string): boolean {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   return entry?.isDirectory() === true && entry.uid === user;

@@ -49,13 +49,13 @@ export function processState(identity: string): ProcessState {
   }
 }
 
-/** True if the process of an identity has certainly ended. */
+/** Returns true if the process of an identity has certainly ended. */
 export function hasEnded(identity: string): boolean {
   return processState(identity) === 'gone';
 }
 
 /**
- * True if another process has the number of this one by now. Then its process group is empty, too: the kernel doesn't
+ * Returns true if another process has the number of this one by now. Then its process group is empty, too: the kernel doesn't
  * reuse the number of a group that exists.
  */
 export function isReused(identity: string): boolean {

@@ -9,9 +9,9 @@ import { isSystemError } from '../../system/index.ts';
 import { type Belonging, removeBelongings } from './belonging.ts';
 import { requireExecutable } from './executable.ts';
 import { takeOwnership } from './owner.ts';
+import { parentBoundPrefix } from './parent-bound-prefix.ts';
 import { signalProcessGroup } from './process-group.ts';
 import type { ProcessSignal, ProcessSpec, SupervisorReport, SupervisorRequest } from './supervisor-message.ts';
-import { tether } from './tether.ts';
 
 const directory = process.argv[2] ?? '';
 const running = new Map<string, ChildProcess>();
@@ -43,8 +43,8 @@ function run(spec: ProcessSpec): void {
 
 /** Starts a process as the leader of a new group, so that the processes that it starts end with it. */
 function spawnInGroup({ command, args, cwd, env, log, cgroup }: ProcessSpec): ChildProcess {
-  const [program = command, ...words] = [...tether(cgroup), command, ...args];
-  // The tether always starts, and would report a missing program only afterwards.
+  const [program = command, ...words] = [...parentBoundPrefix(cgroup), command, ...args];
+  // The prefix always starts, and would report a missing program only afterwards.
   requireExecutable(command, { cwd, path: env.PATH });
   const output = openSync(log, 'a', 0o600);
   try {
@@ -125,7 +125,7 @@ if (refusal) {
   report({ type: 'refused', exists: isSystemError(refusal, 'EEXIST'), message: refusal.message });
   process.disconnect();
 } else {
-  for (const farewell of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(farewell, beginEnd);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, beginEnd);
   process.on('disconnect', beginEnd);
   process.on('message', handleMessage);
   report({ type: 'ready' });

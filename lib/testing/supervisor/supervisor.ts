@@ -96,7 +96,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts a process; resolves when it runs. On systems with a tether, {@link SupervisedProcess.exit} has the code 126
+   * Starts a process; resolves when it runs. If it is bound to its parent, {@link SupervisedProcess.exit} has the code 126
    * or 127 if only the start itself fails, such as for a missing interpreter of a script.
    *
    * @throws Error if the program doesn't exist or can't be executed, or if a process of the same name runs.

@@ -113,7 +113,7 @@ function companion(name: string) {
   return entry === undefined || identity === undefined ? undefined : { name, entry, identity };
 }
 
-/** True if this user may not write to the cache: times and marks aren't needed then. */
+/** Returns true if this user may not write to the cache: times and marks aren't needed then. */
 function isReadOnly(error: unknown): boolean {
   return isSystemError(error, 'EACCES', 'EPERM', 'EROFS');
 }

@@ -17,7 +17,7 @@ export async function requireGo(directory: string, { go: required, title, instea
 }
 
 /**
- * True if a version that Go reports (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer. An unknown
+ * Returns true if a version that Go reports (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer. An unknown
  * format counts as too old.
  *
  * @param required - in the format of go.mod, such as `1.26.6`.

@@ -220,7 +220,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /^some lines found no place, add them:\noperator\.ts:\n {2}import .*\n {6}new SpecimenController/,
+      /^some lines are not added, since their files have another form than the template: add them\noperator\.ts:\n {2}import .*\n {6}new SpecimenController/,
     );
     assert.equal(await readFile(path, 'utf8'), edited);
     assert.match(await text('index.ts'), /SpecimenChildren/);

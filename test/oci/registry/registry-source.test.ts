@@ -277,13 +277,13 @@ describe('an image in a registry', () => {
     [
       'a redirect to HTTP of another machine',
       'blobs',
-      /leads to http:\/\/example\.com, and only HTTPS is used/,
+      /refers to http:\/\/example\.com, and only HTTPS is used: use another registry/,
       (response) => response.writeHead(302, { location: 'http://example.com/a' }).end(),
     ],
     [
       'a redirect to a file',
       'blobs',
-      /leads to file:\/\/, and only HTTPS is used/,
+      /refers to file:\/\/, and only HTTPS is used/,
       (response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end(),
     ],
   ] as const satisfies readonly (readonly [string, string, RegExp, (response: ServerResponse) => void])[]) {
@@ -373,7 +373,7 @@ describe('an image in a registry', () => {
     [
       'a token of a server by HTTP',
       'Bearer realm="http://example.com/token"',
-      /leads to http:\/\/example\.com, and only/,
+      /refers to http:\/\/example\.com, and only/,
     ],
     ['a token of no server', 'Bearer service="x"', /responds 404 to \/: unknown here/],
   ] as const) {

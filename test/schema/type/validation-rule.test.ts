@@ -58,7 +58,7 @@ describe('rules', () => {
   it('are refused if they would compare unknown fields, but may compare declared ones', () => {
     const loose = z.looseObject({ a: z.string() });
     for (const type of [loose, z.array(loose), z.object({ loose }), z.record(z.string(), loose)]) {
-      assert.match(schemaRefusals(immutable(type))[0]?.message ?? '', /changes of unknown fields/);
+      assert.match(schemaRefusals(immutable(type))[0]?.message ?? '', /compare unknown fields/);
     }
     assert.deepEqual(schemaRefusals(rule(loose, 'self.a != ""', 'must not be empty')), []);
     assert.deepEqual(schemaRefusals(immutable(z.object({ any: z.any() }))), []);

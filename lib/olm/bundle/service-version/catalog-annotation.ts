@@ -59,11 +59,12 @@ function firstParagraph(markdown: string): string {
  */
 export function openshiftAnnotations({ openshift, internalKinds = [] }: BundleProps): Record<string, string> {
   const { features = {}, validSubscriptions = [], consolePlugins = [], ...console } = openshift ?? {};
-  const asked = openshift === undefined ? {} : Object.fromEntries(askedFeatures.map((feature) => [feature, false]));
+  const absentFeatures =
+    openshift === undefined ? {} : Object.fromEntries(askedFeatures.map((feature) => [feature, false]));
   const internal = internalKinds.map(({ definition }) => definitionName(definition));
   return {
     ...Object.fromEntries(
-      Object.entries({ ...asked, ...features }).map(([name, value]) => [
+      Object.entries({ ...absentFeatures, ...features }).map(([name, value]) => [
         `features.operators.openshift.io/${name}`,
         String(value),
       ]),

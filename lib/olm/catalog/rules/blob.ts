@@ -23,7 +23,7 @@ export const blobRules: readonly CatalogRule[] = [
         yield {
           place,
           cause,
-          what: (place.text ?? '') === '' ? 'it names no package' : `no olm.package is called ${place.text}`,
+          what: place.hasText ? `no olm.package is called ${place.text}` : 'it names no package',
           remedy: names.size > 0 ? `name one of ${[...names].join(', ')}` : 'write an olm.package',
         };
       }

@@ -12,7 +12,7 @@ export const bundleObjectRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'parse property at index … as bundle object' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
-        if ((bundle.at('image').text ?? '') === '') yield* bundleObjectViolations(bundle);
+        if (!bundle.at('image').hasText) yield* bundleObjectViolations(bundle);
       }
     },
   },

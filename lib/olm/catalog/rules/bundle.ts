@@ -21,7 +21,7 @@ export const bundleRules: readonly CatalogRule[] = [
         const place = bundle.at('name');
         const { version, packaging = '' } = offeredVersion(bundle) ?? {};
         const due = `${bundle.at('package').text ?? ''}-v${version}-${packaging}`;
-        if ((place.text ?? '') === '') {
+        if (!place.hasText) {
           yield { place, what: 'it has no name', remedy: 'write that of its ClusterServiceVersion' };
         } else if (packaging !== '' && place.text !== due) {
           yield { place, what: `${place.text} doesn't contain the packaging ${packaging}`, remedy: `name it ${due}` };
@@ -97,7 +97,7 @@ export const bundleRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const place = bundle.at('image');
-        if ((place.text ?? '') === '') {
+        if (!place.hasText) {
           if (hasPropertyOfType(bundle, 'olm.bundle.object')) continue;
           yield { place, what: 'it has no image', remedy: 'name one, or give it olm.bundle.object properties' };
         } else if (imageReference(place.text ?? '') === undefined) {
@@ -171,7 +171,7 @@ function* bundleVersionViolations(bundle: Place, value: Place) {
   const { text = '' } = version;
   if (!isVersion(text)) {
     yield { place: version, what: `'${text}' is not a semantic version`, remedy: 'write one such as 1.2.3' };
-  } else if (text.includes('+') && (value.at('release').text ?? '') !== '') {
+  } else if (text.includes('+') && value.at('release').hasText) {
     yield { place: version, what: `${text} has its packaging twice`, remedy: 'leave out the part after the +' };
   }
 }

@@ -112,7 +112,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
       for (const channel of catalog.channels()) {
         for (const entry of channel.at('entries').items) {
           for (const place of entry.at('skips').items) {
-            if ((place.text ?? '') === '') {
+            if (!place.hasText) {
               yield { place, what: 'it is empty', remedy: 'name a bundle, or leave it out' };
             } else if (place.text === entry.at('name').text) {
               yield { place, what: `${place.text} skips itself`, remedy: 'leave it out' };

@@ -15,7 +15,7 @@ export const channelRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'contains channel with no name' },
     *check(catalog) {
       for (const place of catalog.channels().map((channel) => channel.at('name'))) {
-        if ((place.text ?? '') === '') yield { place, what: 'it has no name', remedy: 'write one such as stable' };
+        if (!place.hasText) yield { place, what: 'it has no name', remedy: 'write one such as stable' };
       }
     },
   },
@@ -29,7 +29,7 @@ export const channelRules: readonly CatalogRule[] = [
         if (items.length === 0) {
           yield { place: entries, what: 'it has no release', remedy: 'name one, or leave the channel out' };
         }
-        for (const entry of items.filter((each) => (each.at('name').text ?? '') === '')) {
+        for (const entry of items.filter((each) => !each.at('name').hasText)) {
           yield { place: entry.at('name'), what: 'it has no name', remedy: 'write that of a bundle' };
         }
         for (const { item: place, key } of repetitions(items, (entry) => entry.at('name').text)) {

@@ -46,7 +46,7 @@ function* deprecationReferenceViolations(catalog: CatalogContent, deprecation: P
       remedy: `write one of ${schemas.join(', ')}`,
     };
   } else if (schema === 'olm.package') {
-    if ((name.text ?? '') === '') return;
+    if (!name.hasText) return;
     yield { place: name, what: 'the package is deprecated without a name', remedy: 'leave the name out' };
   } else {
     const offered = schema === 'olm.channel' ? catalog.channels(packageName) : catalog.bundles(packageName);

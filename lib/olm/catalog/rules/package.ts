@@ -12,7 +12,7 @@ export const packageNameRule: CatalogRule = {
       if (place.text !== undefined && isDnsLabel(place.text)) continue;
       yield {
         place,
-        what: (place.text ?? '') === '' ? 'it has no name' : `'${place.text}' is not a valid package name`,
+        what: place.hasText ? `'${place.text}' is not a valid package name` : 'it has no name',
         remedy: "use at most 63 lower-case letters, digits and '-'",
       };
     }
@@ -38,7 +38,7 @@ export const packageRules: readonly CatalogRule[] = [
         yield {
           place,
           cause: channelNames,
-          what: (place.text ?? '') === '' ? 'it has no default channel' : `it has no channel ${place.text}`,
+          what: place.hasText ? `it has no channel ${place.text}` : 'it has no default channel',
           remedy: `name one of ${names.join(', ')}`,
         };
       }

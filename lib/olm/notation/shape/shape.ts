@@ -63,7 +63,7 @@ function* scalarErrors(place: Place, { type, definition, raw }: SchemaNode): Gen
   const choices = isJsonList(raw.enum) ? textList(raw.enum) : undefined;
   if (scalar !== undefined && !scalar.fits(place.value)) {
     yield mismatch(place, scalar.words, scalar.message);
-  } else if (choices !== undefined && (place.text ?? '') !== '' && !choices.includes(place.text ?? '')) {
+  } else if (choices !== undefined && place.hasText && !choices.includes(place.text ?? '')) {
     yield { what: 'choice', place, choices };
   }
 }

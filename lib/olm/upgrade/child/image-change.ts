@@ -39,15 +39,15 @@ function* changedImageFindings({ before, after }: Kept, child: Place): Generator
   const [was, is] = both({ before, after }, (container) => imageReference(container.at('image').text ?? ''));
   if (was === undefined || is === undefined) return;
   const isOther = was.repository !== is.repository;
-  const way = isOther ? undefined : versionDirection(was.tag, is.tag);
-  if (!isOther && way === undefined) return;
-  const keepsData = way !== undefined && objectGroupKind(child) === 'StatefulSet.apps';
+  const direction = isOther ? undefined : versionDirection(was.tag, is.tag);
+  if (!isOther && direction === undefined) return;
+  const keepsData = direction !== undefined && objectGroupKind(child) === 'StatefulSet.apps';
   yield upgradeFinding(place, {
     severity: keepsData ? 'risky' : 'notice',
     rule: 'image-changed',
     what: `${objectTitleOf(child)}: ${after.at('name').text} runs ${place.text} and ran ${before.at('image').text}`,
     hits: keepsData
-      ? `installed children: their stored data is of ${way === 'back' ? 'a later' : 'another major'} version, which the image may not read`
+      ? `installed children: their stored data is of ${direction === 'back' ? 'a later' : 'another major'} version, which the image may not read`
       : 'installed children, if the two images differ; and clusters that allow images of some registries only',
     remedy: keepsData
       ? 'make sure that it reads the stored data, or let users choose when their resources change'

@@ -23,13 +23,13 @@ export function immutableChildEffect(
   policies: ChangePolicies | undefined,
 ): Pick<UpgradeFinding, 'severity' | 'hits' | 'remedy'> {
   const policy = policies?.(objectKindOf(child.after))?.whenImmutable ?? 'report';
-  const harm = policy === 'report' ? undefined : harmOfImmutability(child, policy);
-  if (policy === 'report' || harm !== undefined) {
+  const obstacle = policy === 'report' ? undefined : replacementObstacle(child, policy);
+  if (policy === 'report' || obstacle !== undefined) {
     return {
       severity: 'breaking',
-      hits: `installed children: the API server rejects the change, the child stays unchanged${harm === undefined ? '' : `, for ${harm}`}, and its resource isn't Ready`,
+      hits: `installed children: the API server rejects the change, the child stays unchanged${obstacle === undefined ? '' : `, for ${obstacle}`}, and its resource isn't Ready`,
       remedy:
-        harm === undefined
+        obstacle === undefined
           ? 'render the old value, or set `whenImmutable` in `owns`, the policy for such a child'
           : 'render the old value',
     };
@@ -46,7 +46,7 @@ export function immutableChildEffect(
 }
 
 /** Returns why a child isn't replaced, although its operator replaces children that can't be changed. */
-function harmOfImmutability(child: Kept, policy: 'recreate' | 'orphan-and-recreate'): string | undefined {
+function replacementObstacle(child: Kept, policy: 'recreate' | 'orphan-and-recreate'): string | undefined {
   const { before, after } = child;
   if (isProtectedKind(objectKindOf(after))) return 'its kind holds data and is never deleted';
   const isStatefulSet = objectGroupKind(after) === 'StatefulSet.apps';

@@ -80,25 +80,27 @@ function translatedRule(rule: Rule): AdmissionRule {
   const { message, messageExpression, reason, fieldPath, optionalOldSelf = false } = rule;
   const translated = policyExpression(rule.rule, rule);
   const holdsWithoutPast = isTransitionRule(rule) && !optionalOldSelf;
-  const blamed = fieldPath === undefined ? '' : `${fieldPath.replace(/^\./, '')}: `;
-  const text = `${blamed}${message?.trim() ?? `failed rule: ${rule.rule.trim()}`}`;
+  const fieldPrefix = fieldPath === undefined ? '' : `${fieldPath.replace(/^\./, '')}: `;
+  const text = `${fieldPrefix}${message?.trim() ?? `failed rule: ${rule.rule.trim()}`}`;
   const expression = isUntyped(rule.rule, rule) ? `(${translated}\n) == true` : translated;
   return {
     expression: holdsWithoutPast ? `oldObject == null || (${translated}\n)` : expression,
     ...(!/[\r\n]/.test(text) && { message: text }),
-    ...(messageExpression !== undefined && { messageExpression: translatedMessage(messageExpression, blamed, rule) }),
+    ...(messageExpression !== undefined && {
+      messageExpression: translatedMessage(messageExpression, fieldPrefix, rule),
+    }),
     reason: reason === 'FieldValueForbidden' ? 'Forbidden' : 'Invalid',
   };
 }
 
-function translatedMessage(text: string, blamed: string, rule: Rule): string {
+function translatedMessage(text: string, fieldPrefix: string, rule: Rule): string {
   const expression = `(${policyExpression(text, rule)}\n)`;
-  if (blamed !== '') return `${JSON.stringify(blamed)} + ${expression}`;
+  if (fieldPrefix !== '') return `${JSON.stringify(fieldPrefix)} + ${expression}`;
   return isUntyped(text, rule) ? `string${expression}` : expression;
 }
 
 /**
- * True if an expression over plain JSON, such as a bare field, has no static type: API servers refuse it in policies.
+ * Returns true if an expression over plain JSON, such as a bare field, has no static type: API servers refuse it in policies.
  */
 function isUntyped(text: string, rule: Rule): boolean {
   return resultIfCompilable(() => expressionOverSelf(text, dyn, rule))?.type.kind === 'dyn';

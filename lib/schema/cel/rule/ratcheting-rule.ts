@@ -26,7 +26,7 @@ export function ratchetingRule(rule: Rule): Rule {
 }
 
 /**
- * True if the spec is the only changeable part that a rule depends on. If the rule can't be parsed, its text decides.
+ * Returns true if the spec is the only changeable part that a rule depends on. If the rule can't be parsed, its text decides.
  */
 function isRuleAboutSpec(text: string): boolean {
   try {
@@ -43,7 +43,7 @@ function isRuleAboutSpec(text: string): boolean {
   }
 }
 
-/** True if the text after `self` selects a field other than the status. */
+/** Returns true if the text after `self` selects a field other than the status. */
 function selectsStableField(behind: string): boolean {
   return /^\s*\.\??(?!status\b)\w/.test(behind);
 }

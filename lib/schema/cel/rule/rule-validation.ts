@@ -111,7 +111,7 @@ type RuleResult = RuleValidation & { readonly isLast?: boolean };
 
 function ruleResult(rule: Rule, { path, schema, value, previous, meter, ...place }: Place): RuleResult {
   if (declaredType(schema) === undefined)
-    return unevaluatedRule(path, rule, 'rules see nothing of values without a schema');
+    return unevaluatedRule(path, rule, "rules can't read values without a schema");
   const result = ruleOutcome(rule, { schema, value, previous, meter });
   if (result.outcome === 'too costly') return { ...unevaluatedRule(path, rule, result.reason), isLast: true };
   if (result.outcome === 'unevaluated') return unevaluatedRule(path, rule, result.reason);

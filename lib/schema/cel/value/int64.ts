@@ -1,6 +1,6 @@
 import { EvaluationError } from '../evaluation-error.ts';
 
-/** True if an integer fits into a signed 64-bit integer. */
+/** Returns true if an integer fits into a signed 64-bit integer. */
 export function isInt64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }

@@ -168,7 +168,7 @@ export class Opaque {
   readonly reason: string;
   #weight: number | undefined;
 
-  constructor(json: unknown, reason = 'rules see nothing of values without a schema') {
+  constructor(json: unknown, reason = "rules can't read values without a schema") {
     this.json = json;
     this.reason = reason;
   }

@@ -133,8 +133,8 @@ function subjectKey({ kind, name, namespace }: BoundSubject, place: string): str
     case 'Group':
       return groupKey(name);
     case 'ServiceAccount': {
-      const home = namespace === '' ? place : namespace;
-      return home === '' ? undefined : userKey(accountUsername({ namespace: home, name }));
+      const accountNamespace = namespace === '' ? place : namespace;
+      return accountNamespace === '' ? undefined : userKey(accountUsername({ namespace: accountNamespace, name }));
     }
     default:
       return undefined;

@@ -22,12 +22,12 @@ export async function evictPod(
   if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
   const eviction = body === '' ? {} : bodyObject({ body, contentType }, 'Eviction');
   const dryRun = fieldsAt(eviction, 'deleteOptions').dryRun;
-  const mine = budgetController.budgetsOf(pod);
-  if (mine.length > 1) {
+  const podBudgets = budgetController.budgetsOf(pod);
+  if (podBudgets.length > 1) {
     const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
     throw new StatusError({ code: 500, reason: 'InternalError', message });
   }
-  const [budget] = mine;
+  const [budget] = podBudgets;
   const isCounted = !isPodEnded(pod) && !isDeleting(pod) && isPodReady(pod);
   if (budget !== undefined && isCounted) await spend(access, budget, pod);
   if (dryRun === undefined) await evict(access, pod, numberAt(eviction, 'deleteOptions.gracePeriodSeconds'));

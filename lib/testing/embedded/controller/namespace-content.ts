@@ -37,7 +37,7 @@ export class NamespaceContent {
     for (const [namespace] of this.#state.store.list(namespaces)) this.#complete(namespace);
   }
 
-  /** Other listeners hear of the change first. */
+  /** Other listeners receive the change first. */
   #completeSoon(namespace: string): void {
     queueMicrotask(() => this.#complete(namespace));
   }

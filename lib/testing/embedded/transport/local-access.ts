@@ -1,4 +1,4 @@
-// In: an API server in memory. Out: its address, kubeconfigs, and programs beside it. All of it lives in one directory, which
+// In: an API server in memory. Out: its address, kubeconfigs, and programs beside it. All of it is in one directory, which
 // ends with the cluster. Created by an EmbeddedCluster that programs reach.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -68,7 +68,7 @@ export function changedObject(
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   if (subresource === '' || subresource === 'scale')
     for (const warning of strategy.warnings(owned, live)) target.requester.warnings.add(warning);
-  return sameButTimes(live, owned) ? live : owned;
+  return differsOnlyInTimes(live, owned) ? live : owned;
 }
 
 function assertVersion(
@@ -126,7 +126,7 @@ function withKeptMetadata(live: JsonObject, object: JsonObject): JsonObject {
 }
 
 /** Returns true if two objects differ in nothing but the times of their managers. */
-function sameButTimes(one: JsonObject, other: JsonObject): boolean {
+function differsOnlyInTimes(one: JsonObject, other: JsonObject): boolean {
   return isSameJson(withoutTimes(one), withoutTimes(other));
 }
 

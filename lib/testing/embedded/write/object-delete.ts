@@ -63,7 +63,7 @@ export async function deleteStored(
   }
   const isUnchanged =
     isDeleting(stored) &&
-    sameTexts(finalizers, metadataTexts(stored, 'finalizers')) &&
+    areSameTexts(finalizers, metadataTexts(stored, 'finalizers')) &&
     graceSecondsOf(stored) === graceSecondsOf(marked);
   const result = isUnchanged ? stored : state.store.put(type.collection, key, marked);
   return { object: await type.strategy.fromStorage(result), isRemoved };
@@ -160,6 +160,6 @@ function graceSecondsOf(object: JsonObject): number {
   return numberAt(object, 'metadata.deletionGracePeriodSeconds') ?? 0;
 }
 
-function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+function areSameTexts(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((text, index) => text === other[index]);
 }

@@ -31,10 +31,10 @@ export function accountGrants(bundle: BundleContent): readonly AccountGrant[] {
  * Prometheus', don't belong to the operator.
  */
 export function operatorGrants(bundle: BundleContent): readonly AccountGrant[] {
-  const brought = bundle.manifestsOf('', 'ServiceAccount').flatMap((each) => each.at('metadata', 'name').text ?? []);
+  const bundled = bundle.manifestsOf('', 'ServiceAccount').flatMap((each) => each.at('metadata', 'name').text ?? []);
   const own = new Set([
     ...permittedAccounts(bundle),
-    ...brought,
+    ...bundled,
     ...bundleDeployments(bundle).map(({ account }) => account),
   ]);
   return accountGrants(bundle).filter(({ account }) => own.has(account));
@@ -91,7 +91,7 @@ export function isAccessUnclear(bundle: BundleContent): boolean {
     bundleDeployments(bundle).length === 0 ||
     bundlePermissions(bundle).some(
       (permission) =>
-        (permission.at('serviceAccountName').text ?? '') === '' ||
+        !permission.at('serviceAccountName').hasText ||
         permission.at('rules').isAbsent ||
         permission.at('rules').items.some(isRightIncomplete),
     )

@@ -25,13 +25,15 @@ export const groupMisspellings = memoized((bundle: BundleContent): readonly Grou
     const groups = rule.at('apiGroups').items;
     const resources = rule.at('resources').texts;
     const candidates = resources.map((resource) => groupsOfResource(bundle, resource.split('/')[0] ?? ''));
-    const strays = candidates.filter((each) => !each.some((group) => groups.some(({ text }) => text === group))).flat();
+    const unnamedGroups = candidates
+      .filter((each) => !each.some((group) => groups.some(({ text }) => text === group)))
+      .flat();
     return groups.flatMap((place): GroupMisspelling[] => {
       const { text } = place;
       if (text === undefined || text === '' || text === '*') return [];
       if (!isSubdomain(text)) return [{ place, text, meant: [...new Set(candidates.flat())], resources }];
-      const near = strays.filter((candidate) => isGroupMeantBy(text, candidate, rules));
-      return near.length === 0 ? [] : [{ place, text, meant: [...new Set(near)], resources }];
+      const meantGroups = unnamedGroups.filter((candidate) => isGroupMeantBy(text, candidate, rules));
+      return meantGroups.length === 0 ? [] : [{ place, text, meant: [...new Set(meantGroups)], resources }];
     });
   });
 });
@@ -90,10 +92,10 @@ function ruleMisspellings(rule: Place, bundle: BundleContent): readonly Resource
     if (text === undefined || resource === '' || resource === '*' || isResourceOfOthers(bundle, resource)) return [];
     const exact = definitions.find((spec) => spec.at('names', 'plural').text === resource);
     const spec = exact ?? definitions.find((each) => isMisspeltPlural(resource, each.at('names')));
-    const near = subresource === undefined ? undefined : meantSubresource(subresource);
+    const meantPart = subresource === undefined ? undefined : meantSubresource(subresource);
     const plural = spec?.at('names', 'plural').text;
     if (spec === undefined || plural === undefined) return [];
-    const meant = subresource === undefined ? plural : `${plural}/${near ?? subresource}`;
+    const meant = subresource === undefined ? plural : `${plural}/${meantPart ?? subresource}`;
     return meant === text ? [] : [{ place, text, group: spec.at('group').text ?? '', meant }];
   });
 }

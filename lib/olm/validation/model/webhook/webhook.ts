@@ -111,7 +111,7 @@ export function webhookTargetProblem({ place, target, port, deployment }: Webhoo
 /** Returns the number and the names of a Deployment's port. */
 export function webhookTargetNames({ target, deployment }: Webhook): readonly unknown[] {
   const ports = deployment === undefined ? [] : containerPortsOf(deployment);
-  const same = ports.filter((port) => [port.at('name').text, port.at('containerPort').value].includes(target));
-  const names = same.flatMap((port) => [port.at('name').text, port.at('containerPort').value]);
+  const targets = ports.filter((port) => [port.at('name').text, port.at('containerPort').value].includes(target));
+  const names = targets.flatMap((port) => [port.at('name').text, port.at('containerPort').value]);
   return [target, ...names].filter((name) => name !== undefined);
 }

@@ -34,7 +34,7 @@ export const bindingRules: readonly BundleRule[] = [
           const name = subject.at('name').text ?? '';
           const namespace = subject.at('namespace');
           if (subject.at('kind').text !== 'ServiceAccount') continue;
-          if ((namespace.text ?? '') === '') {
+          if (!namespace.hasText) {
             // API servers refuse it in a ClusterRoleBinding.
             if (isForCluster) continue;
             yield {

@@ -82,11 +82,11 @@ function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
   const all = bundleDeployments(bundle);
   if (all.some((deployment) => lacksServiceAccount(bundle, deployment))) return [];
   const used = [...new Set(all.map(({ account }) => account))];
-  const brought = bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name').text);
+  const bundled = bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name').text);
   return bundlePermissions(bundle).flatMap((permission) => {
     const place = permission.at('serviceAccountName');
     const { text = '' } = place;
-    if (text.length <= 6 || used.includes(text) || brought.includes(text)) return [];
+    if (text.length <= 6 || used.includes(text) || bundled.includes(text)) return [];
     const meant = used.find((account) => account.length > 6 && editDistance(text, account) <= 2);
     const isNumbered = meant !== undefined && accountWithoutDigits(meant) === accountWithoutDigits(text);
     return meant === undefined || isNumbered ? [] : [{ place, meant }];

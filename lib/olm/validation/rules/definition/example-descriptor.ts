@@ -43,7 +43,7 @@ export const exampleDescriptorRules: readonly BundleRule[] = [
 
 /** Gives one violation for all kinds: authors without descriptors omit them everywhere. */
 function* undescribedFieldViolations(bundle: BundleContent, part: 'spec' | 'status'): Iterable<Violation> {
-  const bare: { readonly place: Place; readonly words: string }[] = [];
+  const undescribed: { readonly place: Place; readonly words: string }[] = [];
   for (const list of descriptorLists(bundle)) {
     if (list.part !== part) continue;
     const { kind, group, version } = list.entry;
@@ -57,13 +57,13 @@ function* undescribedFieldViolations(bundle: BundleContent, part: 'spec' | 'stat
     const missing = [...new Set(shown)].filter((name) => !described.includes(name));
     const isFine = part === 'spec' ? missing.length === 0 : shown.length === 0 || described.length > 0;
     if (isFine) continue;
-    bare.push({ place: list.place, words: `${missing.join(', ')} of ${kind}` });
+    undescribed.push({ place: list.place, words: `${missing.join(', ')} of ${kind}` });
   }
-  const [first] = bare;
+  const [first] = undescribed;
   if (first === undefined) return;
   yield {
     place: first.place,
-    what: `examples have fields in ${part} without a descriptor: ${bare.map(({ words }) => words).join('; ')}`,
+    what: `examples have fields in ${part} without a descriptor: ${undescribed.map(({ words }) => words).join('; ')}`,
     remedy: 'add a descriptor with path, displayName and description for each',
   };
 }

@@ -29,15 +29,15 @@ export const ownedRules: readonly BundleRule[] = [
     *check(bundle) {
       const definitions = bundleDefinitions(bundle);
       const all = ownerships(bundle).filter(({ entry }) => hasAllNames(entry));
-      const strays = all.filter(({ isNamed }) => !isNamed);
+      const undefinedEntries = all.filter(({ isNamed }) => !isNamed);
       // Other rules report definitions that can't be read, or are of a removed version.
       const unread = bundle.definitions.filter((each) => definitions.every(({ place }) => place !== each));
       const names = unread.map((each) => each.at('metadata', 'name').text ?? '');
-      const mayBeMissed = ({ entry }: Ownership) =>
+      const mayBeUnreadable = ({ entry }: Ownership) =>
         bundle.hasUnreadableManifest || names.includes('') || names.includes(entry.name);
-      const again = new Set(repeatedItems(strays, ({ entry }) => entry.name));
-      for (const stray of strays)
-        if (!mayBeMissed(stray) && !again.has(stray)) yield missingDefinition(stray, definitions);
+      const repeated = new Set(repeatedItems(undefinedEntries, ({ entry }) => entry.name));
+      for (const missing of undefinedEntries)
+        if (!mayBeUnreadable(missing) && !repeated.has(missing)) yield missingDefinition(missing, definitions);
       for (const { entry, definition, isNamed } of all) {
         if (definition !== undefined && isNamed) yield* definitionDifferences(entry, definition);
       }
@@ -137,13 +137,13 @@ export const ownedRules: readonly BundleRule[] = [
     *check(bundle) {
       const entries = ownedEntries(bundle);
       // Authors without these lists omit them everywhere: one finding for all.
-      const bare = entries.filter((entry) => entry.place.at('resources').items.length === 0);
-      const [first] = bare;
+      const incomplete = entries.filter((entry) => entry.place.at('resources').items.length === 0);
+      const [first] = incomplete;
       if (first !== undefined) {
-        const titles = bare.map(ownedEntryTitle).join(', ');
+        const titles = incomplete.map(ownedEntryTitle).join(', ');
         yield {
           place: first.place.at('resources'),
-          what: `${titles} ${bare.length > 1 ? 'name' : 'names'} no resources`,
+          what: `${titles} ${incomplete.length > 1 ? 'name' : 'names'} no resources`,
           remedy: 'name the kinds of the children, such as {kind: Deployment, version: v1, name: ""}',
         };
       }
@@ -171,9 +171,9 @@ export const ownedRules: readonly BundleRule[] = [
       for (const entry of ownedEntries(bundle, 'required')) {
         if (!hasAllNames(entry)) continue;
         const isOwned = owned.some(({ name, version }) => name === entry.name && version === entry.version);
-        const brought = definitions.find(({ name }) => name === entry.name);
-        if (!isOwned && brought === undefined) continue;
-        const what = `${ownedEntryTitle(entry)} is required, and also ${isOwned ? 'owned' : `in ${brought?.place.file ?? ''}`}`;
+        const defined = definitions.find(({ name }) => name === entry.name);
+        if (!isOwned && defined === undefined) continue;
+        const what = `${ownedEntryTitle(entry)} is required, and also ${isOwned ? 'owned' : `in ${defined?.place.file ?? ''}`}`;
         yield { place: entry.place, what, remedy: 'require only kinds that another package owns' };
       }
     },

@@ -128,6 +128,6 @@ function closestField(name: string, known: readonly string[]): string | undefine
   const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
   const sameLetters = known.find((each) => plain(each) === plain(name));
   if (sameLetters !== undefined) return sameLetters;
-  const near = known.filter((each) => editDistance(plain(each), plain(name)) <= (name.length > 6 ? 2 : 1));
-  return near.toSorted((one, other) => editDistance(one, name) - editDistance(other, name))[0];
+  const similar = known.filter((each) => editDistance(plain(each), plain(name)) <= (name.length > 6 ? 2 : 1));
+  return similar.toSorted((one, other) => editDistance(one, name) - editDistance(other, name))[0];
 }

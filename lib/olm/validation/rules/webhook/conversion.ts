@@ -10,7 +10,7 @@ export const conversionRules: readonly BundleRule[] = [
     demand: 'A conversion webhook names definitions of the bundle that the operator owns.',
     rejection: { by: 'OLM', message: 'unable to get CRD … specified in Conversion Webhook' },
     *check(bundle) {
-      const brought = bundle.definitions.map((each) => each.at('metadata', 'name').text);
+      const definedNames = bundle.definitions.map((each) => each.at('metadata', 'name').text);
       const owned = ownedDefinitionNames(bundle);
       for (const { place } of conversionWebhooks(bundle)) {
         const names = place.at('conversionCRDs');
@@ -22,7 +22,7 @@ export const conversionRules: readonly BundleRule[] = [
           };
         }
         for (const name of names.items) {
-          if (name.text === undefined || owned.includes(name.text) || brought.includes(name.text)) continue;
+          if (name.text === undefined || owned.includes(name.text) || definedNames.includes(name.text)) continue;
           yield {
             place: name,
             what: `the operator owns no definition ${name.text}`,

@@ -35,7 +35,7 @@ function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Gener
   const isOwn = groups.every((group) => definitions.some((each) => each.at('spec', 'group').text === group));
   if (groups.length === 0 || !definitions.every(isDefinitionConsistent)) return;
   if (!isOwn) {
-    yield* strayGroupViolations(rule, bundle);
+    yield* wrongGroupViolations(rule, bundle);
     return;
   }
   const required = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', 'required').items;
@@ -56,7 +56,7 @@ function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Gener
   }
 }
 
-function* strayGroupViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
+function* wrongGroupViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
   const groups = rule.at('apiGroups').texts;
   const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');
   const meant = bundle.definitions.find((definition) => resources.includes(definitionPlural(definition)));

@@ -41,12 +41,12 @@ export const webhookServiceRules: readonly BundleRule[] = [
     *check(bundle) {
       const isTyped = ({ target }: Webhook) => typeof target === 'number' || typeof target === 'string';
       const all = bundleWebhooks(bundle).filter((webhook) => webhook.deployment !== undefined && isTyped(webhook));
-      const sound = all.filter((webhook) => webhookTargetProblem(webhook) === undefined);
-      for (const same of Map.groupBy(sound, ({ deployment, port }) =>
+      const served = all.filter((webhook) => webhookTargetProblem(webhook) === undefined);
+      for (const onePort of Map.groupBy(served, ({ deployment, port }) =>
         JSON.stringify([deployment?.name, port]),
       ).values()) {
-        const usual = webhookOfMostTargets(same);
-        for (const webhook of same) {
+        const usual = webhookOfMostTargets(onePort);
+        for (const webhook of onePort) {
           if (usual === undefined || usual.target === webhook.target) continue;
           yield {
             place: webhook.targetPlace,
@@ -116,9 +116,9 @@ export const webhookServiceRules: readonly BundleRule[] = [
   },
 ];
 
-function webhookOfMostTargets(same: readonly Webhook[]): Webhook | undefined {
-  const count = ({ target }: Webhook) => same.filter((each) => each.target === target).length;
-  return same.toSorted((one, other) => count(other) - count(one))[0];
+function webhookOfMostTargets(webhooks: readonly Webhook[]): Webhook | undefined {
+  const count = ({ target }: Webhook) => webhooks.filter((each) => each.target === target).length;
+  return webhooks.toSorted((one, other) => count(other) - count(one))[0];
 }
 
 /** Returns the Deployment whose webhooks a Service of the bundle leads to, if any. */

@@ -118,7 +118,7 @@ export const serviceRules: readonly BundleRule[] = [
           yield { place: group.at('name'), what, remedy: 'give each a name of its own' };
         }
         for (const rule of groups.flatMap((group) => group.at('rules').items)) {
-          const names = ['alert', 'record'].filter((field) => (rule.at(field).text ?? '') !== '');
+          const names = ['alert', 'record'].filter((field) => rule.at(field).hasText);
           if (names.length === 1) continue;
           yield {
             place: rule,

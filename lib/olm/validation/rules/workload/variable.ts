@@ -64,8 +64,7 @@ export const variableRules: readonly BundleRule[] = [
         const value = variable.at('value');
         const field = variable.at('valueFrom', 'fieldRef', 'fieldPath');
         const isOwn = field.text === 'metadata.namespace' && supported.every((mode) => mode === 'OwnNamespace');
-        const isAll =
-          field.isAbsent && (value.text ?? '') === '' && supported.every((mode) => mode === 'AllNamespaces');
+        const isAll = field.isAbsent && !value.hasText && supported.every((mode) => mode === 'AllNamespaces');
         if (isOwn || isAll || field.text === targetNamespaces || !isVariableKnown(variable)) continue;
         const place = field.isAbsent ? value : field;
         yield {

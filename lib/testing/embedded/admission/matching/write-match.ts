@@ -76,16 +76,16 @@ function isRuled(
   { group, version, plural, isNamespaced }: ResourceType,
 ): boolean {
   return (
-    names(operations, operation) &&
-    names(apiGroups, group) &&
-    names(apiVersions, version) &&
+    isNamedIn(operations, operation) &&
+    isNamedIn(apiGroups, group) &&
+    isNamedIn(apiVersions, version) &&
     listOf(resources).some((each) => isNamed(scalarText(each), plural, subresource)) &&
     (scope === undefined || scope === '*' || (scope === 'Namespaced') === isNamespaced) &&
     (!isJsonList(resourceNames) || resourceNames.length === 0 || resourceNames.includes(name))
   );
 }
 
-function names(list: JsonValue | undefined, value: string): boolean {
+function isNamedIn(list: JsonValue | undefined, value: string): boolean {
   return isJsonList(list) && (list.includes('*') || list.includes(value));
 }
 

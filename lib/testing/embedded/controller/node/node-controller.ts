@@ -158,7 +158,7 @@ export class NodeController implements ClusterController {
   }
 }
 
-/** Returns the time of the last beat until now, in milliseconds since the epoch. */
+/** Returns the time of the last heartbeat until now, in milliseconds since the epoch. */
 function lastBeat(beganMs: number, everyMs: number, nowMs: number): number {
   return beganMs + Math.floor((nowMs - beganMs) / everyMs) * everyMs;
 }

@@ -106,19 +106,17 @@ function spreadFilter(pod: JsonObject, constraint: JsonObject, { nodes, terms }:
 }
 
 function affinityFilters(pod: JsonObject, { terms }: FilterSources): readonly NodeFilter[] {
-  const attracting = affinityTerms(pod, terms.namespaceLabels).map((term) => terms.matching(term));
+  const required = affinityTerms(pod, terms.namespaceLabels).map((term) => terms.matching(term));
   const avoided = antiAffinityTerms(pod, terms.namespaceLabels).map((term) => terms.matching(term));
   const avoiding = [...terms.avoiding()].filter(({ term }) => term.matches(pod));
   // The first pod of a group that attracts itself may run anywhere.
-  const isFirst = attracting.every(({ domains, term }) => domains.size === 0 && term.matches(pod));
+  const isFirst = required.every(({ domains, term }) => domains.size === 0 && term.matches(pod));
   const isIn = (node: JsonObject, { term, domains }: CountedTerm) =>
     domains.has(domainOf(node, term.topologyKey) ?? noDomain);
   const hasLabel = (node: JsonObject, { topologyKey }: PodTerm) => domainOf(node, topologyKey) !== undefined;
   return [
     permanent("node(s) didn't match pod affinity rules", (node) =>
-      isFirst
-        ? attracting.some(({ term }) => !hasLabel(node, term))
-        : attracting.some((counted) => !isIn(node, counted)),
+      isFirst ? required.some(({ term }) => !hasLabel(node, term)) : required.some((counted) => !isIn(node, counted)),
     ),
     passing("node(s) didn't match pod anti-affinity rules", (node) => avoided.some((each) => isIn(node, each))),
     passing("node(s) didn't satisfy existing pods anti-affinity rules", (node) =>

@@ -21,7 +21,7 @@ function isWindows(pod: JsonObject): boolean {
   return textAt(pod, 'spec.os.name') === 'windows';
 }
 
-/** True if users of the pod's containers are others on the node. */
+/** Returns true if users of the pod's containers are others on the node. */
 function hasOwnUsers(pod: JsonObject): boolean {
   return fieldAt(pod, 'spec.hostUsers') === false;
 }

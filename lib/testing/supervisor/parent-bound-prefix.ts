@@ -9,7 +9,7 @@ import { systemProgram } from './system-program.ts';
  * @param cgroup - the cgroup of the process and of everything that it starts.
  * @default the parent's
  */
-export function tether(cgroup?: string): readonly string[] {
+export function parentBoundPrefix(cgroup?: string): readonly string[] {
   const join = cgroup === undefined ? [] : ['/bin/sh', '-c', 'echo $$ > "$0" && exec "$@"', membershipFile(cgroup)];
   return [...parentDeath(), ...join];
 }
