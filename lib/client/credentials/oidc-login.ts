@@ -29,7 +29,8 @@ interface Tokens {
  */
 export function oidcLogin(user: KubeconfigEntry, clock: Clock) {
   const provider = user.part('auth-provider');
-  if (provider.text('name') !== 'oidc') return undefined;
+  // A plugin precedes the provider.
+  if (provider.text('name') !== 'oidc' || isJsonObject(user.value('exec'))) return undefined;
   const config = provider.part('config');
   let tokens: Tokens = { id: config.text('id-token') ?? '', refresh: config.text('refresh-token') ?? '' };
   return async ({ isRefused }: { readonly isRefused: boolean }) => {
@@ -61,28 +62,36 @@ async function refreshedTokens(config: KubeconfigEntry, refreshToken: string, cl
     throw config.error(`has no valid id-token, and no ${lacking} to get one: ${remedy}`);
   }
   const certificateAuthority = await pemField(config, 'idp-certificate-authority');
-  const secret = config.text('client-secret');
+  const login = { client, secret: config.text('client-secret'), refreshToken };
+  const message = `no response from ${issuer.href} within ${longestResponseMs / 1000} s`;
   try {
-    return await withTimeLimit(
-      clock,
-      { ms: longestResponseMs, message: `no response from ${issuer.href} within ${longestResponseMs / 1000} s` },
-      async (signal) => {
-        const path = `${issuer.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`;
-        const issuing = { certificateAuthority, signal };
-        const metadata = await issuerResponse(new URL(path, issuer), issuing);
-        const response = await issuerResponse(new URL(textOrEmpty(metadata.token_endpoint), issuer), {
-          ...issuing,
-          ...tokenRequest({ client, secret, refreshToken }, metadata),
-        });
-        const id = textOrEmpty(response.id_token);
-        if (id === '') throw new Error('its response has no id_token');
-        return { id, refresh: textOrEmpty(response.refresh_token) || refreshToken };
-      },
-    );
+    return await withTimeLimit(clock, { ms: longestResponseMs, message }, async (signal) => {
+      try {
+        return await issuedTokens(issuer, login, { certificateAuthority, signal });
+      } catch (error) {
+        // A request that is aborted doesn't say why.
+        throw signal.aborted ? signal.reason : error;
+      }
+    });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw config.error(`got no token from its issuer ${issuer.href} (${problem}): ${remedy}`, error);
   }
+}
+
+async function issuedTokens(issuer: URL, login: ClientLogin, options: IssuerOptions): Promise<Tokens> {
+  const discovery = new URL(`${issuer.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`, issuer);
+  const metadata = await issuerResponse(discovery, options);
+  const endpoint = URL.parse(textOrEmpty(metadata.token_endpoint));
+  if (endpoint?.protocol !== 'https:') throw new Error(`${discovery.href} names no token_endpoint with https`);
+  const [first, second] = tokenRequests(login, metadata);
+  const response = await issuerResponse(endpoint, { ...options, ...first }).catch((error: unknown) => {
+    if (second === undefined || !(error instanceof IssuerError)) throw error;
+    return issuerResponse(endpoint, { ...options, ...second });
+  });
+  const id = textOrEmpty(response.id_token);
+  if (id === '') throw new Error(`${endpoint.href} responds without an id_token`);
+  return { id, refresh: textOrEmpty(response.refresh_token) || login.refreshToken };
 }
 
 interface ClientLogin {
@@ -92,33 +101,43 @@ interface ClientLogin {
   readonly refreshToken: string;
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc6749#section-6 */
-function tokenRequest({ client, secret, refreshToken }: ClientLogin, metadata: JsonObject) {
+/**
+ * Returns the requests for a token, of which each is sent if the one before fails: issuers take the secret of a client in a
+ * header, in the form, or in both.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
+ */
+function tokenRequests(
+  { client, secret, refreshToken }: ClientLogin,
+  metadata: JsonObject,
+): readonly [TokenRequest, TokenRequest?] {
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  if (secret === undefined) return [{ form: new URLSearchParams({ ...form, client_id: client }) }];
+  const inForm = { form: new URLSearchParams({ ...form, client_id: client, client_secret: secret }) };
   const methods = listAt(metadata, 'token_endpoint_auth_methods_supported');
-  const isInHeader = secret !== undefined && (methods.length === 0 || methods.includes('client_secret_basic'));
-  if (!isInHeader) {
-    const login = { client_id: client, ...(secret !== undefined && { client_secret: secret }) };
-    return { form: new URLSearchParams({ ...form, ...login }) };
-  }
-  const login = [client, secret].map(encodeURIComponent).join(':');
-  return {
-    form: new URLSearchParams(form),
-    authorization: `Basic ${Buffer.from(login).toString('base64')}`,
-  };
+  if (methods.length > 0 && !methods.includes('client_secret_basic')) return [inForm];
+  const login = Buffer.from([client, secret].map(encodeURIComponent).join(':')).toString('base64');
+  return [{ form: new URLSearchParams(form), authorization: `Basic ${login}` }, inForm];
 }
 
-interface IssuerRequest {
-  readonly certificateAuthority: string | undefined;
-  readonly signal: AbortSignal;
-  /** @default a GET */
-  readonly form?: URLSearchParams;
+interface TokenRequest {
+  readonly form: URLSearchParams;
   readonly authorization?: string;
 }
 
+interface IssuerOptions {
+  readonly certificateAuthority: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a GET, or a POST of a form.
+ *
+ * @throws Error without the text of a response, which may repeat the secrets of the request.
+ */
 async function issuerResponse(
   url: URL,
-  { certificateAuthority, signal, form, authorization }: IssuerRequest,
+  { certificateAuthority, signal, form, authorization }: IssuerOptions & Partial<TokenRequest>,
 ): Promise<JsonObject> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(
@@ -139,13 +158,27 @@ async function issuerResponse(
   sent.on('error', reject);
   sent.end(form?.toString());
   const response = await promise;
-  const text = await limitedText(response, url);
+  const body = jsonObject(await limitedText(response, url));
   if (response.statusCode !== 200) {
-    throw new Error(`${url.href} responds with ${response.statusCode}: ${text.slice(0, 200)}`);
+    const { error, error_description: description } = body ?? {};
+    const said = [error, description].filter((each) => typeof each === 'string').join(': ');
+    throw new IssuerError(`${url.href} responds with ${[response.statusCode, said].filter(Boolean).join(', ')}`);
   }
-  const body: unknown = JSON.parse(text);
-  if (!isJsonObject(body)) throw new Error(`${url.href} doesn't respond with a JSON object`);
+  if (body === undefined) throw new Error(`${url.href} doesn't respond with a JSON object`);
   return body;
+}
+
+/** A response other than 200. */
+class IssuerError extends Error {}
+
+function jsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 async function limitedText(response: IncomingMessage, url: URL): Promise<string> {

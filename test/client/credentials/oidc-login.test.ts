@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSilentServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { JsonObject } from '../../../lib/api/index.ts';
@@ -9,6 +9,8 @@ import { issueAuthority, issueServingCertificate } from '../../../lib/certificat
 import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig.ts';
 import { oidcLogin } from '../../../lib/client/credentials/oidc-login.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { until } from '../../until.ts';
 
 const startMs = Date.UTC(2030, 0, 1);
 
@@ -120,11 +122,65 @@ describe('the login by OpenID Connect', () => {
     await assert.rejects(login()({ isRefused: true }), {
       name: 'CredentialsError',
       message:
-        `user "ada" in /config got no token from its issuer ${url} (${url}/token responds with 400: {"error":"invalid_grant"}): ` +
+        `user "ada" in /config got no token from its issuer ${url} (${url}/token responds with 400, invalid_grant): ` +
         'log in again with the tool that wrote this kubeconfig',
     });
     response = { body: { access_token: 'a' } };
-    await assert.rejects(login()({ isRefused: true }), /\(its response has no id_token\): log in again/);
+    await assert.rejects(login()({ isRefused: true }), /\(\S+\/token responds without an id_token\): log in again/);
+  });
+
+  it('repeats nothing of a response that may contain the secrets of the request', async () => {
+    for (const status of [200, 400]) {
+      response = { status, body: 'you sent refresh_token=r1' };
+      await assert.rejects(login()({ isRefused: true }), ({ message }: Error) => !message.includes('r1'));
+    }
+  });
+
+  it('sends the tokens to no address but the one that the issuer names', async () => {
+    for (const endpoint of ['', 'http://127.0.0.1/token']) {
+      metadata = { token_endpoint: endpoint };
+      await assert.rejects(login()({ isRefused: true }), /names no token_endpoint with https/);
+    }
+    assert.deepEqual(requests, []);
+  });
+
+  it('sends a secret again in the form if the issuer refuses it in the header', async () => {
+    response = { status: 401, body: { error: 'invalid_client' } };
+    await assert.rejects(login({ 'client-secret': 's' })({ isRefused: true }), /401, invalid_client/);
+    assert.deepEqual(
+      requests.map(({ form }) => form.client_secret),
+      [undefined, 's'],
+    );
+  });
+
+  it('fails after ten seconds without a response', async () => {
+    const clock = new ManualClock();
+    const silent = createSilentServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const issuerUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const config = { 'idp-issuer-url': issuerUrl, 'client-id': 'kubernetes', 'refresh-token': 'r1' };
+    const provider = { name: 'oidc', config };
+    const user = new KubeconfigEntry({ 'auth-provider': provider }, { title: 'user "ada"', file: '/config' });
+    const sockets: Socket[] = [];
+    silent.on('connection', (socket: Socket) => sockets.push(socket));
+    const failure = assert.rejects(
+      oidcLogin(user, clock)?.({ isRefused: false }) ?? assert.fail(),
+      /no response from \S+ within 10 s/,
+    );
+    await until('the request has been sent', () => clock.pendingCount === 1);
+    await clock.advance(10_000);
+    await failure;
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it('leaves users with a plugin to their plugin', () => {
+    const fields = { exec: { command: 'login' }, 'auth-provider': { name: 'oidc' } };
+    assert.equal(
+      oidcLogin(new KubeconfigEntry(fields, { title: 'user "ada"', file: '/config' }), systemClock),
+      undefined,
+    );
   });
 
   it('fails without what it needs to get a token', async () => {
