@@ -15,10 +15,13 @@ import report from './test-reporter.ts';
 /** The number of test files in one process: of those on Node alone, and of those that wait for other programs. */
 const filesAtOnce = { alone: 20, waiting: 5 };
 
-/** Modules whose importers share a process, because they have a value in common that takes seconds to make. */
+/**
+ * Modules whose importers share a process, because they have a value in common that takes seconds to make. The process that
+ * takes longest is the first.
+ */
 const sharedModules = [
-  'test/package/built-library.ts',
   'test/shared-control-plane.ts',
+  'test/package/built-library.ts',
   'test/architecture/source-file.ts',
 ];
 
@@ -43,10 +46,9 @@ function processes(): readonly (readonly string[])[] {
   const paths = isOnNodeAlone ? onNodeAlone : sources.map(({ path }) => path).filter(isTest);
   const sharing = Map.groupBy(paths, (path) => sharedModules.find((module) => imports(sources, path, module)));
   const others = sharing.get(undefined) ?? [];
-  sharing.delete(undefined);
   return [
     ...(isOnNodeAlone ? [] : [[lint]]),
-    ...sharing.values(),
+    ...sharedModules.flatMap((module) => [sharing.get(module) ?? []]).filter((files) => files.length > 0),
     ...groups(
       others.filter((path) => !onNodeAlone.includes(path)),
       filesAtOnce.waiting,
