@@ -81,14 +81,13 @@ async function refreshedTokens(config: KubeconfigEntry, refreshToken: string, cl
 
 async function issuedTokens(issuer: URL, login: ClientLogin, options: IssuerOptions): Promise<Tokens> {
   const discovery = new URL(`${issuer.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`, issuer);
-  const metadata = await issuerResponse(discovery, options);
+  const metadata = acceptedBody(await issuerResponse(discovery, options));
   const endpoint = URL.parse(textOrEmpty(metadata.token_endpoint));
   if (endpoint?.protocol !== 'https:') throw new Error(`${discovery.href} names no token_endpoint with https`);
   const [first, second] = tokenRequests(login, metadata);
-  const response = await issuerResponse(endpoint, { ...options, ...first }).catch((error: unknown) => {
-    if (second === undefined || !(error instanceof IssuerError)) throw error;
-    return issuerResponse(endpoint, { ...options, ...second });
-  });
+  const earlier = await issuerResponse(endpoint, { ...options, ...first });
+  const isRefused = earlier.refusal !== undefined && second !== undefined;
+  const response = acceptedBody(isRefused ? await issuerResponse(endpoint, { ...options, ...second }) : earlier);
   const id = textOrEmpty(response.id_token);
   if (id === '') throw new Error(`${endpoint.href} responds without an id_token`);
   return { id, refresh: textOrEmpty(response.refresh_token) || login.refreshToken };
@@ -125,6 +124,12 @@ interface TokenRequest {
   readonly authorization?: string;
 }
 
+interface IssuerResponse {
+  readonly body?: JsonObject;
+  /** The status, unless it is 200, and the error in the body. */
+  readonly refusal?: string;
+}
+
 interface IssuerOptions {
   readonly certificateAuthority: string | undefined;
   readonly signal: AbortSignal;
@@ -138,7 +143,7 @@ interface IssuerOptions {
 async function issuerResponse(
   url: URL,
   { certificateAuthority, signal, form, authorization }: IssuerOptions & Partial<TokenRequest>,
-): Promise<JsonObject> {
+): Promise<IssuerResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(
     url,
@@ -162,14 +167,16 @@ async function issuerResponse(
   if (response.statusCode !== 200) {
     const { error, error_description: description } = body ?? {};
     const said = [error, description].filter((each) => typeof each === 'string').join(': ');
-    throw new IssuerError(`${url.href} responds with ${[response.statusCode, said].filter(Boolean).join(', ')}`);
+    return { refusal: `${url.href} responds with ${[response.statusCode, said].filter(Boolean).join(', ')}` };
   }
   if (body === undefined) throw new Error(`${url.href} doesn't respond with a JSON object`);
-  return body;
+  return { body };
 }
 
-/** A response other than 200. */
-class IssuerError extends Error {}
+function acceptedBody({ refusal, body = {} }: IssuerResponse): JsonObject {
+  if (refusal !== undefined) throw new Error(refusal);
+  return body;
+}
 
 function jsonObject(text: string): JsonObject | undefined {
   try {
