@@ -26,13 +26,13 @@ const meaningRules: readonly CatalogRule[] = [
   ...deprecationRules,
 ];
 
-/** The rules that report something as missing. */
-const absenceRules = new Set([
-  'package-default-channel',
-  'channel-bundle',
-  'channel-skips-unknown',
-  'bundle-channel',
-  'deprecation-reference',
+/** The rules that report documents as missing → the schemas of these. */
+const absenceRules: ReadonlyMap<string, readonly string[]> = new Map([
+  ['package-default-channel', ['olm.channel']],
+  ['bundle-channel', ['olm.channel']],
+  ['channel-bundle', ['olm.bundle']],
+  ['channel-skips-unknown', ['olm.bundle']],
+  ['deprecation-reference', ['olm.channel', 'olm.bundle']],
 ]);
 
 const catalogRules: readonly CatalogRule[] = [...formRules, ...referenceRules, ...meaningRules];
@@ -51,13 +51,17 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
   const malformed = catalog.blobs.filter((blob) => !blob.at('schema').text || blobFormViolations(blob).length > 0);
   const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
   const coherent = wellFormed.ofKnownPackages();
+  const known = new Set(coherent.blobs);
+  const strayed = new Set(wellFormed.blobs.filter((blob) => !known.has(blob)).map((blob) => blob.at('schema').text));
   // A document that can't be read, or of an unknown package, may be the missing one.
-  const isWhole = catalog.unreadable.length === 0 && coherent.blobs.length === wellFormed.blobs.length;
-  const appliedRules = isWhole ? meaningRules : meaningRules.filter(({ id }) => !absenceRules.has(id));
+  const isCertain = ({ id }: CatalogRule) => {
+    const schemas = absenceRules.get(id);
+    return schemas === undefined || (catalog.unreadable.length === 0 && !schemas.some((each) => strayed.has(each)));
+  };
   return reportedFindings([
     ...formRules.flatMap((rule) => ruleViolations(rule, rule.check(catalog))),
     ...referenceRules.flatMap((rule) => ruleViolations(rule, rule.check(wellFormed))),
-    ...appliedRules.flatMap((rule) => ruleViolations(rule, rule.check(coherent))),
+    ...meaningRules.filter(isCertain).flatMap((rule) => ruleViolations(rule, rule.check(coherent))),
   ]);
 }
 

@@ -194,6 +194,16 @@ describe('one mistake in a catalog', () => {
 });
 
 describe('another mistake in a catalog', () => {
+  it('is found beside deprecations of an unknown package, since a missing bundle is something else', () => {
+    const draft = goodCatalog();
+    draft.blobs.push({ schema: 'olm.deprecations', package: 'other', entries: [] });
+    draft.stable.entries.push({ name: 'cache-operator.v9.0.0', replaces: 'cache-operator.v1.2.0' });
+    assert.deepEqual(
+      validateCatalog(contentOf(draft.blobs)).map(({ rule }) => rule),
+      ['blob-package', 'channel-bundle'],
+    );
+  });
+
   it('is found beside a document of an unknown package', () => {
     const draft = goodCatalog();
     draft.blobs.push({ schema: 'olm.channel', package: 'other', name: 'stable', entries: [{ name: 'other.v1.0.0' }] });
