@@ -50,7 +50,8 @@ function flawedDocument(document: Yaml.Document, text: string): YamlDocument {
 }
 
 function keyAt(text: string, start: number): string {
-  return /^[^:\n]*/.exec(text.slice(start, start + 100))?.[0].trim() ?? '';
+  const key = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?:[^:\n]|:(?=\S))*)/;
+  return key.exec(text.slice(start, start + 100))?.[0].trim() ?? '';
 }
 
 /** Returns the first line of a parser's message, as a part of a sentence. */

@@ -22,9 +22,12 @@ const podSpec: StructRule = (spec) => [
   ...itemsOf(spec, 'initContainers').flatMap(([container, place]) => causesAt(place, initCauses(container))),
   ...itemsOf(spec, 'volumes').flatMap(([volume, place]) => causesAt(place, claimNameCauses(volume))),
   ...nameServerCauses(spec),
-  ...['serviceAccountName', 'runtimeClassName'].flatMap((field) =>
-    textOrEmpty(spec[field]) === '' ? [] : formCauses('subdomain', textOrEmpty(spec[field]), field),
-  ),
+  ...(textOrEmpty(spec.serviceAccountName) === ''
+    ? []
+    : formCauses('subdomain', textOrEmpty(spec.serviceAccountName), 'serviceAccountName')),
+  ...(typeof spec.runtimeClassName === 'string'
+    ? formCauses('subdomain', spec.runtimeClassName, 'runtimeClassName')
+    : []),
   ...causeIf(spec.shareProcessNamespace === true && spec.hostPID === true, () =>
     invalidValue(
       'securityContext.shareProcessNamespace',

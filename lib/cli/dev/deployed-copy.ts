@@ -33,7 +33,7 @@ export async function deployedCopy(
   if (copies.length > 1) {
     const places = copies.map((each) => formatObjectKey(objectKey(each))).join(', ');
     throw new Failure(
-      `operator ${name} is deployed ${copies.length} times, as ${places}: name the namespace of the one to replace with --namespace`,
+      `operator ${name} is deployed ${copies.length} times, as ${places}: give the namespace of the copy to replace by --namespace`,
     );
   }
   if (copy === undefined && namespace !== undefined)

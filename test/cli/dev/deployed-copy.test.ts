@@ -65,7 +65,7 @@ describe('the deployed copy of an operator', () => {
     await assert.rejects(copyIn(), {
       message:
         'operator memcached-operator is deployed 2 times, as blue/memcached-operator-controller-manager, ' +
-        'green/memcached-operator-controller-manager: name the namespace of the one to replace with --namespace',
+        'green/memcached-operator-controller-manager: give the namespace of the copy to replace by --namespace',
     });
     assert.equal(await copyIn('green'), 'Deployment green/memcached-operator-controller-manager');
     await assert.rejects(copyIn('red'), /^Failure: operator memcached-operator isn't deployed in namespace red: /);

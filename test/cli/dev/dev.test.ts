@@ -239,7 +239,7 @@ describe('dev on a cluster that runs the operator', () => {
     const args = [`--kubeconfig=${cluster.kubeconfig}`, '--webhook-address=0'];
     await using asking = await DevProcess.start(...args);
     await asking.line(
-      /deployed 2 times, as blue\/\S+, green\/\S+: name the namespace of the one to replace with --namespace/,
+      /deployed 2 times, as blue\/\S+, green\/\S+: give the namespace of the copy to replace by --namespace/,
     );
     await using dev = await DevProcess.start(...args, '--namespace=green');
     await dev.line(/^The operator in the cluster is Deployment green\/note-operator-controller-manager\.$/);

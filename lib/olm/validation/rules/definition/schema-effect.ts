@@ -56,13 +56,14 @@ export const schemaEffectRules: readonly BundleRule[] = [
         const alike = Object.values(Object.groupBy(unknown, ({ schema }) => `${schema.type} ${schema.format}`));
         for (const [first, ...others] of alike.map((each) => each ?? [])) {
           if (first === undefined) continue;
-          const { type = 'string', format = '' } = first.schema;
+          const { type, format = '' } = first.schema;
           const further = others.length === 0 ? '' : `, here and in ${others.length} more`;
-          const known = numberFormats[type]?.join(' or ');
+          const known = numberFormats[type ?? '']?.join(' or ');
+          const remedy = known === undefined ? 'a pattern' : `${known}, or minimum and maximum`;
           yield {
             place: first.place,
-            what: `API servers know no format ${format} of type ${type}, and check nothing by it${further}`,
-            remedy: `write ${known === undefined ? 'a pattern' : `${known}, or minimum and maximum`} instead`,
+            what: `API servers know no format ${format}${type === undefined ? '' : ` of type ${type}`}, and check nothing by it${further}`,
+            remedy: known === undefined && type !== 'string' ? 'leave it out' : `write ${remedy} instead`,
           };
         }
       }
@@ -94,7 +95,7 @@ export const schemaEffectRules: readonly BundleRule[] = [
               version.schema,
               lost.reduce((path, field) => valuePath(path, ['properties', field]), ''),
             ),
-            what: `the stored version ${stored.name} has no ${lost.join('.')}${further}, and nothing converts ${version.name}: what users write there is lost`,
+            what: `the stored version ${stored.name} has no ${lost.join('.')}${further}, and nothing converts ${version.name}: values of these fields are lost`,
             remedy: `add a ConversionWebhook, or declare it in ${stored.name} too`,
           };
         }

@@ -119,11 +119,11 @@ function meantKind(kind: string, group: string): string | undefined {
 }
 
 function kindRemedy(kind: string, meant: string | undefined): string {
-  if (meant !== undefined) return `write ${meant}`;
+  if (meant?.toLowerCase() === kind.toLowerCase()) return `write ${meant}`;
   const known = installedKinds.get(kind);
-  return known === undefined
-    ? (remedies.get(kind) ?? byOperator)
-    : `write apiVersion: ${known[0] ?? ''}, if that is the right one`;
+  if (known !== undefined) return `write apiVersion: ${known[0] ?? ''}, if that is the right one`;
+  const remedy = remedies.get(kind) ?? byOperator;
+  return meant === undefined ? remedy : `if it means ${meant}, write that; else ${remedy}`;
 }
 
 function definedKindOf(spec: Place): string {

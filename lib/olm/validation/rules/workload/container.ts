@@ -101,7 +101,7 @@ export const containerRules: readonly BundleRule[] = [
             place,
             cause: item.at('name'),
             what,
-            remedy: 'leave one out: clients that merge lists by key refuse both',
+            remedy: 'leave one out: the API server refuses a server-side apply of both',
           };
         }
       }
