@@ -26,12 +26,17 @@ export class CatalogContent {
   readonly unreadable: readonly UnreadableFile[];
   /** The files without documents. */
   readonly emptyFiles: readonly string[];
+  readonly #bySchema: ReadonlyMap<string, readonly Place[]>;
+  /** Schema and package → documents. */
+  readonly #byPackage: ReadonlyMap<string, readonly Place[]>;
 
   private constructor(
     blobs: readonly Place[],
     { unreadable = [], emptyFiles = [] }: Partial<Pick<CatalogContent, 'unreadable' | 'emptyFiles'>> = {},
   ) {
     this.blobs = blobs;
+    this.#bySchema = Map.groupBy(blobs, (blob) => schemaOf(blob));
+    this.#byPackage = Map.groupBy(blobs, (blob) => JSON.stringify([schemaOf(blob), blob.at('package').text]));
     this.unreadable = unreadable;
     this.emptyFiles = emptyFiles;
   }
@@ -63,9 +68,10 @@ export class CatalogContent {
    * remains.
    */
   without(documents: readonly Place[]): CatalogContent {
-    const names = documents.map(packageName);
-    const isLeft = (blob: Place) => !documents.includes(blob) && !names.includes(packageName(blob));
-    return new CatalogContent(names.includes(undefined) ? [] : this.blobs.filter(isLeft), this);
+    const removed = new Set(documents);
+    const names = new Set(documents.map(packageName));
+    const isLeft = (blob: Place) => !removed.has(blob) && !names.has(packageName(blob));
+    return new CatalogContent(names.has(undefined) ? [] : this.blobs.filter(isLeft), this);
   }
 
   /** Removes the channels, bundles and deprecations that name no package of the catalog. */
@@ -99,11 +105,16 @@ export class CatalogContent {
   }
 
   #ofSchema(schema: string, packageName?: string): readonly Place[] {
-    return this.blobs.filter(
-      (blob) =>
-        blob.at('schema').text === schema && (packageName === undefined || blob.at('package').text === packageName),
+    return (
+      (packageName === undefined
+        ? this.#bySchema.get(schema)
+        : this.#byPackage.get(JSON.stringify([schema, packageName]))) ?? []
     );
   }
+}
+
+function schemaOf(blob: Place): string {
+  return blob.at('schema').text ?? '';
 }
 
 /** Tools write JSON catalogs as a sequence of values, which isn't a YAML document. */

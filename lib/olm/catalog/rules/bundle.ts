@@ -75,10 +75,11 @@ export const bundleRules: readonly CatalogRule[] = [
           entries.map(({ name }) => `${packageName}/${name}`),
         ),
       );
+      const packages = Map.groupBy(catalog.packages, (each) => each.at('name').text);
       for (const [packageName, bundles] of Map.groupBy(catalog.bundles(), (bundle) => bundle.at('package').text)) {
         const entries = catalog.channels(packageName).map((channel) => channel.at('entries'));
         const cause = [
-          ...catalog.packages.filter((each) => each.at('name').text === packageName),
+          ...(packages.get(packageName) ?? []),
           ...entries.flatMap((list) => [list, ...list.items.map((entry) => entry.at('name'))]),
         ];
         for (const place of bundles) {
