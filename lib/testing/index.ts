@@ -18,12 +18,8 @@ export { PropertyError, type SpecProperty } from './property/property-error.ts';
 export type { MetricValues } from './embedded/controller/metric-values.ts';
 export { PodScript, type PodScriptOptions } from './embedded/controller/pod/pod-script.ts';
 export type { PodScripts, ScriptedPod } from './embedded/controller/pod/pod-scripts.ts';
-export {
-  type EmbeddedAddress,
-  EmbeddedCluster,
-  type EmbeddedClusterOptions,
-  type EmbeddedUser,
-} from './embedded/embedded-cluster.ts';
+export { EmbeddedCluster } from './embedded/embedded-cluster.ts';
+export type { EmbeddedAddress, EmbeddedClusterOptions, EmbeddedUser } from './embedded/embedded-cluster-options.ts';
 
 // Scenario
 

@@ -25,6 +25,7 @@ import { QuotaController } from './controller/quota-controller.ts';
 import { RoleAggregation } from './controller/role-aggregation.ts';
 import { type ControllerSettings, startControllers } from './controller/start-controllers.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
+import type { EmbeddedAddress, EmbeddedClusterOptions, EmbeddedUser } from './embedded-cluster-options.ts';
 import { QuotaSums } from './quota/quota-sums.ts';
 import { Registry } from './registry.ts';
 import type { EmbeddedRequest, EmbeddedResponse } from './request.ts';
@@ -35,43 +36,6 @@ import { DirectTransport, directPeer } from './transport/direct-transport.ts';
 import { LocalAccess } from './transport/local-access.ts';
 import { adminUser, namedUser } from './user.ts';
 import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook/webhook-call.ts';
-
-/** Options of {@link EmbeddedCluster.start}. */
-export interface EmbeddedClusterOptions {
-  /** The time of the cluster: of metadata, watches and the garbage collector. @default the system's clock */
-  readonly clock?: Clock | undefined;
-  /**
-   * `simulated` makes Deployments, Jobs, claims and other objects progress, on nodes whose pods run nothing. `none` leaves them as
-   * clients write them, for tests of the API server alone.
-   *
-   * @default 'simulated'
-   */
-  readonly workloads?: 'none' | 'simulated' | undefined;
-  /** The number of simulated nodes. @default 1 */
-  readonly nodes?: number | undefined;
-  /** `requests` keeps an event of each request for {@link EmbeddedCluster.auditEvents}. @default 'none' */
-  readonly audit?: AuditLevel | undefined;
-}
-
-/** The user of {@link EmbeddedCluster.client}. */
-export interface EmbeddedUser {
-  /**
-   * The user name. That of a ServiceAccount is `system:serviceaccount:{namespace}:{name}`; it need not exist.
-   *
-   * @default an admin
-   */
-  readonly as?: string | undefined;
-  /** Groups in addition to those that every such user has. @default none */
-  readonly groups?: readonly string[] | undefined;
-}
-
-/** The address of an {@link EmbeddedCluster}. */
-export interface EmbeddedAddress {
-  /** URL of the API server, on loopback. */
-  readonly server: string;
-  /** Path of the admin's kubeconfig. Removed by {@link EmbeddedCluster.stop}. */
-  readonly kubeconfig: string;
-}
 
 /**
  * An API server in memory, without binaries: it starts in milliseconds, in any number, and its objects end with it.
