@@ -1,6 +1,7 @@
 // Schemas of definitions from other sources, and their values
 
 export { AdmissionScope } from '../cel/admission/admission-expression.ts';
+export { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
 export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';

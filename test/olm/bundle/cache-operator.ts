@@ -1,7 +1,7 @@
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
-import { Controller, CustomResource, Operator, type OperatorProps, Sample } from '../../../lib/index.ts';
+import { Controller, CustomResource, type Kind, Operator, type OperatorProps, Sample } from '../../../lib/index.ts';
 
 /** A kind with a field of each shape that a bundle distinguishes. */
 export class Cache extends CustomResource({
@@ -51,3 +51,23 @@ export const bundle = {
   provider: { name: 'Example Company' },
   maintainers: [{ name: 'Team', email: 'team@example.com' }],
 } as const;
+
+/** A kind of another package. */
+export const issuer: Kind = {
+  group: 'certs.example.com',
+  version: 'v1',
+  kind: 'Issuer',
+  plural: 'issuers',
+  scope: 'Namespaced',
+};
+
+/** {@link Cache}, as the ClusterServiceVersion lists it. */
+export const ownedCache = {
+  name: 'webcaches.example.com',
+  version: 'v1',
+  kind: 'WebCache',
+  displayName: 'Web Cache',
+  resources: [],
+  specDescriptors: [],
+  statusDescriptors: [],
+};

@@ -5,20 +5,13 @@ import { k8s } from 'cdk8s-plus-28';
 import { Controller, type Kind, Operator } from '../../../../lib/index.ts';
 import { nativeKinds } from '../../../../lib/olm/bundle/definition/native-kind.ts';
 import { isDefinition } from '../../../../lib/olm/bundle/definition/owned-definition.ts';
-import { Cache } from '../cache-operator.ts';
+import { Cache, issuer } from '../cache-operator.ts';
 
 const monitor: Kind = {
   group: 'monitoring.example.com',
   version: 'v1',
   kind: 'ServiceMonitor',
   plural: 'servicemonitors',
-  scope: 'Namespaced',
-};
-const issuer: Kind = {
-  group: 'certs.example.com',
-  version: 'v1',
-  kind: 'Issuer',
-  plural: 'issuers',
   scope: 'Namespaced',
 };
 

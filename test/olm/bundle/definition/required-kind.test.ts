@@ -2,26 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import type { Kind } from '../../../../lib/index.ts';
 import { requiredDefinitions, requiredKindFindings } from '../../../../lib/olm/bundle/definition/required-kind.ts';
-import { Cache } from '../cache-operator.ts';
+import { Cache, issuer, ownedCache } from '../cache-operator.ts';
 
-const issuer: Kind = {
-  group: 'certs.example.com',
-  version: 'v1',
-  kind: 'Issuer',
-  plural: 'issuers',
-  scope: 'Namespaced',
-};
-const caches = {
-  name: 'webcaches.example.com',
-  version: 'v1',
-  kind: 'WebCache',
-  displayName: 'Web Cache',
-  resources: [],
-  specDescriptors: [],
-  statusDescriptors: [],
-};
 class Imported extends ApiObject {
   static readonly GVK = { apiVersion: 'certs.example.com/v1', kind: 'Issuer' };
 }
@@ -53,7 +36,7 @@ describe('a required kind', () => {
       { kind: Cache, description },
     ];
     assert.deepEqual(requiredKindFindings(requires, []), []);
-    assert.deepEqual(requiredKindFindings(undefined, [caches]), []);
+    assert.deepEqual(requiredKindFindings(undefined, [ownedCache]), []);
   });
 
   for (const [wrong, requires, found] of [
@@ -74,7 +57,7 @@ describe('a required kind', () => {
     ['without a description', [{ kind: Imported, description }], /that name starts with the plural; .* plural: '…'/],
   ] as const) {
     it(`is refused if it is one that ${wrong}`, () => {
-      const [finding, ...others] = requiredKindFindings(requires, [caches]);
+      const [finding, ...others] = requiredKindFindings(requires, [ownedCache]);
       assert.match(`${finding?.what}: ${finding?.why}; ${finding?.remedy}`, found);
       assert.deepEqual(others, []);
     });

@@ -2,26 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unownedKindFindings } from '../../../../lib/olm/bundle/definition/unowned-kind-finding.ts';
 import { descriptors } from '../../../../lib/olm/index.ts';
-import { bundle, Cache } from '../cache-operator.ts';
+import { bundle, Cache, ownedCache } from '../cache-operator.ts';
 
-const owned = {
-  name: 'webcaches.example.com',
-  version: 'v1',
-  kind: 'WebCache',
-  displayName: 'Web Cache',
-  resources: [],
-  specDescriptors: [],
-  statusDescriptors: [],
-};
 const words = { ...bundle, descriptors: [descriptors(Cache, {})], internalKinds: [Cache] };
 
 describe('the description of a kind', () => {
   it('is about a kind of the operator', () => {
-    assert.deepEqual(unownedKindFindings(words, [owned]), []);
+    assert.deepEqual(unownedKindFindings(words, [ownedCache]), []);
   });
 
   it('is refused if the operator doesn’t have that version', () => {
-    for (const others of [[], [{ ...owned, version: 'v2' }]]) {
+    for (const others of [[], [{ ...ownedCache, version: 'v2' }]]) {
       assert.deepEqual(
         unownedKindFindings(words, others).map(({ what }) => what),
         [

@@ -4,6 +4,7 @@ import {
   bundleBindings,
   bundlePermissions,
   decodedPolicyRule,
+  memoized,
   type Place,
 } from '../../../content/index.ts';
 import { bundleDeployments } from '../workload/deployment.ts';
@@ -13,17 +14,21 @@ import { permittedAccounts } from './account.ts';
 export interface AccountGrant {
   readonly account: string;
   readonly rule: Place;
+  /** The decoded rule. */
+  readonly policy: PolicyRule;
 }
 
 /** Returns the rights of the operator's accounts: from permissions, and from bindings in the bundle. */
-export function accountGrants(bundle: BundleContent): readonly AccountGrant[] {
-  return [
-    ...bundlePermissions(bundle).flatMap((permission) => {
-      const account = permission.at('serviceAccountName').text;
-      return account === undefined ? [] : permission.at('rules').items.map((rule) => ({ account, rule }));
-    }),
-    ...bundleBindings(bundle).flatMap((binding) => boundGrants(binding, bundle)),
-  ];
+export const accountGrants = memoized((bundle: BundleContent): readonly AccountGrant[] => [
+  ...bundlePermissions(bundle).flatMap((permission) => {
+    const account = permission.at('serviceAccountName').text;
+    return account === undefined ? [] : permission.at('rules').items.map((rule) => grantOf(account, rule));
+  }),
+  ...bundleBindings(bundle).flatMap((binding) => boundGrants(binding, bundle)),
+]);
+
+function grantOf(account: string, rule: Place): AccountGrant {
+  return { account, rule, policy: decodedPolicyRule(rule) };
 }
 
 /**
@@ -53,11 +58,10 @@ export function roleOfReference(bundle: BundleContent, roleRef: Place): Place | 
  * allow a request without a name. The exceptions are list and watch with `metadata.name` as field selector, for a rule
  * with one name.
  */
-export function isGranted(all: readonly AccountGrant[], right: ObjectRight): boolean {
-  return all.some(({ rule }) => {
-    const words = decodedPolicyRule(rule);
-    return ruleAllows(isRightNameless(right, words) ? words : { ...words, resourceNames: [] }, right);
-  });
+export function isGranted(all: readonly Pick<AccountGrant, 'policy'>[], right: ObjectRight): boolean {
+  return all.some(({ policy }) =>
+    ruleAllows(isRightNameless(right, policy) ? policy : { ...policy, resourceNames: [] }, right),
+  );
 }
 
 /**
@@ -76,7 +80,7 @@ function boundGrants(binding: Place, bundle: BundleContent): AccountGrant[] {
   const rules = isKnown ? role.at('rules').items : [unknownRoleRules(binding)];
   return subjects.flatMap((subject) => {
     const account = subject.at('name').text;
-    return account === undefined ? [] : rules.map((rule) => ({ account, rule }));
+    return account === undefined ? [] : rules.map((rule) => grantOf(account, rule));
   });
 }
 

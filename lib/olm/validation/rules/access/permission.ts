@@ -1,5 +1,5 @@
 import { editDistance } from '../../../../schema/index.ts';
-import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
+import { type BundleContent, bundlePermissions, decodedPolicyRule, type Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { isGranted } from '../../model/access/grant.ts';
@@ -62,7 +62,7 @@ function unusedManagerPermissions(bundle: BundleContent): readonly Place[] {
     const account = permission.at('serviceAccountName').text;
     if (account === undefined || account === '' || all.some((deployment) => deployment.account === account))
       return false;
-    const own = permission.at('rules').items.map((rule) => ({ account, rule }));
+    const own = permission.at('rules').items.map((rule) => ({ policy: decodedPolicyRule(rule) }));
     return owned.some(({ group, plural }) =>
       ['update', 'patch'].some((verb) => isGranted(own, { group, resource: `${plural}/status`, verb })),
     );

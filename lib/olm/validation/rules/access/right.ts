@@ -4,6 +4,7 @@ import { bundlePermissions, type Place } from '../../../content/index.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
 import { textRule } from '../../../finding/text-rule.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
+import { accountGrants, isGranted } from '../../model/access/grant.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
@@ -42,17 +43,15 @@ export const rightRules: readonly BundleRule[] = [
     id: 'access-name',
     demand: 'A rule for create or deletecollection has no resourceNames: these requests name no object.',
     *check(bundle) {
-      const rules = rbacRules(bundle);
-      const unnamed = new Set(rules.filter((rule) => rule.at('resourceNames').texts.length === 0).flatMap(grantsOf));
-      const all = new Set(rules.flatMap(grantsOf));
-      for (const rule of rules) {
+      const all = accountGrants(bundle);
+      for (const rule of rbacRules(bundle)) {
         const names = rule.at('resourceNames').texts;
         const [group = '*', resource = '*'] = ['apiGroups', 'resources'].map((field) => rule.at(field).texts[0]);
         const verbs = rule.at('verbs').texts;
         if (names.length === 0 || rule.at('resources').texts.some((text) => /[/*]/.test(text))) continue;
         // A server-side apply that creates an object has a name, and needs both verbs.
-        const isOfApply = verbs.includes('create') && isAmong(all, [group, resource, 'patch']);
-        const isUseless = (verb: string) => namelessVerbs.includes(verb) && !isAmong(unnamed, [group, resource, verb]);
+        const isOfApply = verbs.includes('create') && isGranted(all, { group, resource, verb: 'patch' });
+        const isUseless = (verb: string) => namelessVerbs.includes(verb) && !isGranted(all, { group, resource, verb });
         if (verbs.length === 0 || isOfApply || !verbs.every(isUseless)) continue;
         yield {
           place: rule.at('resourceNames'),
@@ -110,28 +109,6 @@ const misspellings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const namelessVerbs: readonly string[] = ['create', 'deletecollection'];
-
-/** A group, a resource and a verb; each may be `*`. */
-type Grant = readonly [group: string, resource: string, verb: string];
-
-function grantsOf(rule: Place): readonly string[] {
-  const [groups = [], resources = [], verbs = []] = ['apiGroups', 'resources', 'verbs'].map(
-    (field) => rule.at(field).texts,
-  );
-  return groups.flatMap((group) =>
-    resources.flatMap((resource) => verbs.map((verb) => grantKey([group, resource, verb]))),
-  );
-}
-
-function grantKey(grant: Grant): string {
-  return grant.join(' ');
-}
-
-function isAmong(grants: ReadonlySet<string>, [group, resource, verb]: Grant): boolean {
-  return [group, '*'].some((aGroup) =>
-    [resource, '*'].some((aResource) => [verb, '*'].some((aVerb) => grants.has(grantKey([aGroup, aResource, aVerb])))),
-  );
-}
 
 function verbsInWords(rule: Place): string {
   const { texts } = rule.at('verbs');

@@ -1,10 +1,11 @@
-import { fieldPath, nearestName, valuePath } from '../../../../schema/index.ts';
+import { fieldPath, nearestName } from '../../../../schema/index.ts';
 import {
   declaredFields,
-  entrySchema,
   hasFields,
+  innerSchemas,
   isKnownFormat,
   type OpenApiSchema,
+  schemaPath,
 } from '../../../../schema/structural/index.ts';
 import {
   bundleDefinitions,
@@ -53,8 +54,8 @@ export const schemaEffectRules: readonly BundleRule[] = [
           ),
         );
         // Generators write one format for all fields of a type: one finding for all.
-        const alike = Object.values(Object.groupBy(unknown, ({ schema }) => `${schema.type} ${schema.format}`));
-        for (const [first, ...others] of alike.map((each) => each ?? [])) {
+        const alike = Map.groupBy(unknown, ({ schema }) => `${schema.type} ${schema.format}`);
+        for (const [first, ...others] of alike.values()) {
           if (first === undefined) continue;
           const { type, format = '' } = first.schema;
           const further = others.length === 0 ? '' : `, here and in ${others.length} more`;
@@ -93,7 +94,7 @@ export const schemaEffectRules: readonly BundleRule[] = [
           yield {
             place: schemaPlaceAt(
               version.schema,
-              lost.reduce((path, field) => valuePath(path, ['properties', field]), ''),
+              lost.reduce((path, property) => schemaPath(path, { property }), ''),
             ),
             what: `the stored version ${stored.name} has no ${lost.join('.')}${further}, and nothing converts ${version.name}: values of these fields are lost`,
             remedy: `add a ConversionWebhook, or declare it in ${stored.name} too`,
@@ -138,10 +139,7 @@ function innerSchemasOf(version: DefinedVersion): readonly InnerSchema[] {
 
 function* schemasFrom(schema: OpenApiSchema, path: string): Iterable<InnerSchema> {
   yield { schema, path };
-  const entries = entrySchema(schema);
-  if (schema.items !== undefined) yield* schemasFrom(schema.items, fieldPath(path, 'items'));
-  if (entries !== undefined) yield* schemasFrom(entries, fieldPath(path, 'additionalProperties'));
-  for (const [name, inner] of declaredFields(schema)) yield* schemasFrom(inner, valuePath(path, ['properties', name]));
+  for (const [inner, step] of innerSchemas(schema)) yield* schemasFrom(inner, schemaPath(path, step));
 }
 
 /** Returns true if API servers drop fields that a schema doesn't declare. */

@@ -1,5 +1,11 @@
-import { isEmptySelector, isSelectedBySelector, type Place } from '../../../content/index.ts';
-import { uniqueTextRule } from '../../../finding/text-rule.ts';
+import {
+  type BundleContent,
+  isEmptySelector,
+  isSelectedBySelector,
+  memoized,
+  type Place,
+} from '../../../content/index.ts';
+import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -91,24 +97,20 @@ export const deploymentRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'deployment-priority',
     demand: 'The priority class of a pod exists.',
-    *check(bundle) {
-      const classes = bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass');
-      const names = new Set(classes.map((each) => each.at('metadata', 'name').text));
-      for (const place of bundleDeployments(bundle).map(({ pod }) => pod.at('priorityClassName'))) {
-        const { text = '' } = place;
-        if (text === '' || text.startsWith('system-') || names.has(text)) continue;
-        yield {
-          place,
-          what: `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
-          remedy: 'add it to the bundle, or name system-cluster-critical',
-        };
-      }
-    },
-  },
+    at: (bundle) => bundleDeployments(bundle).map(({ pod }) => pod.at('priorityClassName')),
+    isRight: (text, bundle) => text === '' || text.startsWith('system-') || priorityClasses(bundle).has(text),
+    what: (text) => `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
+    remedy: 'add it to the bundle, or name system-cluster-critical',
+  }),
 ];
+
+const priorityClasses = memoized(
+  (bundle: BundleContent) =>
+    new Set(bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass').map((each) => each.at('metadata', 'name').text)),
+);
 
 function deploymentSelector(deployment: Place): Place {
   return deployment.at('spec', 'selector');

@@ -3,6 +3,7 @@ import {
   isEmptySelector,
   isSelectedBySelector,
   labelsOfMap,
+  memoized,
   type Place,
 } from '../../../content/index.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
@@ -14,21 +15,14 @@ import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for objects besides the operator and its definitions. */
 export const extraRules: readonly BundleRule[] = [
-  {
+  textRule({
     id: 'extra-namespace',
     demand: 'An object of the bundle has no namespace: OLM puts all into the namespace of the installation.',
-    *check(bundle) {
-      const harmless = ['', 'placeholder', suggestedNamespace(bundle)];
-      for (const place of extraObjects(bundle).map((object) => object.at('metadata', 'namespace'))) {
-        if (place.text === undefined || harmless.includes(place.text)) continue;
-        yield {
-          place,
-          what: `it won't be in ${place.text}: OLM puts it into the namespace of the installation`,
-          remedy: 'leave it out, or let the operator create the object in that namespace',
-        };
-      }
-    },
-  },
+    at: (bundle) => extraObjects(bundle).map((object) => object.at('metadata', 'namespace')),
+    isRight: (text, bundle) => harmlessNamespaces(bundle).has(text),
+    what: (text) => `it won't be in ${text}: OLM puts it into the namespace of the installation`,
+    remedy: 'leave it out, or let the operator create the object in that namespace',
+  }),
   textRule({
     id: 'autoscaler-target',
     demand: 'A VerticalPodAutoscaler targets a Deployment of the bundle.',
@@ -68,6 +62,10 @@ export const extraRules: readonly BundleRule[] = [
     },
   },
 ];
+
+const harmlessNamespaces = memoized(
+  (bundle: BundleContent) => new Set(['', 'placeholder', suggestedNamespace(bundle)]),
+);
 
 function extraObjects({ manifests }: BundleContent): readonly Place[] {
   return manifests.filter((manifest) => {

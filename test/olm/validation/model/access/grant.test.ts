@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Place } from '../../../../../lib/olm/content/index.ts';
 import { accountGrants, isGranted } from '../../../../../lib/olm/validation/model/access/grant.ts';
 import { goodBundle } from '../../corpus/good-bundle.ts';
 
 const rule = (apiGroups: string[], resources: string[], verbs: string[]) => [
-  { account: 'manager', rule: new Place('file', { apiGroups, resources, verbs }) },
+  { policy: { apiGroups, resources, verbs } },
 ];
 const readingPods = { group: '', resource: 'pods', verb: 'get' };
 const writingScale = { group: 'apps', resource: 'deployments/scale', verb: 'update' };
