@@ -52,7 +52,7 @@ export interface ObjectsLookupOptions {
 }
 
 /** Returns the lookups of a controller or webhook. */
-export function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOptions): Lookup {
+function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOptions): Lookup {
   const placeOf = (kind: Kind) => (kind.scope === 'Namespaced' ? namespaceOf(kind) : undefined);
   const lookup = {
     list: (reference: CachedReference, { labels }: LiveSelector = {}) => {

@@ -29,7 +29,7 @@ const current: Readiness = { state: 'current' };
 export const inProgress = (message: string): Readiness => ({ state: 'in-progress', message });
 
 /** The object doesn't recover by itself. */
-export const failed = (message: string): Readiness => ({ state: 'failed', message });
+const failed = (message: string): Readiness => ({ state: 'failed', message });
 
 /**
  * `Kind.group` → its rule, as in kstatus. Comments give the reasons for differences.

@@ -34,7 +34,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Parses an address `host:port`, `[v6]:port` or `:port`; undefined for any other text. */
-export function parsedAddress(text: string): ListenAddress | undefined {
+function parsedAddress(text: string): ListenAddress | undefined {
   const { v6, host, port } = pattern.exec(text)?.groups ?? {};
   if (port === undefined || Number(port) > 65_535) return undefined;
   const name = v6 ?? host ?? '';

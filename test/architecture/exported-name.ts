@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule } from './source-file.ts';
+import { type Import, lineOf, type Rule } from './source-file.ts';
 
 /** An exported name is declared once in the library, so that it has one meaning. */
 export const exportedNames: Rule = (files) => {
@@ -15,6 +15,41 @@ export const exportedNames: Rule = (files) => {
       }),
     );
 };
+
+/** An exported value is imported by another file: any other is its file's own. Types describe what is exported. */
+export const importedNames: Rule = (files) => {
+  const imported = new Set(files.flatMap(({ ast, imports }) => importsIn(ast, imports)));
+  return files
+    .filter(({ path }) => path.startsWith('lib/'))
+    .flatMap(({ path, ast }) =>
+      exportedDeclarations(ast)
+        .filter(({ node }) => !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node))
+        .filter(({ name }) => !imported.has(`${path} ${name}`) && !imported.has(`${path} *`))
+        .map(({ name, node }) => `${path}:${lineOf(node)}: no other file imports ${name}: remove it or its \`export\``),
+    );
+};
+
+/** Returns the imported names, each after the path of its file; `*` for all of a file. */
+function importsIn(ast: ts.SourceFile, imports: readonly Import[]): string[] {
+  const clauses = new Map<number, ts.NamedImports | ts.NamedExports>();
+  for (const statement of ast.statements) {
+    const clause = importClause(statement);
+    if (clause !== undefined) clauses.set(lineOf(statement), clause);
+  }
+  return imports.flatMap(({ target, line }) => {
+    const names = clauses.get(line)?.elements.map(({ name, propertyName }) => (propertyName ?? name).text) ?? ['*'];
+    return names.map((name) => `${target} ${name}`);
+  });
+}
+
+function importClause(statement: ts.Statement): ts.NamedImports | ts.NamedExports | undefined {
+  const clause = ts.isImportDeclaration(statement)
+    ? statement.importClause?.namedBindings
+    : ts.isExportDeclaration(statement)
+      ? statement.exportClause
+      : undefined;
+  return clause !== undefined && (ts.isNamedImports(clause) || ts.isNamedExports(clause)) ? clause : undefined;
+}
 
 function exportedDeclarations(ast: ts.SourceFile): readonly { readonly name: string; readonly node: ts.Node }[] {
   return ast.statements.filter(isExported).flatMap((statement) => {

@@ -4,7 +4,7 @@ import { noCdk8sPlus, oneYamlReader } from './dependency.ts';
 import { effectAddresses } from './effect.ts';
 import { appsUseEntryPoints, tablesOfContents } from './entry-point.ts';
 import { errorClasses } from './error-class.ts';
-import { exportedNames } from './exported-name.ts';
+import { exportedNames, importedNames } from './exported-name.ts';
 import { entrances, layers, olmModules, runtimeModules } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
@@ -251,6 +251,22 @@ export const sentences: readonly Sentence[] = [
         'lib/api/status.ts': 'export type Status = 1; export const Status = 1;',
         'test/status.ts': 'export class Status {}',
       },
+    ],
+  },
+  {
+    title: 'an exported value is imported by another file',
+    rule: importedNames,
+    broken: [
+      { 'lib/api/a.ts': 'export const a = 1;', 'lib/api/b.ts': "import type { b } from './a.ts';" },
+      { 'lib/api/a.ts': 'export const a = 1;', 'lib/api/b.ts': "export { a } from './c.ts';" },
+    ],
+    kept: [
+      {
+        'lib/api/a.ts': 'export const a = 1;',
+        'test/api/a.test.ts': "import { a as first } from '../../lib/api/a.ts';",
+      },
+      { 'lib/api/a.ts': 'export const a = 1;', 'lib/api/index.ts': "export { a } from './a.ts';" },
+      { 'lib/api/a.ts': 'export const a = 1;', 'lib/cli/b.ts': "const all = await import('../api/a.ts');" },
     ],
   },
   {

@@ -18,7 +18,7 @@ const mostKept = 1_000;
  * The time that a key waits for a cache. A silent watch is ended within 45 s and followed by a list. If a cache lags longer,
  * the API server may refuse the watch permanently; then the resource reports it, and a deleted resource is cleaned up.
  */
-export const longestLagMs = 60_000;
+const longestLagMs = 60_000;
 
 /**
  * The writes of reconciles that caches may not show yet.

@@ -81,7 +81,7 @@ export class ControllerCache implements ReconcileCache {
   }
 
   claims(series: ObjectKey): readonly StoredObject[] {
-    return this.storeOf(claimKind)?.indexed(byClaimSeries, claimSeries(series), series.namespace) ?? [];
+    return this.storeOf(claimKind)?.indexed(byClaimSeries, formatObjectKey(series), series.namespace) ?? [];
   }
 
   ownedBy(kind: Kind, uid: string): readonly StoredObject[] {
@@ -128,15 +128,10 @@ export function controllerIndexes(
   ];
 }
 
-/** The value of {@link byClaimSeries} for the claims named `key` and an ordinal. */
-export function claimSeries(key: ObjectKey): string {
-  return formatObjectKey(key);
-}
-
-/** Indexes volume claims by their names without the ordinal. */
+/** Indexes volume claims by their names without the ordinal, as keys. */
 export const byClaimSeries: IndexFunction = ({ metadata: { namespace, name } }) => {
   const series = claimSeriesOf(name);
-  return series === undefined ? [] : [claimSeries({ namespace, name: series })];
+  return series === undefined ? [] : [formatObjectKey({ namespace, name: series })];
 };
 
 /** The name of a volume claim without its ordinal: `data-db-0` → `data-db`; undefined if it has none. */

@@ -57,7 +57,7 @@ function failureType(status: number): WatchFailure['type'] {
 }
 
 /** Thrown for a 404 that isn't confirmed: the server's discovery contains the kind, or can't be read. */
-export class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
+class DoubtfulAbsenceError extends brandedError('DoubtfulAbsenceError') {
   readonly code = 'doubtful-absence';
 
   /** @param title - the kind. @param options - with the 404 response. */

@@ -136,7 +136,7 @@ export class StatusWriter {
  *
  * @see https://www.rfc-editor.org/rfc/rfc6902
  */
-export function statusPatch({ metadata, status: before }: StoredObject, status: unknown): Patch {
+function statusPatch({ metadata, status: before }: StoredObject, status: unknown): Patch {
   const bound: JsonPatchOperation = {
     op: 'replace',
     path: '/metadata/resourceVersion',
