@@ -59,6 +59,7 @@ export const standardConditionTypes: readonly ConditionType[] = [
       FieldConflict: 'another field manager owns a field of a child',
       KindNotServed: "the cluster doesn't serve the kind of a child, or a required one",
       KindNotListed: "the list of a kind isn't complete yet, and dependent children stay unchanged",
+      CacheFull: "the objects of the namespace don't fit into the operator's memory, and stay unchanged",
       KindForbidden: 'the operator may not list and watch a kind, and dependent children stay unchanged',
       AccessDenied: 'the operator lacks a right',
       RenderFailed: "the spec can't be rendered to children",

@@ -63,6 +63,12 @@ export interface ManagerOptions {
   readonly onCreated?: ((state: () => ManagerState) => void) | undefined;
   /** Called when all parts work: API servers reach the webhooks, and the controllers reconcile. */
   readonly onStarted?: (() => void) | undefined;
+  /**
+   * The memory for all cached objects, in bytes. Beyond it, the resources of the largest namespaces stay as they are.
+   *
+   * @default no limit
+   */
+  readonly cacheBytes?: number | undefined;
   /** The options of serving the operator's webhooks, if it has any. @default they aren't served */
   readonly webhooks?: WebhookOptions | undefined;
 }

@@ -53,8 +53,9 @@ export function managerParts(operator: Operator, ports: PartPorts, options: Part
 
   const controllers: RunningController[] = [];
   const replica = replicaOf(operator, { ...shared, client: electionClient, controllers }, options);
-  const { watchNamespaces, isThirdParty } = options;
-  const caches = new SharedCaches(base, { fieldManager: operator.name, watchNamespaces, isThirdParty, onRegression });
+  const { watchNamespaces, isThirdParty, cacheBytes } = options;
+  const cacheOptions = { fieldManager: operator.name, watchNamespaces, isThirdParty, onRegression, cacheBytes };
+  const caches = new SharedCaches(base, cacheOptions);
   const elect = (lease: string) => replica?.elect(lease);
   const webhooks =
     options.webhooks && runningWebhooks(operator, { ...shared, client: connect(), elect, caches }, options.webhooks);

@@ -1,7 +1,7 @@
 // In: the watched kinds of a process's controllers. Out: a store for each distinct way of watching a kind, and the
 // watchers that fill it. Created by the manager; its controllers ask it for stores before anything runs.
 
-import { formatGroupVersionKind, type Kind, type ListState } from '../api/index.ts';
+import { formatGroupVersionKind, type Kind, type ListState, type StoredObject } from '../api/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import {
@@ -13,7 +13,14 @@ import {
 } from '../constructs/index.ts';
 import { thrownText } from '../system/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { Store, type StoreOptions, StoreWriter } from './cache/index.ts';
+import {
+  CacheLimit,
+  type RestorableCache,
+  returnContent,
+  Store,
+  type StoreOptions,
+  StoreWriter,
+} from './cache/index.ts';
 import type { Runnable } from './runnable.ts';
 import {
   keepManagedFieldsOf,
@@ -45,6 +52,8 @@ export interface SharedCacheOptions {
    * own, which may begin again without a restore of the cluster.
    */
   readonly onRegression?: RegressionReport | undefined;
+  /** The memory for all cached objects, in bytes. @default no limit */
+  readonly cacheBytes?: number | undefined;
 }
 
 /**
@@ -67,19 +76,22 @@ export interface CacheState {
 export class SharedCaches {
   readonly #ports: SharedCachePorts;
   readonly #options: SharedCacheOptions;
+  readonly #limit: CacheLimit | undefined;
   readonly #caches: SharedCache[] = [];
   #isReported = false;
 
   constructor(ports: SharedCachePorts, options: SharedCacheOptions) {
     this.#ports = ports;
     this.#options = options;
+    const { cacheBytes } = options;
+    this.#limit = cacheBytes === undefined ? undefined : new CacheLimit(cacheBytes, ports.logger);
   }
 
   /** The store of a watched kind. @param use - `write`: this process writes the objects. */
   storeOf(cachedKind: CachedKind, use: 'read' | 'write'): Store {
     let cache = this.#caches.find((known) => isSameCachedKind(known.cachedKind, cachedKind));
     if (cache === undefined) {
-      cache = new SharedCache(cachedKind, this.#ports, this.#options);
+      cache = new SharedCache(cachedKind, this.#ports, { ...this.#options, limit: this.#limit });
       this.#caches.push(cache);
     }
     cache.isWritten ||= use === 'write';
@@ -99,9 +111,13 @@ export class SharedCaches {
     return this.#caches.map((cache, index) => ({ title: this.#titleOf(cache, index), ...cache.state }));
   }
 
-  /** The watches that fill them. Each has a unique name, also if two differ only in the fields that they keep. */
+  /**
+   * The watches that fill them, and the return of content that did not fit. Each has a unique name, also if two watches
+   * differ only in the fields that they keep.
+   */
   get runnables(): Runnable[] {
-    return this.#caches.flatMap((cache, index) =>
+    const limit = this.#limit;
+    const watches = this.#caches.flatMap((cache, index) =>
       cache.runnables(this.#titleOf(cache, index)).map((runnable) => ({
         ...runnable,
         ready: async () => {
@@ -110,6 +126,9 @@ export class SharedCaches {
         },
       })),
     );
+    if (limit === undefined) return watches;
+    const run = (signal: AbortSignal) => returnContent(limit, this.#caches, this.#ports, signal);
+    return [...watches, { name: 'return of content', run }];
   }
 
   #titleOf({ title }: SharedCache, index: number): string {
@@ -126,32 +145,43 @@ export class SharedCaches {
         this.#caches.map((cache, index) => [this.#titleOf(cache, index), cache.store.size]),
       ),
       namespaces: this.#options.watchNamespaces ?? 'all',
+      ...this.#limit?.state,
     });
   }
 }
 
 /** The cached objects of one set of watch options, shared by all its readers. */
-class SharedCache {
+class SharedCache implements RestorableCache {
   readonly cachedKind: CachedKind;
   readonly store: Store;
+  readonly selection: RestorableCache['selection'];
+  readonly transform: Transform;
   /** True if this process writes the objects. Set before anything runs: managed fields of other objects aren't kept. */
   isWritten = false;
   readonly #clock: Clock;
   readonly #watches: readonly { readonly watcher: Watcher; readonly writer: StoreWriter }[];
 
-  constructor(cachedKind: CachedKind, ports: SharedCachePorts, options: SharedCacheOptions) {
+  constructor(
+    cachedKind: CachedKind,
+    ports: SharedCachePorts,
+    options: SharedCacheOptions & { readonly limit: CacheLimit | undefined },
+  ) {
     this.cachedKind = cachedKind;
     this.#clock = ports.clock;
     const { kind, view, labelSelector = {} } = cachedKind;
-    const selection = watchSelection(cachedKind);
-    const transform = this.#cacheTransform(ports.logger, options.fieldManager);
+    const { limit } = options;
     const isMetadata = view !== undefined && view.keep === undefined;
+    const selection = { ...watchSelection(cachedKind), ...(isMetadata && { content: 'metadata' as const }) };
+    const transform = this.#cacheTransform(ports.logger, options.fieldManager);
+    this.selection = selection;
+    this.transform = transform;
     const isThirdParty = options.isThirdParty?.(kind) === true;
     const reportedCauses: ReportedCauses = new Map();
     const selects: StoreOptions['selects'] = ({ metadata: { labels = {} } }) => isLabelSelected(labels, labelSelector);
-    const store = new Store({ kind, logger: ports.logger, selects, isThirdParty });
+    const store = new Store({ kind, logger: ports.logger, selects, isThirdParty, limit });
+    const admitted: Transform = limit === undefined ? transform : (object) => limit.admit(store, transform(object));
     const watched = {
-      ...{ kind, ...selection, transform, reportedCauses, ...(isMetadata && { content: 'metadata' as const }) },
+      ...{ kind, ...selection, transform: admitted, reportedCauses },
       ...(isThirdParty
         ? { isServed: (signal: AbortSignal) => ports.client.serves(kind, { signal }) }
         : {
@@ -164,7 +194,14 @@ class SharedCache {
     this.#watches = (namespaces === undefined ? [undefined] : [...new Set(namespaces)].sort()).map((namespace) => {
       const writer = new StoreWriter(store, namespace);
       const logger = namespace === undefined ? ports.logger : ports.logger.with({ namespace });
-      return { writer, watcher: new Watcher({ ...ports, logger }, { ...watched, namespace, sink: writer }) };
+      const listTransform = () => {
+        const admit = writer.beginList();
+        return (object: StoredObject) => admit(transform(object));
+      };
+      return {
+        writer,
+        watcher: new Watcher({ ...ports, logger }, { ...watched, namespace, sink: writer, listTransform }),
+      };
     });
   }
 

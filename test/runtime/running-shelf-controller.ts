@@ -20,6 +20,8 @@ export interface ControllerSurroundings {
   readonly server?: ObservedCluster | undefined;
   /** @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
+  /** The memory for all cached objects. @default no limit */
+  readonly cacheBytes?: number | undefined;
 }
 
 /** A running controller of shelves on an API server, with its own caches, queue and workers. */
@@ -45,7 +47,7 @@ export class RunningShelfController {
   private constructor(
     server: ObservedCluster,
     props: ShelfProps,
-    { link, watchNamespaces }: Omit<ControllerSurroundings, 'server'>,
+    { link, watchNamespaces, cacheBytes }: Omit<ControllerSurroundings, 'server'>,
   ) {
     this.server = server;
     this.clock = server.clock;
@@ -54,7 +56,8 @@ export class RunningShelfController {
     const ports = { client: this.server.client(link), clock: this.clock, logger: this.logger };
     const controller = shelfController(props);
     const isThirdParty = (kind: Kind) => Operator.of(controller).isThirdParty(kind);
-    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces, isThirdParty });
+    const scope = { watchNamespaces, isThirdParty, cacheBytes };
+    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, ...scope });
     this.#running = new RunningController(controller, {
       ...ports,
       caches: this.#caches,

@@ -1,5 +1,5 @@
 // An operator with every feature that processes a tenant's bytes: patterns, rules, both kinds of webhooks, two
-// versions, references and children with keyed lists. Attacked by tenants-drill.ts.
+// versions, references and children with keyed lists. Attacked by the drills.
 
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';

@@ -1,5 +1,5 @@
 // Measures the processor time of the manager during each request of a tenant, and until the operator has reconciled.
-// Used by tenants-drill.ts.
+// Used by the drills.
 
 import type { Kind, KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import type { Client } from '../../lib/client/index.ts';

@@ -84,6 +84,8 @@ const explanations: Readonly<Record<UnseenKindError['listState'], string>> = {
   'not-served': "the API server doesn't serve the kind; install its CustomResourceDefinition",
   'not-listed': "the API server has not listed them since the operator's start; the operator's log has the reason",
   forbidden: 'this account may not list and watch the kind; allow it in a role that is bound to this account',
+  'over-limit':
+    "the objects of a namespace don't fit into the operator's cache; delete or shrink some, or raise the memory limit of the operator",
 };
 
 /**
@@ -91,9 +93,10 @@ const explanations: Readonly<Record<UnseenKindError['listState'], string>> = {
  *
  * `listed`: the cache has all objects. `not-served`: the API server doesn't serve the kind in this version, so there
  * are no objects. `not-listed`: the API server has not listed them yet, so that an object may exist without being in
- * the cache. `forbidden`: the same, because the account may not list or watch them.
+ * the cache. `forbidden`: the same, because the account may not list or watch them. `over-limit`: the objects of a
+ * namespace don't fit into the cache, so their content isn't known.
  */
-export type ListState = 'listed' | 'not-served' | 'not-listed' | 'forbidden';
+export type ListState = 'listed' | 'not-served' | 'not-listed' | 'forbidden' | 'over-limit';
 
 /** Returns true if the cache knows which objects of a kind exist, even if there are none. */
 export function isConclusive(listState: ListState): listState is 'listed' | 'not-served' {

@@ -2,6 +2,7 @@
 export const problemReasons = [
   'AccessDenied',
   'ApiError',
+  'CacheFull',
   'ChildConflict',
   'ChildFailed',
   'ChildImmutable',

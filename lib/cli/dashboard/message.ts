@@ -20,7 +20,7 @@ export interface KindReport {
   /** `resource`: a custom resource of the operator. */
   readonly role: 'resource' | 'child';
   /** `forbidden`: the user may not list or watch the kind. */
-  readonly state: 'not-listed' | 'listed' | 'forbidden' | 'not-served';
+  readonly state: 'not-listed' | 'listed' | 'forbidden' | 'not-served' | 'over-limit';
   /** The failure of the last attempt to list or watch. */
   readonly failure?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /** From this limit of the container, a manager of a thousand resources has memory to spare. In bytes. */
 const spareMemoryLimit = 192 * 2 ** 20;
@@ -25,4 +25,12 @@ export function fitHeap(): void {
   ];
   if (process.constrainedMemory() < spareMemoryLimit) flags.push('--semi-space-growth-factor=1', '--no-maglev');
   for (const flag of flags) setFlagsFromString(flag);
+}
+
+/** The share of the heap for cached objects. The rest is for indexes, requests, and garbage that isn't collected yet. */
+const cacheShare = 0.5;
+
+/** Returns the memory for cached objects, in bytes. V8 takes its heap's size from the limit of the container. */
+export function cacheBytes(): number {
+  return getHeapStatistics().heap_size_limit * cacheShare;
 }

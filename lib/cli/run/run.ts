@@ -12,6 +12,7 @@ import { jsonLogger, type LogLevel } from '../../telemetry/index.ts';
 import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
 import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
+import { cacheBytes } from '../process/heap.ts';
 import { StopSignals } from '../process/stop-signals.ts';
 import { consoleToLog } from './console-log.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
@@ -95,6 +96,7 @@ function managerSettings({ props }: Operator, options: RunOptions): ManagerOptio
     healthAddress: listenAddress(health, 'health server'),
     metrics: metricsOptions(options),
     webhooks: webhookOptions(options),
+    cacheBytes: cacheBytes(),
   };
 }
 

@@ -11,8 +11,10 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { isForbidden } from '../../client/index.ts';
+import type { ArrivingList } from './cache-limit.ts';
 import type { Change, ChangeOrigin, StorePart } from './change.ts';
 import type { Store } from './store.ts';
+import { isWithheld } from './withheld-object.ts';
 
 /**
  * The number of failed first lists after which nothing waits for a third-party kind any more. If the API server refuses at
@@ -33,6 +35,7 @@ export class StoreWriter implements StorePart {
   #listState: ListState = 'not-listed';
   #resourceVersion = '0';
   #areWaitsEnded = false;
+  #list: ArrivingList | undefined;
   #failure: { readonly error: unknown } | undefined;
 
   /** @param namespace - the namespace whose objects it writes. @default all */
@@ -77,6 +80,24 @@ export class StoreWriter implements StorePart {
   }
 
   /**
+   * Begins a list that {@link StoreWriter.replace} will receive, or another list will follow.
+   *
+   * @returns the function that gives each of its objects as the store may hold it.
+   */
+  beginList(): (object: StoredObject) => StoredObject {
+    this.#list?.end();
+    this.#list = this.#store.limit?.beginList(this.#store);
+    return (object) => this.#heldInVersion(object) ?? this.#list?.admit(object) ?? object;
+  }
+
+  /** The object that the store holds in the same version: a list needs no second one in memory. */
+  #heldInVersion({ metadata }: StoredObject): StoredObject | undefined {
+    const held = this.#store.get(metadata);
+    const isSame = held?.metadata.uid === metadata.uid && held.metadata.resourceVersion === metadata.resourceVersion;
+    return isSame && !isWithheld(held) ? held : undefined;
+  }
+
+  /**
    * Replaces the content with `objects`. Subscribers get only the differences; for an object that vanished, its last known
    * state.
    *
@@ -84,6 +105,7 @@ export class StoreWriter implements StorePart {
    * version means that the server's history was set back, as by restoring a backup.
    */
   replace(objects: readonly StoredObject[], resourceVersion: string): void {
+    this.#list?.end();
     const listed = new Set(objects.map((object) => formatObjectKey(objectKey(object))));
     const vanished = [...this.#store.values(this.namespace)].filter(
       (object) => !listed.has(formatObjectKey(objectKey(object))),
@@ -140,6 +162,7 @@ export class StoreWriter implements StorePart {
     const changes = this.#applyToStore(object, 'watch');
     this.#advanceVersion(object.metadata.resourceVersion);
     this.#store.publish(changes);
+    this.#store.limit?.enforce();
   }
 
   /**
@@ -167,6 +190,7 @@ export class StoreWriter implements StorePart {
     this.#ready.resolve();
     this.#awaited.resolve();
     this.#store.publish([...changes, this, ...(isListStateNews ? (['list-state'] as const) : [])]);
+    this.#store.limit?.enforce();
   }
 
   #applyToStore(object: StoredObject, origin: ChangeOrigin): Change[] {
@@ -180,7 +204,8 @@ export class StoreWriter implements StorePart {
       this.#store.add(object);
       return [deletion, { type: 'added', object, origin }];
     }
-    if (previous.metadata.resourceVersion === object.metadata.resourceVersion) return [];
+    const isSameVersion = previous.metadata.resourceVersion === object.metadata.resourceVersion;
+    if (isSameVersion && isWithheld(previous) === isWithheld(object)) return [];
     this.#store.replace(previous, object);
     return [{ type: 'updated', object, previous, origin }];
   }

@@ -12,9 +12,11 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { StoreEvent, StorePart, StoreSubscriber } from './change.ts';
+import type { CacheLimit } from './cache-limit.ts';
+import type { Change, StoreEvent, StorePart, StoreSubscriber } from './change.ts';
 import { LabelIndex } from './label-index.ts';
 import { type IndexFunction, ObjectIndex } from './object-index.ts';
+import { isWithheld } from './withheld-object.ts';
 
 /** Options of {@link Store}. */
 export interface StoreOptions {
@@ -27,6 +29,8 @@ export interface StoreOptions {
    * because the API server always serves the kind
    */
   readonly isThirdParty?: boolean | undefined;
+  /** The memory that it shares with other stores. @default no limit */
+  readonly limit?: CacheLimit | undefined;
 }
 
 /** Selects the objects that {@link Store.list} returns. */
@@ -50,6 +54,7 @@ const leastFirst: readonly ListState[] = ['forbidden', 'not-listed', 'not-served
 export class Store {
   readonly kind: Kind;
   readonly isThirdParty: boolean;
+  readonly limit: CacheLimit | undefined;
   readonly #logger: Logger;
   readonly #selects: NonNullable<StoreOptions['selects']>;
   /** By namespace and name. Objects of a cluster-scoped kind have no namespace. */
@@ -60,11 +65,12 @@ export class Store {
   readonly #subscribers: StoreSubscriber[] = [];
   #size = 0;
 
-  constructor({ kind, logger, selects = () => true, isThirdParty = false }: StoreOptions) {
+  constructor({ kind, logger, selects = () => true, isThirdParty = false, limit }: StoreOptions) {
     this.kind = kind;
     this.isThirdParty = isThirdParty;
     this.#logger = logger;
     this.#selects = selects;
+    this.limit = limit;
   }
 
   /** The number of objects. */
@@ -89,12 +95,24 @@ export class Store {
 
   /**
    * Returns the list state of the kind in a namespace or, without one, in all watched ones: of several parts, the least
-   * informative. A namespace that isn't watched is `not-listed`.
+   * informative. A namespace that isn't watched is `not-listed`. One that has objects of any kind
+   * without their content is `over-limit`; all namespaces together are if objects of this kind are without it.
    */
   listState(namespace?: string): ListState {
+    const listState = this.#partsListState(namespace);
+    return listState === 'listed' && this.#isWithheld(namespace) ? 'over-limit' : listState;
+  }
+
+  #partsListState(namespace: string | undefined): ListState {
     if (namespace !== undefined) return this.partOf(namespace)?.listState ?? 'not-listed';
     const listStates = Array.from(this.#parts.values(), ({ listState }) => listState);
     return leastFirst.find((listState) => listStates.includes(listState)) ?? 'listed';
+  }
+
+  #isWithheld(namespace: string | undefined): boolean {
+    if (this.limit === undefined) return false;
+    const isOne = namespace !== undefined || this.kind.scope === 'Cluster';
+    return isOne ? this.limit.withholds(namespace) : this.limit.withholdsIn(this);
   }
 
   /** Returns true if such an object belongs to this store, whether it exists or not. */
@@ -141,6 +159,7 @@ export class Store {
       try {
         return valuesOf(object);
       } catch (error) {
+        if (isWithheld(object)) return [];
         const key = formatObjectKey(objectKey(object));
         this.#logger.error('an object could not be indexed', { cached: this.kind.plural, object: key, error });
         return [];
@@ -178,8 +197,41 @@ export class Store {
     }
   }
 
+  /** Returns true if all objects of a namespace have their content. */
+  isWhole(namespace: string | undefined): boolean {
+    return ![...this.#inNamespace(namespace)].some(isWithheld);
+  }
+
+  /** Takes the content from the objects of a namespace, and informs subscribers. */
+  dropContent(namespace: string | undefined): void {
+    const changes = [...this.#inNamespace(namespace)].map((previous): Change => {
+      const object = this.limit?.withoutContent(previous) ?? previous;
+      this.replace(previous, object);
+      return { type: 'updated', object, previous, origin: 'list' };
+    });
+    this.publish(changes);
+  }
+
+  /** Gives an object its content if the store holds it without, in the same version. */
+  restoreContent(object: StoredObject): void {
+    const { uid, resourceVersion } = object.metadata;
+    const held = this.get(object.metadata);
+    if (held === undefined || !isWithheld(held)) return;
+    if (held.metadata.uid === uid && held.metadata.resourceVersion === resourceVersion) this.replace(held, object);
+  }
+
+  /** Informs subscribers of the objects of a namespace, after all have their content again. */
+  publishReturn(namespace: string | undefined): void {
+    this.publish(Array.from(this.#inNamespace(namespace), (object) => ({ type: 'added', object, origin: 'list' })));
+  }
+
+  #inNamespace(namespace: string | undefined): Iterable<StoredObject> {
+    return this.#objects.get(namespace)?.values() ?? [];
+  }
+
   /** Adds an object whose key is free. */
   add(object: StoredObject): void {
+    this.limit?.add(this, object);
     this.#setObject(object);
     this.#size += 1;
     for (const index of this.#indexes.values()) index.add(object);
@@ -188,6 +240,8 @@ export class Store {
 
   /** Replaces an earlier version of an object. */
   replace(previous: StoredObject, object: StoredObject): void {
+    this.limit?.remove(this, previous);
+    this.limit?.add(this, object);
     this.#setObject(object);
     for (const index of this.#indexes.values()) index.replace(previous, object);
     this.#labels.replace(previous, object);
@@ -195,6 +249,7 @@ export class Store {
 
   /** Removes an object that the store has. */
   remove(object: StoredObject): void {
+    this.limit?.remove(this, object);
     const { namespace, name } = object.metadata;
     const objects = this.#objects.get(namespace);
     objects?.delete(name);

@@ -14,7 +14,7 @@ import {
 import { type Controller, claimKind, claimTemplates, isStatefulSet } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
-import type { Change, OwnWrites } from '../cache/index.ts';
+import { type Change, isWithheld, type OwnWrites } from '../cache/index.ts';
 import type { AddOptions, ReconcileReason, WorkQueue } from '../queue/index.ts';
 import type { ChildConflicts } from './child-conflicts.ts';
 import { type ControllerCache, claimSeriesOf } from './controller-cache.ts';
@@ -58,7 +58,8 @@ export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<Cont
 
 /**
  * Returns the keys that the author's map gives for an object. An error that the map throws is logged, and so is a key
- * without a namespace of a kind that has namespaces. The namespace in a key of a cluster-scoped kind is left out.
+ * without a namespace of a kind that has namespaces. The namespace in a key of a cluster-scoped kind is left out. An object
+ * without its content concerns none until it has it again.
  */
 export function triggerMapped(
   { kind, scope }: Kind,
@@ -66,6 +67,7 @@ export function triggerMapped(
   logger: Logger,
 ): Trigger {
   return (object) => {
+    if (isWithheld(object)) return [];
     try {
       // The store holds objects of exactly the kind that the author declared the map for.
       const keys = withCallbackLog(

@@ -1,7 +1,8 @@
 // In: the key of a resource that has an event. Out: its children and its status equal to what is rendered from it, and
 // the Action for the next reconcile. Called by a controller's workers, one at a time for each key.
 
-import { Action, conditionsOf, formatObjectKey, type ObjectKey } from '../../api/index.ts';
+import { Action, conditionsOf, formatObjectKey, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { objectSelection } from '../../client/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { applyChild } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
@@ -34,11 +35,11 @@ export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>
 export function reconciler(controller: Controller, ports: ReconcilePorts): Reconcile {
   const scope = controllerScope(controller, ports);
   const failures = new FailureReports(scope);
-  const { cache, hotLoops } = scope;
+  const { hotLoops } = scope;
 
   return async (key, signal) => {
     const name = formatObjectKey(key);
-    const resource = cache.get(controller.kind, key);
+    const resource = await presentResource(key, scope, signal);
     if (resource === undefined) {
       forgetResource(key, scope);
       failures.forget(name);
@@ -67,6 +68,18 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
       run.time.end();
     }
   };
+}
+
+/** Returns a resource as the cache holds it, or as the server does if the cache has no memory for its content. */
+async function presentResource(
+  key: ObjectKey,
+  { cache, controller: { kind }, writerFor }: ControllerScope,
+  signal: AbortSignal,
+): Promise<StoredObject | undefined> {
+  const cached = cache.get(kind, key);
+  if (cached === undefined || cache.listState(kind, key.namespace) !== 'over-limit') return cached;
+  const { items } = await writerFor(key).list(kind, { ...objectSelection(key), signal });
+  return items[0];
 }
 
 /** Forgets what the reconciles of a resource share that doesn't exist any more. */

@@ -20,6 +20,8 @@ export interface WatcherOptions extends Selection {
   readonly content?: ObjectContent | undefined;
   /** Applied to each object before any other use. @default as the server sent it */
   readonly transform?: Transform | undefined;
+  /** Returns the transform of one list's objects, until the sink has them. Called when a list begins. @default as others */
+  readonly listTransform?: (() => Transform) | undefined;
   /**
    * Resolves with true if the kind is served. Called when the server answers that it isn't. If it throws, the absence is
    * in doubt.

@@ -56,6 +56,7 @@ export class Watcher {
   readonly #report: WatchReport;
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
+  #listTransform: Transform;
 
   constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
     this.#client = client;
@@ -64,6 +65,7 @@ export class Watcher {
     this.#report = new WatchReport(options, log);
     this.#options = options;
     this.#transform = options.transform ?? ((object) => object);
+    this.#listTransform = this.#transform;
   }
 
   /**
@@ -94,6 +96,7 @@ export class Watcher {
   async #listPage(state: Listing, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
     const guard = new SilenceGuard(this.#clock, signal, pageSilence);
+    if (state.pages.length === 0) this.#beginList();
     try {
       const page = await this.#requestPage(state, guard);
       return signal.aborted ? state : this.#report.report(afterPage(state, page));
@@ -151,7 +154,7 @@ export class Watcher {
       continue: pages.at(-1)?.continue,
       transform: (object) => {
         guard.recordData();
-        return this.#transform(object);
+        return this.#listTransform(object);
       },
       signal: guard.signal,
     });
@@ -161,6 +164,7 @@ export class Watcher {
     const startMs = this.#clock.monotonic();
     const guard = new SilenceGuard(this.#clock, signal, streamedListSilence);
     const list = new StreamedList();
+    if (opened.type === 'streaming') this.#beginList();
     let state = opened;
     try {
       // A stream after a failure is short: if a restore has undone its version, it is silent until its end.
@@ -173,12 +177,11 @@ export class Watcher {
       for await (const sent of this.#client.watch(this.#options.kind, options)) {
         if (signal.aborted) return state;
         guard.recordData();
-        const event = this.#transformedEvent(sent);
         if (state.type === 'watching') {
-          state = this.#report.report(afterEvent(state, event));
+          state = this.#report.report(afterEvent(state, transformedEvent(sent, this.#transform)));
           continue;
         }
-        const complete = list.addEvent(event);
+        const complete = list.addEvent(transformedEvent(sent, this.#listTransform));
         if (complete === undefined) continue;
         state = this.#report.report(afterStreamedList(state, complete));
         guard.setLimits(life.restOfLife(this.#elapsedMs(startMs)));
@@ -213,12 +216,16 @@ export class Watcher {
     return this.#clock.monotonic() - startMs;
   }
 
-  #transformedEvent(event: WatchEvent): WatchEvent {
-    return event.type === 'BOOKMARK' ? event : { type: event.type, object: this.#transform(event.object) };
+  #beginList(): void {
+    this.#listTransform = this.#options.listTransform?.() ?? this.#transform;
   }
 
   #watchSelection(): Selection & { readonly content: ObjectContent | undefined } {
     const { namespace, labelSelector, fieldSelector, content } = this.#options;
     return { namespace, labelSelector, fieldSelector, content };
   }
+}
+
+function transformedEvent(event: WatchEvent, transform: Transform): WatchEvent {
+  return event.type === 'BOOKMARK' ? event : { type: event.type, object: transform(event.object) };
 }

@@ -38,6 +38,7 @@ export const stateTexts = {
   'not-listed': 'could not be listed yet',
   forbidden: 'you may not list or watch this kind',
   'not-served': 'the cluster does not serve this kind',
+  'over-limit': 'not all objects fit into the memory',
 } as const;
 
 interface OpenNode extends TreeNode {

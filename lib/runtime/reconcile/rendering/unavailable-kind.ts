@@ -11,6 +11,7 @@ import {
   isConclusive,
   isSameKind,
   type Kind,
+  type ListState,
   type ObjectAddress,
   type Resource,
 } from '../../../api/index.ts';
@@ -22,10 +23,10 @@ import { listStateReasons } from '../status/failure-cause.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
-/** A kind that isn't listed: its objects may exist or not. */
+/** A kind whose objects aren't known: they may exist or not, or have any content. */
 export interface Unlisted {
   readonly kind: Kind;
-  readonly listState: 'not-listed' | 'forbidden';
+  readonly listState: Exclude<ListState, 'listed' | 'not-served'>;
 }
 
 /** The kinds among some that aren't listed in a namespace, or in all. */
@@ -41,11 +42,11 @@ export function unlistedKinds(
 }
 
 /**
- * The unlisted kinds that a resource's render or callbacks depend on: those that it refers to, and all that its
+ * The unlisted kinds that a resource's render or callbacks depend on: its own, those that it refers to, and all that its
  * controller watches. Taking their objects for absent would undo the children made from them.
  */
 export function unlistedDependencies(
-  { references, watches }: Pick<Controller, 'references' | 'watches'>,
+  { kind, references, watches }: Pick<Controller, 'kind' | 'references' | 'watches'>,
   resource: Resource<CustomResourceClass>,
   cache: Pick<ReconcileCache, 'listState'>,
 ): Unlisted[] {
@@ -54,8 +55,8 @@ export function unlistedDependencies(
       unlistedKinds([reference.kind], namespace, cache),
     ),
   );
-  const watched = watches.map(({ kind }) => kind);
-  return [...referred, ...unlistedKinds(watched, resource.metadata.namespace, cache)];
+  const watched = watches.map((watch) => watch.kind);
+  return [...referred, ...unlistedKinds([kind, ...watched], resource.metadata.namespace, cache)];
 }
 
 /** The kinds that keep a reconcile from all that is rendered. */
@@ -94,7 +95,7 @@ export function unavailableKinds(
 
 /** Names the unlisted kinds, with the reasons; undefined if there are none. */
 export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause | undefined {
-  const failureCauses = (['forbidden', 'not-listed'] as const).flatMap((listState): FailureCause[] => {
+  const failureCauses = (['forbidden', 'not-listed', 'over-limit'] as const).flatMap((listState): FailureCause[] => {
     const kinds = distinctKinds(all.filter((each) => each.listState === listState).map(({ kind }) => kind));
     if (kinds.length === 0) return [];
     return [
@@ -121,6 +122,8 @@ const unlistedWords: Readonly<Record<Unlisted['listState'], (kinds: string) => s
     `this account may not list and watch ${kinds}: what needs them stays as it is; allow it in a role that is bound to this account`,
   'not-listed': (kinds) =>
     `the API server hasn't listed any ${kinds} since the operator's start: what needs them stays as it is; the operator's log says why`,
+  'over-limit': (kinds) =>
+    `the objects of the namespace don't fit into the operator's cache, among them ${kinds}: what needs them stays as it is; delete or shrink some, or raise the memory limit of the operator`,
 };
 
 /** An object of a kind that the API server doesn't serve. */

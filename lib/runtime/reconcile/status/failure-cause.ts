@@ -31,6 +31,7 @@ export const listStateReasons = {
   'not-served': 'KindNotServed',
   'not-listed': 'KindNotListed',
   forbidden: 'KindForbidden',
+  'over-limit': 'CacheFull',
 } as const satisfies Record<UnseenKindError['listState'], ProblemReason>;
 
 /** Describes a failure for a condition. Stable: the same failure gives the same text at each retry. */

@@ -24,8 +24,8 @@ const ruleKind: Kind = { ...monitorKind, version: 'v2', kind: 'AlertRule', plura
 describe('kinds that aren’t listed', () => {
   const cache = { listState: (kind: Kind): ListState => (isSameKind(kind, monitorKind) ? 'forbidden' : 'listed') };
   const shelf = parsedResource(Shelf.definition, storedShelf('a'));
-  const grounds = (controller: Parameters<typeof unlistedDependencies>[0]) =>
-    unlistedDependencies(controller, shelf, cache).map(({ kind }) => kind);
+  const grounds = (controller: Omit<Parameters<typeof unlistedDependencies>[0], 'kind'>) =>
+    unlistedDependencies({ kind: Shelf.definition, ...controller }, shelf, cache).map(({ kind }) => kind);
   const watch = (kind: Kind) => ({ kind, map: () => [] });
   const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
 

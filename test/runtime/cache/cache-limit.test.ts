@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
+import { CacheLimit, isWithheld, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { ObjectSizes } from '../../../lib/runtime/cache/object-size.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
+
+/** An object of some 1,000 bytes for each unit. */
+function sized(name: string, units: number, metadata: Partial<ObjectMeta> = {}, version = 1): StoredObject {
+  return storedObject(name, version, { ...metadata, data: { content: 'x'.repeat(1_000 * units - 400) } });
+}
+
+const inNamespace = (namespace: string) => ({ namespace });
+
+describe('the memory limit of the caches', () => {
+  let limit: CacheLimit;
+  let logger: RecordingLogger;
+  let store: Store;
+  let writer: StoreWriter;
+  let changed: string[];
+
+  beforeEach(() => {
+    logger = new RecordingLogger();
+    limit = new CacheLimit(12_000, logger);
+    store = new Store({ kind: configMap, logger, limit });
+    writer = new StoreWriter(store);
+    changed = [];
+    store.subscribe({
+      ...silentSubscriber,
+      changed: ({ type, object }) => changed.push(`${type} ${object.metadata.name}`),
+    });
+  });
+
+  const list = (...objects: readonly StoredObject[]) => {
+    const admit = writer.beginList();
+    writer.replace(objects.map(admit), '1');
+  };
+  const apply = (object: StoredObject) => writer.apply(limit.admit(store, object));
+  const held = () =>
+    store.list().map((object) => `${object.metadata.name} ${isWithheld(object) ? 'withheld' : 'whole'}`);
+
+  it('leaves all objects whole that fit', () => {
+    list(sized('a', 4), sized('b', 5));
+    assert.deepEqual(held(), ['a whole', 'b whole']);
+    assert.equal(store.listState('default'), 'listed');
+  });
+
+  it('takes the content from the largest namespace, and from no other', () => {
+    list(sized('a', 2, inNamespace('small')), sized('b', 4, inNamespace('large')));
+    apply(sized('c', 5, inNamespace('large')));
+    assert.deepEqual(held(), ['b withheld', 'c withheld', 'a whole']);
+    assert.deepEqual(
+      ['small', 'large', undefined].map((namespace) => store.listState(namespace)),
+      ['listed', 'over-limit', 'over-limit'],
+    );
+    assert.deepEqual(changed.slice(2), ['added c', 'updated b', 'updated c']);
+    assert.deepEqual(
+      logger.lines.map(({ level, fields }) => [level, fields.namespace]),
+      [['warn', 'large']],
+    );
+  });
+
+  it('takes the content of the largest kind first, so that lookups of other kinds in all namespaces go on', () => {
+    const other = new Store({ kind: { ...configMap, kind: 'Secret', plural: 'secrets' }, logger, limit });
+    const otherWriter = new StoreWriter(other);
+    otherWriter.replace([sized('s', 4)], '1');
+    list();
+    apply(sized('a', 9));
+    assert.deepEqual(
+      [store, other].map((each) => each.isWhole('default')),
+      [false, true],
+    );
+    assert.deepEqual(
+      [store.listState(), other.listState('default'), other.listState()],
+      ['over-limit', 'over-limit', 'listed'],
+    );
+  });
+
+  it('takes it from any store', () => {
+    const other = new Store({ kind: { ...configMap, kind: 'Secret', plural: 'secrets' }, logger, limit });
+    new StoreWriter(other).replace([sized('s', 14)], '1');
+    assert.equal(other.isWhole('default'), false);
+  });
+
+  it('keeps objects that arrive in such a namespace without their content', () => {
+    list(sized('a', 12));
+    apply(sized('a', 1, {}, 2));
+    assert.deepEqual(held(), ['a withheld']);
+    assert.equal(store.list()[0]?.metadata.resourceVersion, '2');
+  });
+
+  it('keeps of an object who it is, its controller and its deletion', () => {
+    const owner = { apiVersion: 'v1', kind: 'Owner', name: 'o', uid: 'o' };
+    const deletionTimestamp = '2030-01-01T00:00:01Z';
+    const ownerReferences = [owner, { ...owner, uid: 'c', controller: true }];
+    const labels = { size: 'l'.repeat(60) };
+    list(sized('a', 12, { ownerReferences, deletionTimestamp, generation: 3, labels, annotations: { large: 'yes' } }));
+    const { data: _, ...identity } = storedObject('a', 1, {
+      ownerReferences: ownerReferences.slice(1),
+      deletionTimestamp,
+    });
+    assert.deepEqual(store.list(), [{ ...identity, metadata: { ...identity.metadata, generation: 3 } }]);
+  });
+
+  it('holds no more than the limit while a list arrives', () => {
+    const sizes = new ObjectSizes();
+    const admit = writer.beginList();
+    const objects = Array.from({ length: 100 }, (_, index) => admit(sized(`o-${index}`, 2, inNamespace('large'))));
+    assert.ok(
+      objects.filter((object) => !isWithheld(object)).reduce((sum, object) => sum + sizes.of(object), 0) <= 12_000,
+    );
+  });
+
+  it('forgets the objects of a list that did not arrive as a whole', () => {
+    const admit = writer.beginList();
+    admit(sized('a', 9));
+    list(sized('a', 9));
+    assert.deepEqual(held(), ['a whole']);
+  });
+
+  it('needs no memory for listed objects that the store already has', () => {
+    list(sized('a', 9));
+    const [before] = store.list();
+    list(sized('a', 9));
+    assert.equal(store.list()[0], before);
+  });
+
+  it('lets a namespace return when it fits with all smaller ones, and some memory to spare', () => {
+    list(sized('a', 2, inNamespace('small')), sized('b', 5, inNamespace('large')), sized('c', 5, inNamespace('large')));
+    limit.beginReturn();
+    assert.deepEqual(limit.returning(store), []);
+    writer.delete(sized('c', 5, inNamespace('large'), 2));
+    limit.beginReturn();
+    assert.deepEqual(limit.returning(store), ['large']);
+    assert.equal(store.listState('large'), 'over-limit');
+    store.restoreContent(sized('b', 5, inNamespace('large')));
+    assert.ok(store.isWhole('large'));
+    limit.endReturn(store, 'large');
+    assert.deepEqual([held(), store.listState('large')], [['b whole', 'a whole'], 'listed']);
+  });
+
+  it('restores content only in the version that the store has', () => {
+    list(sized('a', 12));
+    store.restoreContent(sized('a', 1, {}, 2));
+    store.restoreContent(sized('a', 1, { uid: 'another' }));
+    assert.deepEqual(held(), ['a withheld']);
+  });
+
+  it('takes the content again from a namespace that grows while it returns', () => {
+    list(sized('a', 5), sized('b', 6));
+    writer.delete(sized('b', 6, {}, 2));
+    limit.beginReturn();
+    apply(sized('c', 12));
+    limit.endReturn(store, 'default');
+    assert.equal(store.listState('default'), 'over-limit');
+    assert.deepEqual(held(), ['a withheld', 'c withheld']);
+  });
+
+  it('ends for a namespace whose objects are all gone', () => {
+    list(sized('a', 12));
+    writer.delete(sized('a', 12, {}, 2));
+    limit.beginReturn();
+    limit.endReturn(store, 'default');
+    assert.equal(store.listState('default'), 'listed');
+  });
+
+  it('logs no error of an index about objects without their content', () => {
+    store.addIndex(({ data }) => Object.keys(data as object));
+    list(sized('a', 12));
+    assert.deepEqual(
+      logger.lines.map(({ level }) => level),
+      ['warn'],
+    );
+  });
+});
+
+describe('the size of an object', () => {
+  it('grows with its texts, lists and fields at any depth', () => {
+    const sizes = [
+      { data: {} },
+      { data: { a: 'x'.repeat(100) } },
+      { data: { a: Array.from({ length: 100 }, () => ({})) } },
+      {
+        data: {
+          a: { b: { c: Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key-${index}`, true])) } },
+        },
+      },
+    ].map((content) => new ObjectSizes().of({ ...storedObject('a', 1), ...content }));
+    assert.deepEqual(
+      sizes,
+      [...sizes].sort((one, other) => one - other),
+    );
+    assert.ok(sizes.every((size, index) => index === 0 || size > (sizes[index - 1] ?? 0)));
+  });
+
+  it('is found for the deepest object that an API server accepts', () => {
+    let content: unknown = 1;
+    for (let depth = 0; depth < 10_000; depth++) content = { a: content };
+    assert.ok(new ObjectSizes().of({ ...storedObject('a', 1), spec: content }) >= 320_000);
+  });
+
+  it('counts names of fields that no other object has', () => {
+    const sizes = new ObjectSizes();
+    const sizeWith = (name: string) => sizes.of({ ...storedObject('a', 1), data: { [name]: {} } });
+    const first = sizeWith('a');
+    assert.deepEqual([sizeWith('a') < first, sizeWith('b') - sizeWith('a')], [true, 161]);
+  });
+
+  it('has no part for managed fields, which objects share', () => {
+    const managedFields = [
+      { manager: 'm', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
+    ];
+    const object = storedObject('a', 1);
+    const managed = { ...object, metadata: { ...object.metadata, managedFields } } as StoredObject;
+    assert.equal(new ObjectSizes().of(managed), new ObjectSizes().of(object));
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import type { StoredObject } from '../../lib/api/index.ts';
+import { ObservedCluster } from './observed-cluster.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { conditionOf, configMap, configMapKind, type ShelfProps, shelf, shelfKind, statusOf } from './shelf.ts';
+
+const cacheBytes = 100_000;
+
+/** An object in another namespace. */
+const placed = <Value extends { readonly metadata: object }>(namespace: string, object: Value) => ({
+  ...object,
+  metadata: { ...object.metadata, namespace },
+});
+
+const full =
+  "CacheFull: the objects of the namespace don't fit into the operator's cache, among them Shelf.example.com/v1: what needs " +
+  'them stays as it is; delete or shrink some, or raise the memory limit of the operator';
+
+describe('a namespace whose objects don’t fit into the caches', () => {
+  let server: ObservedCluster;
+  let running: RunningShelfController;
+
+  beforeEach(async () => {
+    server = await ObservedCluster.start({ namespaces: ['full'] });
+  });
+
+  afterEach(() => running.stop());
+
+  async function start(props: ShelfProps = {}): Promise<void> {
+    running = await RunningShelfController.create(props, { server, cacheBytes });
+    await running.start();
+  }
+
+  async function fill(): Promise<void> {
+    for (let index = 0; index < 6; index++) {
+      await server.put(configMapKind, placed('full', configMap(`large-${index}`, 'x'.repeat(20_000))));
+    }
+    await running?.settle(10);
+  }
+
+  async function empty(): Promise<void> {
+    for (let index = 0; index < 6; index++) {
+      await server.remove(configMapKind, { namespace: 'full', name: `large-${index}` });
+    }
+  }
+
+  async function put(namespace: string, boxes: Readonly<Record<string, string>>): Promise<void> {
+    await server.put(shelfKind, placed(namespace, shelf('a', boxes)));
+    await running.settle(1_000);
+  }
+
+  const stored = (namespace: string): StoredObject | undefined => server.object(shelfKind, { namespace, name: 'a' });
+  const ready = (namespace: string) => conditionOf(stored(namespace), 'Ready');
+  const box = (namespace: string) => server.object(configMapKind, { namespace, name: 'x' })?.data;
+
+  it('reports that on its resources, and leaves them as they are', async () => {
+    await start();
+    await put('full', { x: '1' });
+    assert.equal(ready('full'), 'True ChildrenReady: its child is ready');
+    await fill();
+    await running.settle(1_000);
+    assert.equal(ready('full'), `False ${full}`);
+    await put('full', { x: '2' });
+    assert.deepEqual(box('full'), { content: '1' });
+  });
+
+  it('stops no resource of another namespace', async () => {
+    await start();
+    await fill();
+    await put('default', { x: '1' });
+    await put('default', { x: '2' });
+    assert.equal(ready('default'), 'True ChildrenReady: its child is ready');
+    assert.deepEqual(box('default'), { content: '2' });
+  });
+
+  it('is reported after a start, too, while other namespaces return at once or with the next attempt', async () => {
+    await fill();
+    for (const namespace of ['default', 'full']) await server.put(shelfKind, placed(namespace, shelf('a', { x: '1' })));
+    await start();
+    await running.settle(60_000);
+    assert.deepEqual([ready('default'), ready('full')], ['True ChildrenReady: its child is ready', `False ${full}`]);
+  });
+
+  it('is reconciled as soon as its objects fit again', async () => {
+    await start();
+    await fill();
+    await put('full', { x: '1' });
+    assert.equal(ready('full'), `False ${full}`);
+    await empty();
+    await running.settle(60_000);
+    assert.equal(ready('full'), 'True ChildrenReady: its child is ready');
+    await put('full', {});
+    assert.equal(box('full'), undefined);
+  });
+
+  it('is written once about its state, not at each change', async () => {
+    await start();
+    await fill();
+    await put('full', { x: '1' });
+    const written = await running.writesAfter(async () => {
+      await server.put(configMapKind, placed('full', configMap('large-0', 'y'.repeat(20_000))));
+      await running.settle(300_000);
+    });
+    assert.deepEqual(written, []);
+  });
+
+  it('has its deleted resources cleaned up', async () => {
+    const cleaned: string[] = [];
+    await start({ cleanup: ({ metadata, spec }) => void cleaned.push(`${metadata.name} ${Object.keys(spec.boxes)}`) });
+    await put('full', { x: '1' });
+    await fill();
+    await server.delete(shelfKind, { namespace: 'full', name: 'a' });
+    await running.settle(1_000);
+    assert.deepEqual([cleaned, stored('full')], [['a x'], undefined]);
+  });
+
+  it('is no empty namespace for lookups', async () => {
+    await start({
+      status: ({ live }) => ({
+        labels: live
+          .list(k8s.KubeConfigMap)
+          .map(({ metadata }) => metadata.name)
+          .filter((name) => name === 'x'),
+      }),
+    });
+    await put('full', { x: '1' });
+    assert.deepEqual(statusOf(stored('full')).labels, ['x']);
+    await fill();
+    await running.settle(1_000);
+    assert.deepEqual(statusOf(stored('full')).labels, ['x']);
+  });
+});
