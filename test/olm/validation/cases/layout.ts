@@ -135,6 +135,15 @@ export const layoutCases: readonly BadCase[] = [
     says: /maturity occurs twice, again at line \d+/,
   },
   {
+    rule: 'duplicate-key',
+    severity: 'warning',
+    title: 'a key twice in the JSON of an example',
+    edit: (draft) => draft.replace(csv, '"size": 2', '"size": 1, "size": 2'),
+    file: csv,
+    path: 'metadata.annotations.alm-examples[0].spec.size',
+    says: /size occurs twice/,
+  },
+  {
     rule: 'empty-file',
     severity: 'error',
     title: 'a manifest of comments alone',

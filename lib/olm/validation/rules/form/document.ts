@@ -1,4 +1,6 @@
 import { formatObjectAddress, isDns1035Label, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
+import { valuePath } from '../../../../schema/index.ts';
+import { repeatedFields } from '../../../../yaml/index.ts';
 import { type BundleContent, type Document, objectKindOf, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repetitions } from '../../../finding/repetition.ts';
@@ -30,9 +32,17 @@ export const documentRules: readonly BundleRule[] = [
   },
   {
     id: 'duplicate-key',
-    demand: 'No map has a key twice: some readers use the last value, others reject the file.',
-    *check({ manifestDocuments, metadataDocuments }) {
-      yield* documentProblems('duplicate-key', [...manifestDocuments, ...metadataDocuments], 'keep one of the two');
+    demand:
+      'No map has a key twice, also in the JSON of annotations: some readers use the last value, others reject the file.',
+    *check({ manifestDocuments, metadataDocuments, clusterServiceVersion }) {
+      const remedy = 'keep one of the two';
+      yield* documentProblems('duplicate-key', [...manifestDocuments, ...metadataDocuments], remedy);
+      for (const [, { file, path, text, json }] of clusterServiceVersion.at('metadata', 'annotations').fields) {
+        for (const repeated of json.isAbsent ? [] : repeatedFields(text ?? '')) {
+          const what = `${String(repeated.path.at(-1))} occurs twice in the JSON, and readers use the last value`;
+          yield { place: { file, path: valuePath(path, repeated.path) }, what, remedy };
+        }
+      }
     },
   },
   {
