@@ -366,6 +366,27 @@ const variants: readonly Variant[] = [
     },
   },
   {
+    title: 'a webhook about subresources',
+    base: 'scaffolded',
+    edit: (draft) => {
+      const rules = 'spec.webhookdefinitions[2].rules';
+      const about = (apiGroups: readonly string[], ...resources: readonly string[]) => ({
+        ...Object(draft.get(scaffoldedCsv, `${rules}[0]`)),
+        apiGroups,
+        resources,
+      });
+      draft.append(
+        scaffoldedCsv,
+        rules,
+        about([''], 'pods/*', 'pods/eviction', 'nodes/status', 'serviceaccounts/token', 'bindings'),
+        about(['apps', ''], 'deployments', 'deployments/scale', '*/status', '*/*'),
+        about(['resource.k8s.io'], 'resourceclaims/status'),
+        about(['metrics.k8s.io'], 'pods/usage'),
+        about(['db.example.com'], 'databases/status', 'databases/*'),
+      );
+    },
+  },
+  {
     title: 'a conversion by reviews of old',
     base: 'scaffolded',
     edit: (draft) =>

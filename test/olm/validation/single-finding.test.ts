@@ -132,6 +132,17 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`webhook-rule-resource ${webhooks}[2].rules[0].apiVersions`]);
   });
 
+  it('is found once in a version without the subresource that a webhook names', () => {
+    const found = findings('scaffolded', (draft) => {
+      for (const index of [0, 1]) draft.remove(scaffoldedCrd, `spec.versions[${index}].subresources`);
+      draft.append(scaffoldedCsv, `${webhooks}[2].rules[0].resources`, 'databases/status');
+    });
+    assert.deepEqual(
+      found,
+      [0, 1].map((index) => `definition-status spec.versions[${index}].subresources.status`),
+    );
+  });
+
   it('is found once in a name with a version that has build metadata', () => {
     const found = findings('minimal', (draft) => {
       draft.set(csv, 'spec.version', '1.2.3+build.5');

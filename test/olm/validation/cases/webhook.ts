@@ -15,6 +15,13 @@ const inService = (spec: object, name = 'database-operator-webhook-service') => 
 const service = 'manifests/database-operator-webhook-service_v1_service.yaml';
 const labels = { 'app.kubernetes.io/name': 'database-operator', 'control-plane': 'controller-manager' };
 
+const about = (group: string, resource: string) => ({
+  apiGroups: [group],
+  apiVersions: ['v1'],
+  operations: ['UPDATE'],
+  resources: [resource],
+});
+
 /** Webhooks that OLM or API servers reject, or that requests never reach. */
 export const webhookCases: readonly BadCase[] = [
   {
@@ -451,6 +458,46 @@ export const webhookCases: readonly BadCase[] = [
     edit: (draft) => draft.set(file, `${validating}.rules[0].scope`, 'Cluster'),
     file,
     path: `${validating}.rules[0].scope`,
+  },
+  {
+    rule: 'webhook-rule-resource',
+    severity: 'warning',
+    title: 'a webhook that is asked about a misspelt subresource of an own kind',
+    base,
+    edit: (draft) => draft.append(file, `${validating}.rules[0].resources`, 'databases/statuses'),
+    file,
+    path: `${validating}.rules[0].resources[1]`,
+    says: /write databases\/status$/,
+  },
+  {
+    rule: 'webhook-rule-resource',
+    severity: 'warning',
+    title: 'a webhook that is asked about the scale of a kind without one',
+    base,
+    edit: (draft) => draft.append(file, `${validating}.rules[0].resources`, 'databases/scale'),
+    file,
+    path: `${validating}.rules[0].resources[1]`,
+    says: /leave it out/,
+  },
+  {
+    rule: 'webhook-rule-resource',
+    severity: 'warning',
+    title: 'a webhook that is asked about a misspelt subresource of pods',
+    base,
+    edit: (draft) => draft.append(file, `${validating}.rules`, about('', 'pods/statuses')),
+    file,
+    path: `${validating}.rules[1].resources[0]`,
+    says: /write pods\/status$/,
+  },
+  {
+    rule: 'webhook-rule-resource',
+    severity: 'warning',
+    title: 'a webhook that is asked about pods in another group',
+    base,
+    edit: (draft) => draft.append(file, `${validating}.rules`, about('apps', 'pods')),
+    file,
+    path: `${validating}.rules[1].resources[0]`,
+    says: /their group is ""/,
   },
   {
     rule: 'webhook-conversion-definitions',

@@ -1,7 +1,6 @@
-import { builtInKinds, type Kind } from '../../../../api/index.ts';
-import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
-import type { Violation } from '../../../finding/violation.ts';
+import { type BundleContent, bundlePermissions } from '../../../content/index.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
+import { areGroupsBuiltIn, builtInResourceProblem } from '../../model/access/built-in-resource.ts';
 import { type AccountGrant, accountGrants, isGranted } from '../../model/access/grant.ts';
 import { knownResources } from '../../model/access/known-resource.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
@@ -31,8 +30,13 @@ export const rightResourceRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const rule of rbacRules(bundle)) {
         const groups = rule.at('apiGroups').texts;
-        if (groups.length === 0 || !groups.every((group) => builtInGroups.has(group))) continue;
-        for (const place of rule.at('resources').items) yield* ruleResourceViolations(place, groups);
+        if (!areGroupsBuiltIn(groups)) continue;
+        for (const place of rule.at('resources').items) {
+          const [resource = ''] = (place.text ?? '').split('/');
+          const problem = builtInResourceProblem(resource, groups);
+          if (problem === undefined) continue;
+          yield { place, what: `${problem.what}, so that the rule allows nothing`, remedy: problem.remedy };
+        }
       }
       for (const { place, text, group, meant } of resourceMisspellings(bundle)) {
         yield {
@@ -72,34 +76,6 @@ export const rightResourceRules: readonly BundleRule[] = [
     },
   },
 ];
-
-const kinds = builtInKinds();
-const builtInGroups: ReadonlySet<string> = new Set(kinds.map(({ group }) => group));
-
-function* ruleResourceViolations(place: Place, groups: readonly string[]): Generator<Violation> {
-  const [resource = ''] = (place.text ?? '').split('/');
-  const named = (matches: (kind: Kind) => boolean) => kinds.filter(matches);
-  const candidates = named(({ plural }) => plural === resource).map(({ group }) => group);
-  if (candidates.some((group) => groups.includes(group))) return;
-  if (candidates.length > 0) {
-    const inWords = [...new Set(candidates)].map((group) => `"${group}"`).join(' or ');
-    yield {
-      place,
-      what: `there are no ${resource} in ${groups.map((group) => `"${group}"`).join(', ')}, so that the rule allows nothing`,
-      remedy: `their group is ${inWords}`,
-    };
-    return;
-  }
-  const meant = named(({ group, kind }) => groups.includes(group) && kind.toLowerCase() === resource.toLowerCase())[0];
-  const spelt = named(({ group, plural }) => groups.includes(group) && plural === resource.toLowerCase())[0];
-  const right = (meant ?? spelt)?.plural;
-  if (right === undefined) return;
-  yield {
-    place,
-    what: `no resource is called ${resource}, so that the rule allows nothing`,
-    remedy: `write ${right}`,
-  };
-}
 
 /** Returns true if OLM may create ClusterRoles from permissions, as it does for an installation in all namespaces. */
 function mayBeForAllNamespaces({ clusterServiceVersion }: BundleContent): boolean {

@@ -1,6 +1,8 @@
 import { builtInKinds } from '../../../../api/index.ts';
+import { nearestName } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { areGroupsBuiltIn, builtInResourceProblem, builtInSubresources } from '../../model/access/built-in-resource.ts';
 import { isDefinitionConsistent } from '../../model/definition/definition.ts';
 import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -10,14 +12,15 @@ import { forbiddenGroups } from './webhook-request.ts';
 export const webhookResourceRules: readonly BundleRule[] = [
   {
     id: 'webhook-rule-resource',
-    demand: 'The resources of a webhook in groups of the bundle are defined there, in that version.',
+    demand:
+      'The resources of a webhook in built-in groups and in those of the bundle exist, with their versions and subresources.',
     *check(bundle) {
       for (const { place, isAdmission } of bundleWebhooks(bundle)) {
         if (!isAdmission) continue;
         for (const rule of place.at('rules').items) {
           // Several resources may have the same problem.
           const reported = new Set<string>();
-          for (const violation of undefinedResourceViolations(rule, bundle)) {
+          for (const violation of [...builtInResourceViolations(rule), ...undefinedResourceViolations(rule, bundle)]) {
             if (reported.has(violation.place.path)) continue;
             reported.add(violation.place.path);
             yield violation;
@@ -27,6 +30,37 @@ export const webhookResourceRules: readonly BundleRule[] = [
     },
   },
 ];
+
+function* builtInResourceViolations(rule: Place): Generator<Violation> {
+  const groups = rule.at('apiGroups').texts;
+  // Another rule reports webhooks that match registrations of webhooks.
+  if (!areGroupsBuiltIn(groups) || groups.includes('admissionregistration.k8s.io')) return;
+  for (const place of rule.at('resources').items) {
+    const [resource = ''] = (place.text ?? '').split('/');
+    const problem = builtInResourceProblem(resource, groups);
+    const subresources = builtInSubresources(resource, groups);
+    if (problem !== undefined) {
+      yield { place, what: `${problem.what}, so that the webhook is never called`, remedy: problem.remedy };
+    }
+    if (subresources !== undefined) yield* subresourceViolations(place, subresources);
+  }
+}
+
+function* subresourceViolations(
+  place: Place,
+  known: readonly string[],
+  cause: readonly Place[] = [],
+): Generator<Violation> {
+  const [resource = '', subresource] = (place.text ?? '').split('/');
+  if (subresource === undefined || subresource === '*' || known.includes(subresource)) return;
+  const meant = nearestName(subresource, known);
+  yield {
+    place,
+    cause,
+    what: `API servers have no ${resource}/${subresource}, so that the webhook is never called for it`,
+    remedy: meant === undefined ? 'leave it out' : `write ${resource}/${meant}`,
+  };
+}
 
 /** Checks groups of the bundle's kinds; others are unknown. */
 function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
@@ -46,6 +80,7 @@ function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Gener
     const named = definitions.filter((each) => definitionPlural(each) === resource);
     if (named.length > 0) {
       yield* unmatchedResourceViolations(rule, resource, named, bundle);
+      yield* undefinedSubresourceViolations(place, named);
       continue;
     }
     yield {
@@ -96,6 +131,19 @@ function* unmatchedResourceViolations(
       remedy: 'write that scope, or leave it out',
     };
   }
+}
+
+/** Other rules report a missing status, and definitions of an old version, whose subresources are elsewhere. */
+function undefinedSubresourceViolations(place: Place, definitions: readonly Place[]): Iterable<Violation> {
+  const all = definitions.flatMap((each) =>
+    each.at('spec', 'versions').items.map((version) => version.at('subresources')),
+  );
+  const known = ['status', 'scale'].filter((name) => all.some((subresources) => !subresources.at(name).isAbsent));
+  const causes = [
+    ...definitions.map((each) => each.at('apiVersion')),
+    ...all.map((subresources) => subresources.at('status')),
+  ];
+  return subresourceViolations(place, known, causes);
 }
 
 function definitionPlural(definition: Place): string {
