@@ -92,6 +92,7 @@ const remedies: Readonly<Record<string, string>> = {
 
   // Kinds
   'definition-column-path': 'correct `printerColumns` of the kind',
+  'definition-column-type': 'correct `printerColumns` of the kind',
   'definition-format': schema,
   'definition-keyword': schema,
   'definition-kind-twice': 'define the kind once',

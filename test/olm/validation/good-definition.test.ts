@@ -99,6 +99,23 @@ const rights: Readonly<Record<string, (draft: BundleDraft) => void>> = {
       { name: 'Size', type: 'integer', format: 'int32', jsonPath: '.spec.size', description: 'Servers.' },
     ]);
   },
+  'columns of numbers, of times and of text for a value of another type': (draft) => {
+    field(draft, 'ratio', { type: 'number' });
+    field(draft, 'limit', { 'x-kubernetes-int-or-string': true });
+    field(draft, 'ready', { type: 'boolean' });
+    field(draft, 'since', { type: 'string' });
+    draft.set(crd, `${version}.additionalPrinterColumns`, [
+      { name: 'Size', type: 'number', jsonPath: '.spec.size' },
+      { name: 'Ratio', type: 'integer', jsonPath: '.spec.ratio' },
+      { name: 'Limit', type: 'integer', jsonPath: '.spec.limit' },
+      { name: 'Ready', type: 'boolean', jsonPath: '.spec.ready' },
+      { name: 'Since', type: 'date', jsonPath: '.spec.since' },
+      { name: 'Changed', type: 'date', jsonPath: '.status.conditions[*].lastTransitionTime' },
+      { name: 'Generation', type: 'integer', jsonPath: '.metadata.generation' },
+      { name: 'Conditions', type: 'string', jsonPath: '.status.conditions' },
+      { name: 'Anywhere', type: 'integer', jsonPath: '.status..status' },
+    ]);
+  },
   'a scale, and fields to select by': (draft) => {
     draft.set(crd, `${schema}.properties.status.properties.size`, { type: 'integer' });
     draft.set(crd, `${schema}.properties.status.properties.selector`, { type: 'string' });

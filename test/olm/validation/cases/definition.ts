@@ -233,6 +233,35 @@ export const definitionCases: readonly BadCase[] = [
     says: /did you mean size/,
   },
   {
+    rule: 'definition-column-type',
+    severity: 'warning',
+    title: 'a column of numbers for a text',
+    edit: (draft) => draft.set(crd, column, [{ name: 'Image', type: 'integer', jsonPath: '.spec.image' }]),
+    file: crd,
+    path: `${column}[0].type`,
+    says: /of type string.*write string/,
+  },
+  {
+    rule: 'definition-column-type',
+    severity: 'warning',
+    title: 'a column of booleans for the status of a condition, which is text',
+    edit: (draft) =>
+      draft.set(crd, column, [
+        { name: 'Ready', type: 'boolean', jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
+      ]),
+    file: crd,
+    path: `${column}[0].type`,
+  },
+  {
+    rule: 'definition-column-type',
+    severity: 'warning',
+    title: 'a column of dates for a number',
+    edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'date', jsonPath: '.spec.size' }]),
+    file: crd,
+    path: `${column}[0].type`,
+    says: /write integer/,
+  },
+  {
     rule: 'object-value',
     severity: 'error',
     title: 'a scale that writes the status',

@@ -1,4 +1,5 @@
 import { nearestName } from '../../../../schema/index.ts';
+import type { OpenApiSchema } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
@@ -7,7 +8,7 @@ import {
   isSchemaInvalid,
   versionSchema,
 } from '../../model/definition/definition.ts';
-import { fieldPathSegments, searchSchemaField } from '../../model/definition/field-search.ts';
+import { type FieldSearch, fieldPathSegments, searchSchemaField } from '../../model/definition/field-search.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
@@ -18,6 +19,26 @@ export const definitionColumnRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const { version, columns } of printedVersions(bundle)) {
         for (const column of columns) yield* columnPathViolations(version, column.at('jsonPath'));
+      }
+    },
+  },
+  {
+    id: 'definition-column-type',
+    demand: 'A printed column has the type of its field, or string, which shows all values.',
+    *check(bundle) {
+      for (const { version, columns } of printedVersions(bundle)) {
+        const schema = isSchemaInvalid(version) ? undefined : versionSchema(version);
+        for (const column of columns) {
+          const place = column.at('type');
+          const path = column.at('jsonPath').text ?? '';
+          // API servers refuse a path without a dot.
+          const search = searchColumnField(path.startsWith('.') ? schema : undefined, path);
+          const type = search.found ? search.schema?.type : undefined;
+          const shown = shownTypes.get(place.text ?? '');
+          if (type === undefined || shown === undefined || shown.includes(type)) continue;
+          const what = `${path} is of type ${type}, so that the column stays empty`;
+          yield { place, what, remedy: `write ${shownTypes.has(type) ? type : 'string'}` };
+        }
       }
     },
   },
@@ -59,6 +80,18 @@ export const definitionColumnRules: readonly BundleRule[] = [
   },
 ];
 
+/**
+ * Type of a column → the types of the fields that API servers show in it.
+ *
+ * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/registry/customresource/tableconvertor/tableconvertor.go
+ */
+const shownTypes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['boolean', ['boolean']],
+  ['date', ['string']],
+  ['integer', ['integer', 'number']],
+  ['number', ['integer', 'number']],
+]);
+
 const scalePaths: readonly (readonly [field: string, form: RegExp])[] = [
   ['specReplicasPath', /^\.spec\b/],
   ['statusReplicasPath', /^\.status\b/],
@@ -85,15 +118,18 @@ function printedVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] 
 function* columnPathViolations(version: DefinedVersion, place: Place): Iterable<Violation> {
   const path = place.text ?? '';
   if (!/^\.[\w.[\]'"\\/-]+$/.test(path) || /^\.metadata\b/.test(path)) return;
-  const search = searchSchemaField(
-    versionSchema(version),
-    fieldPathSegments(path.replaceAll('\\.', '\u0000')).map(unescapedSegment),
-  );
+  const search = searchColumnField(versionSchema(version), path);
   if (search.found) return;
   const meant = nearestName(search.missing, search.known);
   const known = search.known.join(', ') || 'none';
   const remedy = meant === undefined ? `name a field of the schema; known here: ${known}` : `did you mean ${meant}?`;
   yield { place, what: `the schema of ${version.name} has no ${search.missing} in ${path}`, remedy };
+}
+
+/** Follows a path in which a dot within a name has a backslash before it. Two dots lead to a field at any depth. */
+function searchColumnField(schema: OpenApiSchema | undefined, path: string): FieldSearch {
+  if (path.includes('..')) return { found: true, schema: undefined };
+  return searchSchemaField(schema, fieldPathSegments(path.replaceAll('\\.', '\u0000')).map(unescapedSegment));
 }
 
 function unescapedSegment(segment: string): string {
