@@ -32,7 +32,7 @@ const ofSynth = [
   /^cluster-service-version/,
   /^container-(?:capability|port-twice|privilege|probe|user)$/,
   /^definition-(?:api-version|conversion|conversion-strategy|lost-field|owned|preserve-unknown-fields|schema-missing|status|stored-version)$/,
-  /^deployment-(?:account|missing|overlap|priority|unique)$/,
+  /^deployment-(?:account|missing|overlap|paused|priority|unique)$/,
   /^(?:duplicate-key|empty-file|file-encoding|flat-manifests|hidden-file|leading-comment|manifest-file|one-document)$/,
   /^(?:manifests-directory|manifests-path|media-type|metadata-directory|metadata-list|metadata-path|yaml-syntax)$/,
   /^(?:example-annotation|field-bound|maturity|min-kube-version-missing|olm-v1-support)$/,

@@ -123,6 +123,14 @@ export const deploymentCases: readonly BadCase[] = [
     path: `${spec}.replicas`,
   },
   {
+    rule: 'deployment-paused',
+    severity: 'error',
+    title: 'a Deployment of which no pod starts',
+    edit: (draft) => draft.set(csv, `${spec}.paused`, true),
+    file: csv,
+    path: `${spec}.paused`,
+  },
+  {
     rule: 'object-choice',
     severity: 'error',
     title: 'pods that run once',

@@ -78,6 +78,17 @@ export const deploymentRules: readonly BundleRule[] = [
     },
   },
   {
+    id: 'deployment-paused',
+    demand: 'A Deployment isn’t paused: Kubernetes starts no pods of a paused one.',
+    rejection: { by: 'OLM', message: 'InstallCheckFailed: install timeout' },
+    *check(bundle) {
+      for (const place of bundleDeployments(bundle).map((deployment) => deployment.place.at('spec', 'paused'))) {
+        if (place.value !== true) continue;
+        yield { place, what: 'Kubernetes starts no pod, and the installation times out', remedy: 'leave it out' };
+      }
+    },
+  },
+  {
     id: 'deployment-account',
     demand: 'The pods of a Deployment run as an existing account, and the manager as one with rights.',
     rejection: { by: 'API server', message: 'pods "…" is forbidden: error looking up service account …: not found' },
