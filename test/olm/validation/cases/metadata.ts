@@ -519,6 +519,27 @@ const dependentCases: readonly BadCase[] = [
     path: 'dependencies[0].value.packageName',
   },
   {
+    rule: 'dependency-itself',
+    severity: 'warning',
+    title: 'a dependency on a kind that the operator owns',
+    edit: (draft) =>
+      draft.set(dependencies, 'dependencies[1].value', { group: 'cache.example.com', version: 'v1', kind: 'Cache' }),
+    file: dependencies,
+    path: 'dependencies[1].value.kind',
+    says: /owns Cache\.cache\.example\.com\/v1/,
+  },
+  {
+    rule: 'dependency-itself',
+    severity: 'warning',
+    title: 'a constraint that the operator meets itself',
+    edit: constraint({
+      failureMessage: 'needs caches',
+      gvk: { group: 'cache.example.com', version: 'v1', kind: 'Cache' },
+    }),
+    file: dependencies,
+    path: 'dependencies[3].value.gvk.kind',
+  },
+  {
     rule: 'dependency-constraint',
     severity: 'error',
     title: 'a constraint that asks for two things at once',

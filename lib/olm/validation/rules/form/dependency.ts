@@ -1,10 +1,11 @@
-import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
+import { formatGroupVersionKind, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import { type BundleContent, bundleAnnotation, type Place } from '../../../content/index.ts';
 import { requiredTextRule, textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
+import { apiServerKinds, ownedEntries } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
@@ -96,14 +97,27 @@ export const dependencyRules: readonly BundleRule[] = [
     what: (text) => `'${text}' is not a valid name of a package`,
     remedy: 'write the name of the package in its catalog',
   }),
-  textRule({
+  {
     id: 'dependency-itself',
-    demand: 'A bundle doesn’t depend on its own package.',
-    at: packageNamesOf,
-    isRight: (text, bundle) => text !== bundleAnnotation(bundle, 'package'),
-    what: (text) => `${text} is the bundle’s own package`,
-    remedy: 'leave the dependency out',
-  }),
+    demand: 'A bundle depends neither on its own package, nor on a kind that it owns.',
+    *check(bundle) {
+      const own = bundleAnnotation(bundle, 'package');
+      const owned = [...ownedEntries(bundle), ...apiServerKinds(bundle)].map(formatGroupVersionKind);
+      const remedy = 'leave the dependency out';
+      for (const requirement of requirementsOf(bundle)) {
+        const place = requirement.at('packageName');
+        if (place.text !== undefined && place.text === own) {
+          yield { place, what: `${own} is the bundle’s own package`, remedy };
+        }
+        const [group = '', version = '', kind = ''] = ['group', 'version', 'kind'].map(
+          (name) => requirement.at(name).text,
+        );
+        const required = formatGroupVersionKind({ group, version, kind });
+        if (kind === '' || !owned.includes(required)) continue;
+        yield { place: requirement.at('kind'), what: `the operator itself owns ${required}`, remedy };
+      }
+    },
+  },
   {
     id: 'dependency-constraint',
     demand: 'A constraint is one of cel, package, gvk, all, any and not, with no other field but a failureMessage.',
@@ -135,6 +149,13 @@ function constraintsOf({ dependencies }: BundleContent): readonly Place[] {
 
 function packageNamesOf({ dependencies }: BundleContent): readonly Place[] {
   return dependencies.items.map((dependency) => dependency.at('value', 'packageName'));
+}
+
+/** Returns the required packages and kinds, also those of constraints without alternatives. */
+function requirementsOf({ dependencies }: BundleContent): readonly Place[] {
+  return dependencies.items
+    .map((dependency) => dependency.at('value'))
+    .flatMap((value) => [value, value.at('gvk'), value.at('package')]);
 }
 
 function* dependencyTextViolations(value: Place, messages: Readonly<Record<string, string>>): Generator<Violation> {
