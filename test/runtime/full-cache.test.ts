@@ -116,6 +116,19 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.deepEqual([cleaned, stored('full')], [['a x'], undefined]);
   });
 
+  it('shows no child without its content to a callback', async () => {
+    const seen: unknown[] = [];
+    await start({
+      cleanup: ({ live }) => void seen.push(live.list(k8s.KubeConfigMap)),
+    });
+    await put('full', { x: '1' });
+    await fill();
+    await server.delete(shelfKind, { namespace: 'full', name: 'a' });
+    await running.settle(1_000);
+    assert.deepEqual(seen, []);
+    assert.match(ready('full') ?? '', /^False CleanupFailed: the objects of ConfigMap\.v1 are not known: /);
+  });
+
   it('is no empty namespace for lookups', async () => {
     await start({
       status: ({ live }) => ({

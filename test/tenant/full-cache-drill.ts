@@ -51,7 +51,9 @@ describe('a manager with the default limits, and namespaces with more objects th
   async function start(): Promise<void> {
     manager = await LimitedManager.start(installed);
     // API servers learn of the new webhook server by a watch.
-    await untilPassed(async () => void (await installed.apply(boardObject())));
+    await untilPassed(async () => {
+      await installed.apply(boardObject());
+    });
   }
 
   async function readyReason(): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import {
   formatGroupVersionKind,
   formatObjectKey,
   type GroupVersionKind,
+  groupVersionKind,
   type Index,
   isSameKind,
   type Kind,
@@ -12,14 +13,18 @@ import {
   objectKey,
   resolveCachedKind,
   type StoredObject,
+  UnseenKindError,
 } from '../../api/index.ts';
 import { type CachedKind, type Controller, claimKind, formatLabelSelector, holdsView } from '../../constructs/index.ts';
-import { byController, type IndexFunction, type Store } from '../cache/index.ts';
+import { byController, type IndexFunction, isWithheld, type Store } from '../cache/index.ts';
 import type { ReconcileCache } from '../reconcile/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import type { Referrers } from './referrers.ts';
 
-/** The caches of one controller, by kind: the objects that its reconciles read. */
+/**
+ * The caches of one controller, by kind: the objects that its reconciles read. A read never gives an object without its
+ * content.
+ */
 export class ControllerCache implements ReconcileCache {
   readonly #caches = new Map<string, { readonly cachedKind: CachedKind; readonly store: Store }>();
   readonly #indexes = new Set<IndexFunction>();
@@ -68,7 +73,8 @@ export class ControllerCache implements ReconcileCache {
   }
 
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {
-    return this.storeOf(kind)?.get(key);
+    const object = this.storeOf(kind)?.get(key);
+    return object && wholeObjects([object])[0];
   }
 
   /** The resources of a kind that refer to an object. */
@@ -81,20 +87,20 @@ export class ControllerCache implements ReconcileCache {
   }
 
   claims(series: ObjectKey): readonly StoredObject[] {
-    return this.storeOf(claimKind)?.indexed(byClaimSeries, formatObjectKey(series), series.namespace) ?? [];
+    return wholeObjects(this.storeOf(claimKind)?.indexed(byClaimSeries, formatObjectKey(series), series.namespace));
   }
 
   ownedBy(kind: Kind, uid: string): readonly StoredObject[] {
-    return this.storeOf(kind)?.indexed(byController, uid) ?? [];
+    return wholeObjects(this.storeOf(kind)?.indexed(byController, uid));
   }
 
   list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[] {
-    return this.storeOf(kind)?.list({ namespace, labels }) ?? [];
+    return wholeObjects(this.storeOf(kind)?.list({ namespace, labels }));
   }
 
   indexed({ of, valuesOf }: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.has(valuesOf)) return undefined;
-    return this.storeOf(resolveCachedKind(of))?.indexed(valuesOf, value, namespace);
+    return wholeObjects(this.storeOf(resolveCachedKind(of))?.indexed(valuesOf, value, namespace));
   }
 
   uncachedReason(kind: Kind, object: KubernetesObject): string | undefined {
@@ -107,6 +113,13 @@ export class ControllerCache implements ReconcileCache {
     const selector = formatLabelSelector(cache.cachedKind.labelSelector ?? {});
     return `${title} lacks labels that \`owns\` selects its kind by, ${selector}: render them`;
   }
+}
+
+/** @throws UnseenKindError if the cache has no memory for the content of one of the objects. */
+function wholeObjects(objects: readonly StoredObject[] = []): readonly StoredObject[] {
+  const withheld = objects.find(isWithheld);
+  if (withheld === undefined) return objects;
+  throw new UnseenKindError(groupVersionKind(withheld), { listState: 'over-limit', owner: 'controller' });
 }
 
 /**

@@ -134,7 +134,12 @@ export class RunningController {
   }
 
   #keys(): string[] {
-    return this.#cache.list(this.kind).map((resource) => formatObjectKey(objectKey(resource)));
+    return (
+      this.#cache
+        .storeOf(this.kind)
+        ?.list()
+        .map((resource) => formatObjectKey(objectKey(resource))) ?? []
+    );
   }
 
   #workerPorts(controller: Controller, shardOwnership: ShardOwnership): WorkerPorts {

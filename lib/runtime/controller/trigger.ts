@@ -41,14 +41,14 @@ export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'refer
 }
 
 /** A volume claim concerns the resource of this kind that controls the StatefulSet of its pod. */
-export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<ControllerCache, 'get'>): Trigger {
+export function triggerClaimant(kind: Kind, statefulSetOf: (key: ObjectKey) => StoredObject | undefined): Trigger {
   const concernedBy = triggerOwner(kind);
   return ({ metadata: { namespace, name } }) => {
     const series = claimSeriesOf(name);
     if (series === undefined) return [];
     // Both parts of a series may contain hyphens, so any of them may be the separator.
     return [...series.matchAll(/-/g)].flatMap(({ index }) => {
-      const statefulSet = cache.get(statefulSets, { namespace, name: series.slice(index + 1) });
+      const statefulSet = statefulSetOf({ namespace, name: series.slice(index + 1) });
       const templates = statefulSet === undefined ? [] : claimTemplates(statefulSet);
       const isTheirs = templates.some((template) => template.name === series.slice(0, index));
       return statefulSet !== undefined && isTheirs ? concernedBy(statefulSet) : [];
@@ -112,7 +112,7 @@ export function controllerTriggers(
     ...prunes.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
     ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
       kind: claimKind,
-      trigger: triggerClaimant(kind, statefulSets, cache),
+      trigger: triggerClaimant(kind, (key) => cache.storeOf(statefulSets)?.get(key)),
       reason: 'child-updated' as const,
     })),
     ...references.map((reference) => ({

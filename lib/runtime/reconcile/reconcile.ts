@@ -76,8 +76,7 @@ async function presentResource(
   { cache, controller: { kind }, writerFor }: ControllerScope,
   signal: AbortSignal,
 ): Promise<StoredObject | undefined> {
-  const cached = cache.get(kind, key);
-  if (cached === undefined || cache.listState(kind, key.namespace) !== 'over-limit') return cached;
+  if (cache.listState(kind, key.namespace) !== 'over-limit') return cache.get(kind, key);
   const { items } = await writerFor(key).list(kind, { ...objectSelection(key), signal });
   return items[0];
 }

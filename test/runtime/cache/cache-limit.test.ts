@@ -62,7 +62,7 @@ describe('the memory limit of the caches', () => {
     );
   });
 
-  it('takes the content of the largest kind first, so that lookups of other kinds in all namespaces go on', () => {
+  it('takes the content of the largest kind first, and lookups of other kinds still see all namespaces', () => {
     const other = new Store({ kind: { ...configMap, kind: 'Secret', plural: 'secrets' }, logger, limit });
     const otherWriter = new StoreWriter(other);
     otherWriter.replace([sized('s', 4)], '1');

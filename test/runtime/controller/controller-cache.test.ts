@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { index, type Kind, metadataOf, partOf, type StoredObject } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
-import { byController, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { byController, CacheLimit, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import {
   byClaimSeries,
   ControllerCache,
@@ -51,6 +51,27 @@ describe('the cache of a controller', () => {
     assert.deepEqual(cache.list(configMapKind, undefined, { of: 'a' }), [owned, far]);
     assert.deepEqual(cache.list(configMapKind, 'default', { of: 'b' }), []);
     assert.equal(cache.storeOf(configMapKind)?.get(keyOf('x')), owned);
+  });
+
+  it('gives no object without its content', () => {
+    const limit = new CacheLimit(1, silentLogger);
+    const claim = storedObject('data-a-0', 1);
+    for (const [kind, object] of [
+      [podKind, owned],
+      [claimKind, claim],
+    ] as const) {
+      const store = new Store({ kind, logger: silentLogger, limit });
+      new StoreWriter(store).apply(object);
+      cache.add({ kind }, store, [byController, byClaimSeries, byName.valuesOf]);
+    }
+    const reads = [
+      () => cache.get(podKind, keyOf('x')),
+      () => cache.list(podKind),
+      () => cache.ownedBy(podKind, 'uid-of-a'),
+      () => cache.claims(keyOf('data-a')),
+    ];
+    for (const read of reads) assert.throws(read, { code: 'unseen-kind', listState: 'over-limit' });
+    assert.equal(cache.get(podKind, keyOf('y')), undefined);
   });
 
   it('shows no objects of other kinds', () => {

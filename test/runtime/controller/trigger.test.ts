@@ -24,7 +24,6 @@ import { renderedBox, storedShelf } from '../reconcile/rendered-box.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMapKind, shelfKind } from '../shelf.ts';
 import { storedObject } from '../stored-object.ts';
-import { statefulSetKind } from '../vault.ts';
 
 function owner(name: string, props: Partial<OwnerReference> = {}): OwnerReference {
   return { apiVersion: 'example.com/v1', kind: 'Shelf', name, uid: 'any', controller: true, ...props };
@@ -128,9 +127,9 @@ describe('a volume claim', () => {
   });
 
   function concernedBy(claim: string, ...statefulSets: readonly StoredObject[]): readonly string[] {
-    const get = (_kind: Kind, key: ObjectKey) =>
+    const statefulSetOf = (key: ObjectKey) =>
       statefulSets.find(({ metadata }) => metadata.name === key.name && metadata.namespace === key.namespace);
-    return triggerClaimant(shelfKind, statefulSetKind, { get })(storedObject(claim, 1));
+    return triggerClaimant(shelfKind, statefulSetOf)(storedObject(claim, 1));
   }
 
   it('concerns the resource that controls the StatefulSet of its pod', () => {
