@@ -181,10 +181,8 @@ export class Watcher {
           state = this.#report.report(afterEvent(state, transformedEvent(sent, this.#transform)));
           continue;
         }
-        const complete = list.addEvent(transformedEvent(sent, this.#listTransform));
-        if (complete === undefined) continue;
-        state = this.#report.report(afterStreamedList(state, complete));
-        guard.setLimits(life.restOfLife(this.#elapsedMs(startMs)));
+        state = this.#stateAfterListEvent(state, list, sent);
+        if (state.type === 'watching') guard.setLimits(life.restOfLife(this.#elapsedMs(startMs)));
       }
       return signal.aborted
         ? state
@@ -214,6 +212,12 @@ export class Watcher {
 
   #elapsedMs(startMs: number): number {
     return this.#clock.monotonic() - startMs;
+  }
+
+  /** Apart from the loop, which would keep the list in memory while it waits for the next event. */
+  #stateAfterListEvent(state: Streaming, list: StreamedList, event: WatchEvent): Streaming | Watching {
+    const complete = list.addEvent(transformedEvent(event, this.#listTransform));
+    return complete === undefined ? state : this.#report.report(afterStreamedList(state, complete));
   }
 
   #beginList(): void {
