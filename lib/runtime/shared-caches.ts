@@ -3,7 +3,7 @@
 
 import { formatGroupVersionKind, type Kind, type ListState, type StoredObject } from '../api/index.ts';
 import type { Client, Selection } from '../client/index.ts';
-import type { Clock } from '../clock/index.ts';
+import { type Clock, untilAborted } from '../clock/index.ts';
 import {
   type CachedKind,
   formatFieldSelector,
@@ -16,7 +16,7 @@ import type { Logger } from '../telemetry/index.ts';
 import {
   CacheLimit,
   type RestorableCache,
-  returnContent,
+  ReturningContent,
   Store,
   type StoreOptions,
   StoreWriter,
@@ -127,8 +127,22 @@ export class SharedCaches {
       })),
     );
     if (limit === undefined) return watches;
-    const run = (signal: AbortSignal) => returnContent(limit, this.#caches, this.#ports, signal);
-    return [...watches, { name: 'return of content', run }];
+    return [...watches, this.#returnOfContent(new ReturningContent(limit, this.#caches, this.#ports))];
+  }
+
+  /** Ready when small namespaces have the content that the first lists left no memory for. */
+  #returnOfContent(returning: ReturningContent): Runnable {
+    const { promise: tried, resolve } = Promise.withResolvers<void>();
+    return {
+      name: 'return of content',
+      run: async (signal) => {
+        await untilAborted(Promise.all(this.#caches.map((cache) => cache.awaited())), signal);
+        await returning.restoreAll(signal);
+        resolve();
+        await returning.run(signal);
+      },
+      ready: () => tried,
+    };
   }
 
   #titleOf({ title }: SharedCache, index: number): string {
@@ -203,6 +217,11 @@ class SharedCache implements RestorableCache {
         watcher: new Watcher({ ...ports, logger }, { ...watched, namespace, sink: writer, listTransform }),
       };
     });
+  }
+
+  /** Resolves when nothing waits for the first lists any longer. */
+  async awaited(): Promise<void> {
+    await Promise.all(this.#watches.map(({ writer }) => writer.awaited()));
   }
 
   /** The name in messages: the kind, and the selector of its objects. */

@@ -32,11 +32,14 @@ interface StorePlace {
   whole: number;
   /** The size of the objects that have their content. */
   held: number;
-  /** `returning`: objects that arrive keep their content, and that of earlier ones is being restored. */
+  /**
+   * `returning`: objects that arrive keep their content, and that of earlier ones is being restored. Readers still
+   * see `over-limit`.
+   */
   state: 'whole' | 'withheld' | 'returning';
 }
 
-/** The share of the limit that must hold what returns: a namespace doesn't come and go with each object. */
+/** The share of the limit that objects must fit into to get their content again, so that a namespace doesn't alternate. */
 const returningShare = 0.8;
 
 /**
@@ -51,6 +54,8 @@ export class CacheLimit {
   readonly #estimate = new ObjectSizes();
   readonly #sizes = new WeakMap<StoredObject, number>();
   readonly #places = new Map<LimitedStore, Map<Namespace, StorePlace>>();
+  /** Places that are withheld, and whose objects still have their content. */
+  readonly #overdue = new Set<StorePlace>();
   #held = 0;
   #arriving = 0;
 
@@ -101,7 +106,7 @@ export class CacheLimit {
     return {
       admit: (object) => {
         const size = this.#sizeOf(object);
-        if (this.#held + this.#arriving + size > this.#bytes) this.#withhold(this.#place(store, object));
+        if (this.#held + this.#arriving + size > this.#bytes) this.#overdue.add(this.#withhold(store, object));
         const admitted = this.admit(store, object);
         if (admitted === object) {
           bytes += size;
@@ -130,12 +135,18 @@ export class CacheLimit {
 
   /** Takes content out of the stores until the rest fits. */
   enforce(): void {
-    while (this.#held > this.#bytes) {
-      const place = this.#bySize().findLast(({ held }) => held > 0);
-      if (place === undefined) return;
-      this.#withhold(place);
-      place.store.dropContent(place.namespace);
+    for (const place of this.#overdue) this.#drop(place);
+    if (this.#held <= this.#bytes) return;
+    for (const place of this.#bySize().reverse()) {
+      if (place.held > 0) this.#drop(place);
+      if (this.#held <= this.#bytes) return;
     }
+  }
+
+  #drop(place: StorePlace): void {
+    this.#overdue.delete(place);
+    this.#withholdPlace(place);
+    place.store.dropContent(place.namespace);
   }
 
   /**
@@ -167,7 +178,13 @@ export class CacheLimit {
     this.#forgetEmpty(place);
   }
 
-  #withhold(place: StorePlace): void {
+  #withhold(store: LimitedStore, object: StoredObject): StorePlace {
+    const place = this.#place(store, object);
+    this.#withholdPlace(place);
+    return place;
+  }
+
+  #withholdPlace(place: StorePlace): void {
     if (place.state === 'whole') {
       this.#logger.warn('the objects of a namespace do not fit into the caches: its resources stay as they are', {
         ...{ cached: place.store.kind.plural, namespace: place.namespace, bytes: place.whole, limitBytes: this.#bytes },
@@ -180,7 +197,11 @@ export class CacheLimit {
   #count(place: StorePlace, object: StoredObject, sign: 1 | -1): void {
     const size = sign * this.#sizeOf(object);
     place.whole += size;
-    if (isWithheld(object)) return;
+    if (isWithheld(object)) {
+      // A list that began before the namespace returned may bring it.
+      if (sign === 1) this.#withholdPlace(place);
+      return;
+    }
     place.held += size;
     this.#held += size;
   }

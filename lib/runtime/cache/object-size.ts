@@ -12,11 +12,11 @@ const numberBytes = 16;
 /** The bytes of a field name that no other object has: V8 describes each shape of objects. */
 const nameBytes = 160;
 
+/** The number of fields from which an object may have a shape of its own, and the bytes of each of its fields then. */
+const [wideObject, shapeBytes] = [20, 100];
+
 /** The number of names, and the length of one, up to which they are remembered. Kinds have some hundreds. */
 const [mostNames, longestName] = [10_000, 100];
-
-/** The length up to which the bytes of a text aren't counted, but taken to be one for each character. */
-const shortText = 16;
 
 /** Estimates the memory of objects, whatever a tenant has written into them. */
 export class ObjectSizes {
@@ -42,17 +42,26 @@ export class ObjectSizes {
   #objectSize(object: object): number {
     const names = Object.keys(object);
     let size = names.length === 0 ? emptyObjectBytes : objectBytes;
+    if (names.length > wideObject) size += shapeBytes * names.length;
     for (const name of names) {
       if (this.#names.has(name)) continue;
       size += nameBytes + name.length;
-      if (this.#names.size < mostNames && name.length <= longestName) this.#names.add(name);
+      if (name.length <= longestName) this.#remember(name);
     }
     return size;
   }
+
+  #remember(name: string): void {
+    this.#names.add(name);
+    if (this.#names.size <= mostNames) return;
+    const [oldest = ''] = this.#names;
+    this.#names.delete(oldest);
+  }
 }
 
+/** V8 stores a text with one byte for each character, or with two if a single one needs them. */
 function textSize(text: string): number {
-  const length = text.length > shortText ? Buffer.byteLength(text) : text.length;
+  const length = Buffer.byteLength(text) > text.length ? 2 * text.length : text.length;
   return textBytes + wordBytes * Math.ceil(length / wordBytes);
 }
 

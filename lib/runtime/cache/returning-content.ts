@@ -8,7 +8,7 @@ import type { Logger } from '../../telemetry/index.ts';
 import type { CacheLimit } from './cache-limit.ts';
 import type { Store } from './store.ts';
 
-/** The dependencies of {@link returnContent}. */
+/** The dependencies of {@link ReturningContent}. */
 export interface ReturningContentPorts {
   readonly client: Pick<Client, 'list'>;
   readonly clock: Clock;
@@ -23,47 +23,78 @@ export interface RestorableCache {
   readonly transform: (object: StoredObject) => StoredObject;
 }
 
-/** The time between attempts: a namespace that grows and shrinks in turns causes no more lists than that. */
-const intervalMs = 30_000;
+/**
+ * The time until the next attempt, and its limit. It doubles with each return, since every resource is reconciled after
+ * one: a tenant who fills and empties a namespace in turns causes little work.
+ */
+const [firstDelayMs, longestDelayMs] = [30_000, 600_000];
 
 const pageSize = 500;
 
-/** Restores the content of objects whose namespaces fit into the limit again, until `signal` aborts. */
-export async function returnContent(
-  limit: CacheLimit,
-  caches: readonly RestorableCache[],
-  ports: ReturningContentPorts,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await ports.clock.sleep(intervalMs, signal);
-      limit.beginReturn();
-      for (const cache of caches) {
-        for (const namespace of limit.returning(cache.store)) {
-          await restoreContent(cache, namespace, ports.client, signal);
-          if (!cache.store.isWhole(namespace)) continue;
-          limit.endReturn(cache.store, namespace);
-          if (!limit.withholds(namespace)) for (const { store } of caches) store.publishReturn(namespace);
-        }
+/** Restores the content of objects that fit into the limit again. */
+export class ReturningContent {
+  readonly #limit: CacheLimit;
+  readonly #caches: readonly RestorableCache[];
+  readonly #ports: ReturningContentPorts;
+
+  constructor(limit: CacheLimit, caches: readonly RestorableCache[], ports: ReturningContentPorts) {
+    this.#limit = limit;
+    this.#caches = caches;
+    this.#ports = ports;
+  }
+
+  /** Restores content until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, logger } = this.#ports;
+    let delayMs = firstDelayMs;
+    while (!signal.aborted) {
+      try {
+        await clock.sleep(delayMs, signal);
+        if (await this.restoreAll(signal)) delayMs = Math.min(2 * delayMs, longestDelayMs);
+      } catch (error) {
+        if (!signal.aborted) logger.error('the content of cached objects could not be restored', { error });
       }
-      limit.enforce();
-    } catch (error) {
-      if (!signal.aborted) ports.logger.warn('objects could not be listed to be cached again', { error });
     }
   }
-}
 
-async function restoreContent(
-  { store, selection, transform }: RestorableCache,
-  namespace: string | undefined,
-  client: Pick<Client, 'list'>,
-  signal: AbortSignal,
-): Promise<void> {
-  let page: ListPage | undefined;
-  while (!store.isWhole(namespace) && (page === undefined || page.continue !== undefined)) {
-    const options = { ...selection, namespace, limit: pageSize, continue: page?.continue, transform, signal };
-    page = await client.list(store.kind, options);
-    for (const object of page.items) store.restoreContent(object);
+  /** Restores all content that fits. @returns true if that of a namespace has returned as a whole. */
+  async restoreAll(signal: AbortSignal): Promise<boolean> {
+    let hasReturned = false;
+    this.#limit.beginReturn();
+    for (const cache of this.#caches) {
+      for (const namespace of this.#limit.returning(cache.store)) {
+        await this.#restore(cache, namespace, signal);
+        if (!cache.store.isWhole(namespace)) continue;
+        this.#limit.endReturn(cache.store, namespace);
+        hasReturned ||= !this.#limit.withholds(namespace);
+      }
+    }
+    // Resources of other namespaces may depend on objects that are there, or no longer there.
+    if (hasReturned) for (const { store } of this.#caches) store.publish(['list-state']);
+    return hasReturned;
+  }
+
+  /** Lists a namespace, as long as its objects fit. A failure leaves it for the next attempt. */
+  async #restore(cache: RestorableCache, namespace: string | undefined, signal: AbortSignal): Promise<void> {
+    const { store, selection } = cache;
+    const isOpen = () => this.#limit.returning(store).includes(namespace) && !store.isWhole(namespace);
+    const arriving = this.#limit.beginList(store);
+    const transform = (object: StoredObject) => arriving.admit(cache.transform(object));
+    let page: ListPage | undefined;
+    try {
+      while (isOpen() && (page === undefined || page.continue !== undefined)) {
+        const options = { ...selection, namespace, limit: pageSize, continue: page?.continue, transform, signal };
+        page = await this.#ports.client.list(store.kind, options);
+        arriving.end();
+        for (const object of page.items) store.restoreContent(object);
+        this.#limit.enforce();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const fields = { cached: store.kind.plural, namespace, error };
+      this.#ports.logger.warn('the objects of a namespace could not be listed to be cached again', fields);
+    } finally {
+      arriving.end();
+    }
   }
 }

@@ -123,6 +123,7 @@ export class StoreWriter implements StorePart {
    * Empties the store of a third-party kind that isn't served. Subscribers get the same changes as after an empty list.
    */
   clearUnserved(): void {
+    this.#list?.end();
     if (!this.#store.isThirdParty) return;
     const changes = [...this.#store.values(this.namespace)].map((object) => this.#deleteFromStore(object, 'list'));
     this.#publishList(changes, 'not-served');

@@ -216,13 +216,8 @@ export class Store {
   restoreContent(object: StoredObject): void {
     const { uid, resourceVersion } = object.metadata;
     const held = this.get(object.metadata);
-    if (held === undefined || !isWithheld(held)) return;
+    if (held === undefined || !isWithheld(held) || isWithheld(object)) return;
     if (held.metadata.uid === uid && held.metadata.resourceVersion === resourceVersion) this.replace(held, object);
-  }
-
-  /** Informs subscribers of the objects of a namespace, after all have their content again. */
-  publishReturn(namespace: string | undefined): void {
-    this.publish(Array.from(this.#inNamespace(namespace), (object) => ({ type: 'added', object, origin: 'list' })));
   }
 
   #inNamespace(namespace: string | undefined): Iterable<StoredObject> {

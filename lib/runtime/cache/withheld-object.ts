@@ -3,7 +3,7 @@ import type { StoredObject } from '../../api/index.ts';
 const withheldObjects = new WeakSet<StoredObject>();
 
 /**
- * Returns an object without its content: who it is, its version, its controller, and whether it is being deleted. A cache
+ * Returns an object without its content: its identity, its version, its controller, and whether it is being deleted. A cache
  * holds it in place of an object that it has no memory for. A tenant can't make it large.
  */
 export function withheldObject({ apiVersion, kind, metadata }: StoredObject): StoredObject {

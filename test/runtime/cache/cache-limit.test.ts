@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import type { ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
-import { CacheLimit, isWithheld, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import type { Kind, ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
+import type { ListOptions } from '../../../lib/client/index.ts';
+import { CacheLimit, isWithheld, ReturningContent, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { ObjectSizes } from '../../../lib/runtime/cache/object-size.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
@@ -152,10 +154,90 @@ describe('the memory limit of the caches', () => {
     list(sized('a', 5), sized('b', 6));
     writer.delete(sized('b', 6, {}, 2));
     limit.beginReturn();
-    apply(sized('c', 12));
+    apply(sized('c', 13));
     limit.endReturn(store, 'default');
     assert.equal(store.listState('default'), 'over-limit');
     assert.deepEqual(held(), ['a withheld', 'c withheld']);
+  });
+
+  it('does not return while a list brings objects that were withheld before', () => {
+    list(sized('a', 13));
+    const admit = writer.beginList();
+    const arriving = [admit(sized('a', 13)), admit(sized('b', 1))];
+    writer.delete(sized('a', 13, {}, 2));
+    limit.beginReturn();
+    limit.endReturn(store, 'default');
+    writer.replace(arriving.slice(1), '3');
+    assert.deepEqual([held(), store.listState('default')], [['b withheld'], 'over-limit']);
+    limit.beginReturn();
+    assert.deepEqual(limit.returning(store), ['default']);
+  });
+
+  describe('when objects fit again', () => {
+    const none = new AbortController().signal;
+    const [one, two] = [sized('a', 2, inNamespace('one')), sized('b', 2, inNamespace('two'))];
+    let listed: (string | undefined)[];
+    let isStateChanged: boolean;
+
+    /** Restores from lists of the namespaces, of which those in `failing` fail. */
+    function restoring(
+      objects: readonly StoredObject[],
+      {
+        failing = [],
+        meanwhile = () => {},
+      }: { readonly failing?: readonly string[]; readonly meanwhile?: () => void } = {},
+    ): ReturningContent {
+      const client = {
+        list: async (_: Kind, { namespace, transform = (object) => object }: ListOptions) => {
+          listed.push(namespace);
+          meanwhile();
+          await Promise.resolve();
+          if (failing.includes(namespace ?? '')) throw new Error('away');
+          const items = objects.filter(({ metadata }) => metadata.namespace === namespace).map(transform);
+          return { items, resourceVersion: '9' };
+        },
+      };
+      const cache = { store, selection: {}, transform: (object: StoredObject) => object };
+      return new ReturningContent(limit, [cache], { client, clock: new ManualClock(), logger });
+    }
+
+    beforeEach(() => {
+      listed = [];
+      isStateChanged = false;
+      const large = sized('large', 13, inNamespace('large'));
+      list(large, one, two);
+      writer.delete(sized('large', 13, inNamespace('large'), 2));
+      store.subscribe({ ...silentSubscriber, listStateChanged: () => (isStateChanged = true) });
+    });
+
+    it('restores each namespace by a list, and reports it to all subscribers', async () => {
+      assert.equal(store.isWhole('one') && store.isWhole('two'), true);
+      list(sized('large', 13, inNamespace('one')), one, two);
+      writer.delete(sized('large', 13, inNamespace('one'), 2));
+      assert.equal(await restoring([one, two]).restoreAll(none), true);
+      assert.deepEqual([held(), listed, isStateChanged], [['a whole', 'b whole'], ['one'], true]);
+    });
+
+    it('restores the others if the list of one fails', async () => {
+      for (const namespace of ['one', 'two']) store.dropContent(namespace);
+      assert.equal(await restoring([one, two], { failing: ['one'] }).restoreAll(none), true);
+      assert.deepEqual(held(), ['a withheld', 'b whole']);
+      assert.equal(
+        logger.lines.some(({ fields }) => fields.namespace === 'one' && fields.error !== undefined),
+        true,
+      );
+    });
+
+    it('holds nothing beyond the limit if a namespace has grown meanwhile', async () => {
+      store.dropContent('one');
+      const grown = Array.from({ length: 20 }, (_, index) => sized(`g-${index}`, 2, inNamespace('one')));
+      const meanwhile = () => {
+        for (const object of grown) store.add(limit.withoutContent(object));
+      };
+      await restoring([one, ...grown], { meanwhile }).restoreAll(none);
+      assert.deepEqual([listed, store.isWhole('one'), store.listState('one')], [['one'], false, 'over-limit']);
+      assert.ok(limit.state.bytes <= limit.state.limitBytes);
+    });
   });
 
   it('ends for a namespace whose objects are all gone', () => {
