@@ -123,6 +123,9 @@ export interface RequestOptions {
  */
 export const openApiLimitBytes = 8_388_608;
 
+/** The number of objects in one page of a list, as in kubectl and the informers of Kubernetes itself. */
+export const pageSize = 500;
+
 /** Options of {@link Client.openApi}. */
 export interface OpenApiOptions extends RequestOptions {
   /**

@@ -17,7 +17,7 @@ import {
   type UseVerb,
   type WrittenObject,
 } from '../api/index.ts';
-import type { Client, ListPage } from './client.ts';
+import { type Client, type ListPage, pageSize } from './client.ts';
 
 /** The settings that all requests of one callback share. */
 export interface DeclaredClientOptions {
@@ -106,14 +106,11 @@ async function* eachListed(
   const selection = { namespace, labelSelector: equalitySelector(labels), fieldSelector: equalitySelector(fields) };
   let next: string | undefined;
   do {
-    const page: ListPage = await client.list(kind, { ...selection, limit: pageLimit, continue: next, signal });
+    const page: ListPage = await client.list(kind, { ...selection, limit: pageSize, continue: next, signal });
     yield* page.items;
     next = page.continue;
   } while (next !== undefined);
 }
-
-/** The page size of client-go. */
-const pageLimit = 500;
 
 function equalitySelector(wanted: Readonly<Record<string, string>>): string | undefined {
   const all = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);

@@ -11,6 +11,7 @@ export {
   objectSelection,
   openApiLimitBytes,
   type Patch,
+  pageSize,
   type RequestOptions,
   type Selection,
   type WatchEvent,

@@ -5,7 +5,7 @@ export type { ManagerOptions, ManagerPorts, ManagerState } from './manager-optio
 export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
 export { longestRetryMs, type QueueContent, type WaitingKey } from './queue/index.ts';
-export type { CacheState } from './shared-caches.ts';
+export type { CacheState } from './shared-cache.ts';
 export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
 // Development

@@ -5,7 +5,7 @@ import type { Logger, Metrics } from '../telemetry/index.ts';
 import type { MetricsOptions } from './metrics-server.ts';
 import type { QueueContent } from './queue/index.ts';
 import type { RecordedReconcile, RecordingOptions } from './reconcile/index.ts';
-import type { CacheState } from './shared-caches.ts';
+import type { CacheState } from './shared-cache.ts';
 import type { WebhookOptions } from './webhooks/index.ts';
 
 /** The dependencies of a manager. */

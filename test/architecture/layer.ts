@@ -28,6 +28,7 @@ const wiring: readonly string[] = [
   'controller',
   'kind-watch',
   'server-runnable',
+  'shared-cache',
   'shared-caches',
   'webhooks',
   'installation-watch',

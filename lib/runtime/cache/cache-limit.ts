@@ -106,7 +106,11 @@ export class CacheLimit {
     return {
       admit: (object) => {
         const size = this.#sizeOf(object);
-        if (this.#held + this.#arriving + size > this.#bytes) this.#overdue.add(this.#withhold(store, object));
+        if (this.#held + this.#arriving + size > this.#bytes) {
+          const place = this.#place(store, object);
+          this.#withhold(place);
+          this.#overdue.add(place);
+        }
         const admitted = this.admit(store, object);
         if (admitted === object) {
           bytes += size;
@@ -145,7 +149,7 @@ export class CacheLimit {
 
   #drop(place: StorePlace): void {
     this.#overdue.delete(place);
-    this.#withholdPlace(place);
+    this.#withhold(place);
     place.store.dropContent(place.namespace);
   }
 
@@ -178,13 +182,7 @@ export class CacheLimit {
     this.#forgetEmpty(place);
   }
 
-  #withhold(store: LimitedStore, object: StoredObject): StorePlace {
-    const place = this.#place(store, object);
-    this.#withholdPlace(place);
-    return place;
-  }
-
-  #withholdPlace(place: StorePlace): void {
+  #withhold(place: StorePlace): void {
     if (place.state === 'whole') {
       this.#logger.warn('the objects of a namespace do not fit into the caches: its resources stay as they are', {
         ...{ cached: place.store.kind.plural, namespace: place.namespace, bytes: place.whole, limitBytes: this.#bytes },
@@ -199,7 +197,7 @@ export class CacheLimit {
     place.whole += size;
     if (isWithheld(object)) {
       // A list that began before the namespace returned may bring it.
-      if (sign === 1) this.#withholdPlace(place);
+      if (sign === 1) this.#withhold(place);
       return;
     }
     place.held += size;

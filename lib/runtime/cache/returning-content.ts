@@ -2,7 +2,7 @@
 // namespaces. Run beside the watches that fill the caches.
 
 import type { StoredObject } from '../../api/index.ts';
-import type { Client, ListPage, Selection } from '../../client/index.ts';
+import { type Client, type ListPage, pageSize, type Selection } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { CacheLimit } from './cache-limit.ts';
@@ -28,8 +28,6 @@ export interface RestorableCache {
  * one: a tenant who fills and empties a namespace in turns causes little work.
  */
 const [firstDelayMs, longestDelayMs] = [30_000, 600_000];
-
-const pageSize = 500;
 
 /** Restores the content of objects that fit into the limit again. */
 export class ReturningContent {

@@ -199,12 +199,12 @@ export class Store {
 
   /** Returns true if all objects of a namespace have their content. */
   isWhole(namespace: string | undefined): boolean {
-    return ![...this.#inNamespace(namespace)].some(isWithheld);
+    return ![...this.values(namespace)].some(isWithheld);
   }
 
   /** Takes the content from the objects of a namespace, and informs subscribers. */
   dropContent(namespace: string | undefined): void {
-    const changes = [...this.#inNamespace(namespace)].map((previous): Change => {
+    const changes = [...this.values(namespace)].map((previous): Change => {
       const object = this.limit?.withoutContent(previous) ?? previous;
       this.replace(previous, object);
       return { type: 'updated', object, previous, origin: 'list' };
@@ -218,10 +218,6 @@ export class Store {
     const held = this.get(object.metadata);
     if (held === undefined || !isWithheld(held) || isWithheld(object)) return;
     if (held.metadata.uid === uid && held.metadata.resourceVersion === resourceVersion) this.replace(held, object);
-  }
-
-  #inNamespace(namespace: string | undefined): Iterable<StoredObject> {
-    return this.#objects.get(namespace)?.values() ?? [];
   }
 
   /** Adds an object whose key is free. */

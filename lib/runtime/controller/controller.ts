@@ -134,12 +134,8 @@ export class RunningController {
   }
 
   #keys(): string[] {
-    return (
-      this.#cache
-        .storeOf(this.kind)
-        ?.list()
-        .map((resource) => formatObjectKey(objectKey(resource))) ?? []
-    );
+    const resources = this.#cache.storeOf(this.kind)?.list() ?? [];
+    return resources.map((resource) => formatObjectKey(objectKey(resource)));
   }
 
   #workerPorts(controller: Controller, shardOwnership: ShardOwnership): WorkerPorts {

@@ -3,7 +3,7 @@
 // namespace or for all; `watch-transition.ts` decides, this module acts.
 
 import { formatGroupVersionKind } from '../../api/index.ts';
-import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
+import { type ListPage, type ObjectContent, pageSize, type Selection, type WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock, untilAborted } from '../../clock/index.ts';
 import { FailureLog } from './failure-log.ts';
 import { SilenceGuard, type SilenceLimits, StreamLife } from './silence-guard.ts';
@@ -22,9 +22,6 @@ import {
 } from './watch-state.ts';
 import { afterEnd, afterEvent, afterFailure, afterPage, afterStreamedList, afterVersion } from './watch-transition.ts';
 import type { WatcherOptions, WatcherPorts } from './watcher-options.ts';
-
-/** The number of objects in one page, as in kubectl and the informers of Kubernetes itself. */
-const pageSize = 500;
 
 /** A large page over a slow connection may take long, as long as objects keep arriving. */
 const pageSilence: SilenceLimits = { quietMs: 22_000, graceMs: 22_000 };

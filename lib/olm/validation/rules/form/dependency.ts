@@ -102,7 +102,7 @@ export const dependencyRules: readonly BundleRule[] = [
     demand: 'A bundle depends neither on its own package, nor on a kind that it owns.',
     *check(bundle) {
       const own = bundleAnnotation(bundle, 'package');
-      const owned = [...ownedEntries(bundle), ...apiServerKinds(bundle)].map(formatGroupVersionKind);
+      const owned = new Set([...ownedEntries(bundle), ...apiServerKinds(bundle)].map(formatGroupVersionKind));
       const remedy = 'leave the dependency out';
       for (const requirement of requirementsOf(bundle)) {
         const place = requirement.at('packageName');
@@ -113,7 +113,7 @@ export const dependencyRules: readonly BundleRule[] = [
           (name) => requirement.at(name).text,
         );
         const required = formatGroupVersionKind({ group, version, kind });
-        if (kind === '' || !owned.includes(required)) continue;
+        if (kind === '' || !owned.has(required)) continue;
         yield { place: requirement.at('kind'), what: `the operator itself owns ${required}`, remedy };
       }
     },
