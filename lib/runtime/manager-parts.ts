@@ -56,6 +56,8 @@ export function managerParts(operator: Operator, ports: PartPorts, options: Part
   const { watchNamespaces, isThirdParty, cacheBytes } = options;
   const cacheOptions = { fieldManager: operator.name, watchNamespaces, isThirdParty, onRegression, cacheBytes };
   const caches = new SharedCaches(base, cacheOptions);
+  const { limit } = caches;
+  if (limit !== undefined) metrics.observeCaches(() => limit.memory);
   const elect = (lease: string) => replica?.elect(lease);
   const webhooks =
     options.webhooks && runningWebhooks(operator, { ...shared, client: connect(), elect, caches }, options.webhooks);

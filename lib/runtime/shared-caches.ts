@@ -11,7 +11,8 @@ import { type CacheState, SharedCache, type SharedCacheOptions, type SharedCache
 export class SharedCaches {
   readonly #ports: SharedCachePorts;
   readonly #options: SharedCacheOptions;
-  readonly #limit: CacheLimit | undefined;
+  /** The memory of all caches; undefined if it has no limit. */
+  readonly limit: CacheLimit | undefined;
   readonly #caches: SharedCache[] = [];
   #isReported = false;
 
@@ -19,14 +20,14 @@ export class SharedCaches {
     this.#ports = ports;
     this.#options = options;
     const { cacheBytes } = options;
-    this.#limit = cacheBytes === undefined ? undefined : new CacheLimit(cacheBytes, ports.logger);
+    this.limit = cacheBytes === undefined ? undefined : new CacheLimit(cacheBytes, ports.logger);
   }
 
   /** The store of a watched kind. @param use - `write`: this process writes the objects. */
   storeOf(cachedKind: CachedKind, use: 'read' | 'write'): Store {
     let cache = this.#caches.find((known) => isSameCachedKind(known.cachedKind, cachedKind));
     if (cache === undefined) {
-      cache = new SharedCache(cachedKind, this.#ports, { ...this.#options, limit: this.#limit });
+      cache = new SharedCache(cachedKind, this.#ports, { ...this.#options, limit: this.limit });
       this.#caches.push(cache);
     }
     cache.isWritten ||= use === 'write';
@@ -51,7 +52,7 @@ export class SharedCaches {
    * differ only in the fields that they keep.
    */
   get runnables(): Runnable[] {
-    const limit = this.#limit;
+    const limit = this.limit;
     const watches = this.#caches.flatMap((cache, index) =>
       cache.runnables(this.#titleOf(cache, index)).map((runnable) => ({
         ...runnable,
@@ -94,7 +95,7 @@ export class SharedCaches {
         this.#caches.map((cache, index) => [this.#titleOf(cache, index), cache.store.size]),
       ),
       namespaces: this.#options.watchNamespaces ?? 'all',
-      ...this.#limit?.state,
+      ...this.limit?.memory,
     });
   }
 }

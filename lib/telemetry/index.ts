@@ -8,6 +8,7 @@ export { silentLogger } from './logger.ts';
 // Metrics
 
 export type {
+  CacheMemory,
   CertificateFilesMetrics,
   ClientMetrics,
   ControllerMetrics,

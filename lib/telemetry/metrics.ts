@@ -15,6 +15,9 @@ export interface Metrics {
 
   client(): ClientMetrics;
 
+  /** Registers the source of the caches' values, which are read at each scrape. Called once. */
+  observeCaches(memory: () => CacheMemory): void;
+
   /** @param name - the Lease's name. */
   leaderElection(name: string): LeaderElectionMetrics;
 
@@ -98,6 +101,15 @@ export interface QueueState {
   readonly runningMs: readonly number[];
 }
 
+/** The memory of a manager's caches at one moment, by estimate. */
+export interface CacheMemory {
+  /** The size of all cached objects. */
+  readonly bytes: number;
+  readonly limitBytes: number;
+  /** The number of namespaces with objects whose content doesn't fit: their resources are not reconciled. */
+  readonly fullNamespaceCount: number;
+}
+
 /** The metrics of an API server's client. */
 export interface ClientMetrics {
   /** Reports the end of an HTTP request. */
@@ -178,6 +190,7 @@ export const silentMetrics: Metrics = {
   reconciles: () => ({ hotLoops() {}, deletionsWaiting() {} }),
   queue: () => ({ observeQueue() {}, keyAdded() {}, keyDelayed() {}, keyTaken() {}, keyFinished() {} }),
   client: () => ({ requestEnded() {} }),
+  observeCaches: () => undefined,
   leaderElection: () => ({ leadershipBegan() {}, leadershipEnded() {} }),
   droppedKinds: () => undefined,
   webhook: () => ({ requestStarted() {}, requestEnded() {} }),

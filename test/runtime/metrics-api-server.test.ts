@@ -62,6 +62,7 @@ describe('the metrics of an operator on a real API server', () => {
     const { status, text } = await scrape(token);
     assert.equal(status, 200);
     assert.match(text, /^controller_runtime_reconcile_total\{controller="memcached",result="success"\} 0$/m);
+    assert.match(text, /^operand_cache_limit_bytes [1-9]\d+$/m);
     const before = await reviews();
     assert.deepEqual(before, [
       'create /apis/authentication.k8s.io/v1/tokenreviews',

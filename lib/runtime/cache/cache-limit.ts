@@ -2,7 +2,7 @@
 // content, so that the rest fits into memory. Called by stores, and by the lists that fill them.
 
 import type { Kind, StoredObject } from '../../api/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
+import type { CacheMemory, Logger } from '../../telemetry/index.ts';
 import { ObjectSizes } from './object-size.ts';
 import { isWithheld, withheldObject } from './withheld-object.ts';
 
@@ -64,9 +64,11 @@ export class CacheLimit {
     this.#logger = logger;
   }
 
-  /** The size of what the stores hold, and the limit, in bytes. */
-  get state(): { readonly bytes: number; readonly limitBytes: number } {
-    return { bytes: this.#held, limitBytes: this.#bytes };
+  /** The memory of all stores. */
+  get memory(): CacheMemory {
+    const full = this.#allPlaces().filter(({ state }) => state !== 'whole');
+    const fullNamespaceCount = new Set(full.map(({ namespace }) => namespace)).size;
+    return { bytes: this.#held, limitBytes: this.#bytes, fullNamespaceCount };
   }
 
   /** Returns true if a store holds objects of a namespace without their content. */
@@ -215,13 +217,17 @@ export class CacheLimit {
     if (whole === 0 && state === 'whole') this.#places.get(store)?.delete(namespace);
   }
 
+  #allPlaces(): StorePlace[] {
+    return [...this.#places.values()].flatMap((ofStore) => [...ofStore.values()]);
+  }
+
   #placesOf(store: LimitedStore): StorePlace[] {
     return [...(this.#places.get(store)?.values() ?? [])];
   }
 
   /** All places: those of the smallest namespace first, and in each the one with the smallest objects. */
   #bySize(): StorePlace[] {
-    const places = [...this.#places.values()].flatMap((ofStore) => [...ofStore.values()]);
+    const places = this.#allPlaces();
     const namespaces = new Map<Namespace, number>();
     for (const { namespace, whole } of places) namespaces.set(namespace, (namespaces.get(namespace) ?? 0) + whole);
     const sizeOf = ({ namespace }: StorePlace) => namespaces.get(namespace) ?? 0;

@@ -1,4 +1,5 @@
 import type {
+  CacheMemory,
   CertificateFilesMetrics,
   ClientMetrics,
   ConversionMetrics,
@@ -29,6 +30,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
     reconciles: reconcileSeries(series),
     queue: queueSeries(series),
     client: clientSeries(series),
+    observeCaches: (memory) => registerCacheSeries(series, memory),
     leaderElection: leaderElectionSeries(series),
     droppedKinds: droppedKindsSeries(series),
     webhook: webhookSeries(series),
@@ -39,6 +41,27 @@ export async function prometheusMetrics(): Promise<Metrics> {
     contentType: series.contentType,
     text: () => series.text(),
   };
+}
+
+/** Registers series for the memory of caches, which controller-runtime doesn't limit. */
+function registerCacheSeries(series: SeriesRegistry, memory: () => CacheMemory): void {
+  const gauges: readonly [name: string, help: string, value: (memory: CacheMemory) => number][] = [
+    ['operand_cache_bytes', 'Estimated size of all cached objects', ({ bytes }) => bytes],
+    ['operand_cache_limit_bytes', 'Memory for all cached objects', ({ limitBytes }) => limitBytes],
+    [
+      'operand_cache_full_namespaces',
+      'Namespaces whose objects do not fit into the caches: their resources are not reconciled',
+      ({ fullNamespaceCount }) => fullNamespaceCount,
+    ],
+  ];
+  for (const [name, help, value] of gauges) {
+    series.collectedGauge({
+      ...{ name, help },
+      collect() {
+        this.set(value(memory()));
+      },
+    });
+  }
 }
 
 /** Registers controller-runtime's series for certificates in files, which serve webhooks and metrics. */

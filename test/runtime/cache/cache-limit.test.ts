@@ -62,6 +62,8 @@ describe('the memory limit of the caches', () => {
       logger.lines.map(({ level, fields }) => [level, fields.namespace]),
       [['warn', 'large']],
     );
+    const { limitBytes, fullNamespaceCount } = limit.memory;
+    assert.deepEqual({ limitBytes, fullNamespaceCount }, { limitBytes: 12_000, fullNamespaceCount: 1 });
   });
 
   it('takes the content of the largest kind first, and lookups of other kinds still see all namespaces', () => {
@@ -236,7 +238,7 @@ describe('the memory limit of the caches', () => {
       };
       await restoring([one, ...grown], { meanwhile }).restoreAll(none);
       assert.deepEqual([listed, store.isWhole('one'), store.listState('one')], [['one'], false, 'over-limit']);
-      assert.ok(limit.state.bytes <= limit.state.limitBytes);
+      assert.ok(limit.memory.bytes <= limit.memory.limitBytes);
     });
   });
 

@@ -107,6 +107,20 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(after, 'workqueue_longest_running_processor_seconds'), { [labels]: 0 });
   });
 
+  it('shows the memory of the caches at each scrape', async () => {
+    const metrics = await prometheusMetrics();
+    const memory = { bytes: 900, limitBytes: 1000, fullNamespaceCount: 2 };
+    const shown = async () => {
+      const text = await metrics.text();
+      return ['bytes', 'limit_bytes', 'full_namespaces'].map((name) => samples(text, `operand_cache_${name}`)['']);
+    };
+    assert.deepEqual(await shown(), [undefined, undefined, undefined]);
+    metrics.observeCaches(() => memory);
+    assert.deepEqual(await shown(), [900, 1000, 2]);
+    Object.assign(memory, { bytes: 100, fullNamespaceCount: 0 });
+    assert.deepEqual(await shown(), [100, 1000, 0]);
+  });
+
   it('shows a queue before its first key', async () => {
     const metrics = await prometheusMetrics();
     metrics.queue('memcached');
