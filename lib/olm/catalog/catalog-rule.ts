@@ -1,4 +1,4 @@
-import type { ContentRule } from '../finding/text-rule.ts';
+import type { ContentRule } from '../finding/content-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
 
 /** One rule for catalogs. */

@@ -1,7 +1,7 @@
 import { isVersion } from '../../../constructs/index.ts';
 import type { Place } from '../../content/index.ts';
+import { requiredTextRule, textRule } from '../../finding/content-rule.ts';
 import { repetitions } from '../../finding/repetition.ts';
-import { requiredTextRule, textRule } from '../../finding/text-rule.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';

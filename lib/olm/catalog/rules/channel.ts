@@ -1,6 +1,7 @@
 import gt from 'semver/functions/gt.js';
 import lt from 'semver/functions/lt.js';
 import { nearestName } from '../../../schema/index.ts';
+import { placeRule } from '../../finding/content-rule.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { VersionRange } from '../../notation/version-range.ts';
@@ -9,16 +10,15 @@ import { type OfferedEntry, offeredChannels } from '../content/offered-channel.t
 
 /** Rules for single channels and their entries. */
 export const channelRules: readonly CatalogRule[] = [
-  {
+  placeRule({
     id: 'channel-name',
     demand: 'A channel has a name.',
     rejection: { by: 'opm', message: 'contains channel with no name' },
-    *check(catalog) {
-      for (const place of catalog.channels().map((channel) => channel.at('name'))) {
-        if (!place.hasText) yield { place, what: 'it has no name', remedy: 'write one such as stable' };
-      }
-    },
-  },
+    at: (catalog) => catalog.channels().map((channel) => channel.at('name')),
+    isRight: ({ hasText }) => hasText,
+    what: 'it has no name',
+    remedy: 'write one such as stable',
+  }),
   {
     id: 'channel-entries',
     demand: 'A channel has entries, each with the name of another bundle.',

@@ -1,6 +1,6 @@
 import type { Place } from '../../content/index.ts';
+import { requiredTextRule } from '../../finding/content-rule.ts';
 import { repetitions } from '../../finding/repetition.ts';
-import { requiredTextRule } from '../../finding/text-rule.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 

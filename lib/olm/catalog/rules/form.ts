@@ -1,5 +1,5 @@
 import { isJsonObject, nearestName } from '../../../schema/index.ts';
-import { textRule } from '../../finding/text-rule.ts';
+import { placeRule, textRule } from '../../finding/content-rule.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { opmShapes } from '../content/blob-shape.ts';
 import { blobFormViolations } from '../form/blob-form.ts';
@@ -19,18 +19,15 @@ export const formRules: readonly CatalogRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'blob-schema',
     demand: 'Each document has a schema.',
     rejection: { by: 'opm', message: "object '…' is missing root schema field" },
-    *check({ blobs }) {
-      for (const blob of blobs.filter(({ value }) => isJsonObject(value))) {
-        const place = blob.at('schema');
-        if (!place.isAbsent && place.text !== '') continue;
-        yield { place, what: 'it has no schema', remedy: 'write one such as olm.bundle' };
-      }
-    },
-  },
+    at: ({ blobs }) => blobs.filter(({ value }) => isJsonObject(value)).map((blob) => blob.at('schema')),
+    isRight: ({ isAbsent, text }) => !isAbsent && text !== '',
+    what: 'it has no schema',
+    remedy: 'write one such as olm.bundle',
+  }),
   textRule({
     id: 'blob-schema-known',
     demand: 'A schema that begins with olm. is one that OLM reads.',

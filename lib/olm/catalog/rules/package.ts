@@ -1,23 +1,18 @@
 import { base64Bytes, isDnsLabel } from '../../../api/index.ts';
+import { placeRule } from '../../finding/content-rule.ts';
 import { pictureType } from '../../notation/picture.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 
 /** The rule for the names by which documents refer to packages. */
-export const packageNameRule: CatalogRule = {
+export const packageNameRule: CatalogRule = placeRule({
   id: 'package-name',
   demand: 'The name of a package is a DNS label.',
   rejection: { by: 'opm', message: 'invalid package name "…"' },
-  *check({ packages }) {
-    for (const place of packages.map((each) => each.at('name'))) {
-      if (place.text !== undefined && isDnsLabel(place.text)) continue;
-      yield {
-        place,
-        what: place.hasText ? `'${place.text}' is not a valid package name` : 'it has no name',
-        remedy: "use at most 63 lower-case letters, digits and '-'",
-      };
-    }
-  },
-};
+  at: ({ packages }) => packages.map((each) => each.at('name')),
+  isRight: ({ text }) => text !== undefined && isDnsLabel(text),
+  what: ({ hasText, text }) => (hasText ? `'${text}' is not a valid package name` : 'it has no name'),
+  remedy: "use at most 63 lower-case letters, digits and '-'",
+});
 
 /** Rules for packages. */
 export const packageRules: readonly CatalogRule[] = [

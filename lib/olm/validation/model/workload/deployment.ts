@@ -62,6 +62,11 @@ export const bundleDeployments = memoized((bundle: BundleContent): readonly Depl
   });
 });
 
+/** Returns the names of the Deployments of a bundle: empty for one that has none. */
+export function deploymentNames(bundle: BundleContent): readonly string[] {
+  return bundleDeployments(bundle).map(({ name }) => name);
+}
+
 /** Returns the containers of all Deployments, with init containers. */
 export function bundleContainers(bundle: BundleContent): readonly Place[] {
   return bundleDeployments(bundle).flatMap(({ allContainers }) => allContainers);

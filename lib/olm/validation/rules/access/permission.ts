@@ -1,6 +1,6 @@
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, decodedPolicyRule, type Place } from '../../../content/index.ts';
-import { textRule } from '../../../finding/text-rule.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { isGranted } from '../../model/access/grant.ts';
 import { ownedResources } from '../../model/access/owned-resource.ts';

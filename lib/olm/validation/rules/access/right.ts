@@ -1,8 +1,8 @@
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
-import { bundlePermissions, type Place } from '../../../content/index.ts';
+import { bundlePermissions } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import { rbacRules } from '../../model/access/access-rule.ts';
 import { accountGrants, isGranted } from '../../model/access/grant.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -67,9 +67,11 @@ export const rightRules: readonly BundleRule[] = [
     *check(bundle) {
       for (const rule of bundlePermissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         if (!['apiGroups', 'resources'].every((field) => rule.at(field).texts.includes('*'))) continue;
+        const { texts } = rule.at('verbs');
+        const verbs = texts.includes('*') ? 'do anything with' : texts.join(', ');
         yield {
           place: rule.at('resources'),
-          what: `an attacker in the operator's pod may ${verbsInWords(rule)} everything in the cluster, Secrets included`,
+          what: `an attacker in the operator's pod may ${verbs} everything in the cluster, Secrets included`,
           remedy: 'name the groups and resources that it needs',
         };
       }
@@ -109,11 +111,6 @@ const misspellings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const namelessVerbs: readonly string[] = ['create', 'deletecollection'];
-
-function verbsInWords(rule: Place): string {
-  const { texts } = rule.at('verbs');
-  return texts.includes('*') ? 'do anything with' : texts.join(', ');
-}
 
 /** Returns the correction of a wrong verb. Other verbs may be custom verbs of an API. */
 function meantVerb(text: string): string | undefined {

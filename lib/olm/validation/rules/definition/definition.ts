@@ -1,5 +1,6 @@
 import { readSchema } from '../../../../schema/structural/index.ts';
 import type { BundleContent } from '../../../content/index.ts';
+import { placeRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import { accountGrants, isGranted } from '../../model/access/grant.ts';
 import {
@@ -14,19 +15,15 @@ import { duplicateDefinition } from '../form/document.ts';
 
 /** Rules of API servers for a definition, except for the paths in it. */
 export const definitionRules: readonly BundleRule[] = [
-  {
+  placeRule({
     id: 'definition-api-version',
     demand: 'A CustomResourceDefinition is of apiextensions.k8s.io/v1: Kubernetes has no other since 1.22.',
     rejection: { by: 'API server', message: 'the server could not find the requested resource' },
-    *check({ definitions }) {
-      for (const definition of definitions) {
-        const place = definition.at('apiVersion');
-        if (place.text === 'apiextensions.k8s.io/v1') continue;
-        const what = `${place.text ?? 'nothing'} is not a version that API servers have`;
-        yield { place, what, remedy: 'write apiextensions.k8s.io/v1, with a schema in each version' };
-      }
-    },
-  },
+    at: ({ definitions }) => definitions.map((definition) => definition.at('apiVersion')),
+    isRight: ({ text }) => text === 'apiextensions.k8s.io/v1',
+    what: ({ text }) => `${text ?? 'nothing'} is not a version that API servers have`,
+    remedy: 'write apiextensions.k8s.io/v1, with a schema in each version',
+  }),
   {
     id: 'definition-kind-twice',
     demand: 'No two definitions of a bundle define one kind of one group.',

@@ -1,5 +1,5 @@
 import { nearestName } from '../../../../schema/index.ts';
-import { uniqueTextRule } from '../../../finding/text-rule.ts';
+import { uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
   type DescriptorEntry,

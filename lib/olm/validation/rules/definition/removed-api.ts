@@ -1,7 +1,9 @@
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import type { BundleContent } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
+import { rbacRules } from '../../model/access/access-rule.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -23,20 +25,17 @@ export const removedApiRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'removed-permission',
     demand: 'No permission is for an API that Kubernetes has removed.',
-    *check(bundle) {
-      for (const rule of rulesOfPermissions(bundle)) {
-        const groups = rule.at('apiGroups').texts;
-        const resource = rule.at('resources').items.find(({ text }) => text === 'podsecuritypolicies');
-        if (resource === undefined || !groups.some((group) => group === 'policy' || group === 'extensions')) continue;
-        const what = 'Kubernetes has no pod security policies since 1.25';
-        const remedy = 'leave it out; namespaces have pod security standards instead';
-        yield { place: resource, what, remedy };
-      }
-    },
-  },
+    at: (bundle) =>
+      rbacRules(bundle)
+        .filter((rule) => rule.at('apiGroups').texts.some((group) => group === 'policy' || group === 'extensions'))
+        .flatMap((rule) => rule.at('resources').items),
+    isRight: (text) => text !== 'podsecuritypolicies',
+    what: 'Kubernetes has no pod security policies since 1.25',
+    remedy: 'leave it out; namespaces have pod security standards instead',
+  }),
 ];
 
 /** Gives a warning if no later release is required: the bundle may be for older clusters. */
@@ -44,11 +43,4 @@ function removalRejection({ clusterServiceVersion }: BundleContent, since: strin
   const oldest = valid(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
   const isLacked = oldest !== null && compare(oldest, `${since}.0`) >= 0;
   return isLacked ? { by: 'API server', message: 'the server could not find the requested resource' } : undefined;
-}
-
-function rulesOfPermissions({ clusterServiceVersion, manifests }: BundleContent): Place[] {
-  const install = clusterServiceVersion.at('spec', 'install', 'spec');
-  const folded = ['permissions', 'clusterPermissions'].flatMap((field) => install.at(field).items);
-  const roles = manifests.filter((manifest) => /^(Cluster)?Role$/.test(manifest.at('kind').text ?? ''));
-  return [...folded, ...roles].flatMap((place) => place.at('rules').items);
 }

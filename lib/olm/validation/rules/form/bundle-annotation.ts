@@ -1,9 +1,9 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
@@ -126,7 +126,7 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     rejection: { by: 'opm', message: 'invalid package name "…"' },
     at: annotationNamed('package'),
     isRight: isDnsLabel,
-    rejectionOf: (text) => (text === '' ? namelessPackage : undefined),
+    rating: (text) => (text === '' ? { rejection: namelessPackage } : {}),
     what: annotationWords,
     remedy: "use lower-case letters, digits and '-', with a letter or digit at both ends, 63 at most",
   }),

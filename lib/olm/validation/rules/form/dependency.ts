@@ -1,7 +1,7 @@
 import { formatGroupVersionKind, isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import { type BundleContent, bundleAnnotation, type Place } from '../../../content/index.ts';
-import { requiredTextRule, textRule } from '../../../finding/text-rule.ts';
+import { requiredTextRule, textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';

@@ -2,9 +2,9 @@ import { formatObjectAddress, isDns1035Label, isDnsLabel, isJsonObject } from '.
 import { valuePath } from '../../../../schema/index.ts';
 import { repeatedFields } from '../../../../yaml/index.ts';
 import { type BundleContent, type Document, objectKindOf, Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repetitions } from '../../../finding/repetition.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { BundleRule } from '../../rule.ts';
 import { noAnnotations } from './bundle-annotation.ts';

@@ -1,5 +1,6 @@
 import { nearestName } from '../../../../schema/index.ts';
 import { objectKindOf, Place } from '../../../content/index.ts';
+import { placeRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { installedGroup, installedKinds } from '../../../notation/installed-kind.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
@@ -94,20 +95,15 @@ export const manifestKindRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'network-policy',
     demand: 'There is no NetworkPolicy: the public catalogs still reject it, and OLM supports it only since 0.32.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_network_policy_presence' },
-    *check(bundle) {
-      for (const policy of bundle.manifestsOf('networking.k8s.io', 'NetworkPolicy')) {
-        yield {
-          place: policy,
-          what: 'the public catalogs reject bundles with a NetworkPolicy, and OLM before 0.32 can’t install it',
-          remedy: byOperator,
-        };
-      }
-    },
-  },
+    at: (bundle) => bundle.manifestsOf('networking.k8s.io', 'NetworkPolicy'),
+    isRight: () => false,
+    what: 'the public catalogs reject bundles with a NetworkPolicy, and OLM before 0.32 can’t install it',
+    remedy: byOperator,
+  }),
 ];
 
 /** Returns the probably meant kind of that group. */

@@ -1,6 +1,6 @@
 import { nearestName } from '../../../../schema/index.ts';
 import { type BundleContent, bundleProperties, bundlePropertyLists, type Place } from '../../../content/index.ts';
-import { textRule } from '../../../finding/text-rule.ts';
+import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -45,24 +45,16 @@ export const propertyRules: readonly BundleRule[] = [
     what: (text) => `${text} is reserved: ${reserved.get(text) ?? ''}`,
     remedy: 'leave the property out',
   }),
-  {
+  placeRule({
     id: 'property-max-openshift-version',
     demand: 'olm.maxOpenShiftVersion is text such as "4.18": a bare 4.20 is the number 4.2.',
     strict: { audiences: ['openshift'], by: 'OLM', message: 'olm.maxOpenShiftVersion: json: cannot unmarshal …' },
-    *check(bundle) {
-      for (const property of bundleProperties(bundle, lastOpenshift)) {
-        const value = property.at('value');
-        if (value.isAbsent) continue;
-        if (value.text !== undefined && /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(value.text)) continue;
-        yield {
-          place: value,
-          what: `${JSON.stringify(value.value)} is not text with a version of OpenShift`,
-          remedy: 'write it in quotes, such as "4.18"',
-        };
-      }
-    },
-  },
-  {
+    at: (bundle) => bundleProperties(bundle, lastOpenshift).map((property) => property.at('value')),
+    isRight: ({ isAbsent, text = '' }) => isAbsent || /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(text),
+    what: ({ value }) => `${JSON.stringify(value)} is not text with a version of OpenShift`,
+    remedy: 'write it in quotes, such as "4.18"',
+  }),
+  placeRule({
     id: 'property-max-openshift-version-unique',
     demand: 'olm.maxOpenShiftVersion occurs once: OpenShift rejects several.',
     strict: {
@@ -70,29 +62,22 @@ export const propertyRules: readonly BundleRule[] = [
       by: 'OLM',
       message: 'defining more than one "olm.maxOpenShiftVersion" property is not allowed',
     },
-    *check(bundle) {
-      for (const property of bundleProperties(bundle, lastOpenshift).slice(1)) {
-        yield {
-          place: property.at('type'),
-          what: 'another property also names the last supported OpenShift, and OpenShift doesn’t upgrade clusters then',
-          remedy: 'leave one of the two out',
-        };
-      }
+    at: (bundle) => {
+      const [, ...others] = bundleProperties(bundle, lastOpenshift);
+      return others.map((property) => property.at('type'));
     },
-  },
-  {
+    isRight: () => false,
+    what: 'another property also names the last supported OpenShift, and OpenShift doesn’t upgrade clusters then',
+    remedy: 'leave one of the two out',
+  }),
+  placeRule({
     id: 'property-annotation',
     demand: 'Properties are in metadata/properties.yaml, not in the annotation olm.properties.',
-    *check({ clusterServiceVersion }) {
-      const place = clusterServiceVersion.at('metadata', 'annotations', 'olm.properties');
-      if (!Array.isArray(place.json.value)) return;
-      yield {
-        place,
-        what: 'an annotation with properties is the older form, and OLM copies it to every pod',
-        remedy: 'move them to metadata/properties.yaml',
-      };
-    },
-  },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('metadata', 'annotations', 'olm.properties'),
+    isRight: ({ json }) => !Array.isArray(json.value),
+    what: 'an annotation with properties is the older form, and OLM copies it to every pod',
+    remedy: 'move them to metadata/properties.yaml',
+  }),
   {
     id: 'metadata-list',
     demand: 'metadata/dependencies.yaml has its list under dependencies, metadata/properties.yaml under properties.',

@@ -1,6 +1,6 @@
 import { openShiftFeatures } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { textRule } from '../../../finding/text-rule.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Keys that OLM reads, and writes in exactly this form. */

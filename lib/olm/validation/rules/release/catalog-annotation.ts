@@ -1,8 +1,8 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { capabilityLevels, categories, disputedCategories } from '../../../../constructs/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
 import { containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';

@@ -1,7 +1,8 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import { isVersion } from '../../../../constructs/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
 import { rangeFlaw } from '../../../notation/range-flaw.ts';
 import { VersionRange } from '../../../notation/version-range.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -57,13 +58,12 @@ export const earlierReleaseRules: readonly BundleRule[] = [
     id: 'replaces-newer',
     demand: 'A release replaces and skips older ones.',
     at: ({ clusterServiceVersion }) => earlierReleases(clusterServiceVersion),
-    isRight(text, { clusterServiceVersion }) {
-      const version = clusterServiceVersion.at('spec', 'version').text ?? '';
-      const named = text === clusterServiceVersion.at('metadata', 'name').text ? undefined : versionInName(text);
+    isRight(text, bundle) {
+      const version = versionOf(bundle);
+      const named = text === bundle.clusterServiceVersion.at('metadata', 'name').text ? undefined : versionInName(text);
       return named === undefined || !isVersion(version) || compareBuild(named, version) < 0;
     },
-    what: (text, { clusterServiceVersion }) =>
-      `${text} isn't older than ${clusterServiceVersion.at('spec', 'version').text ?? ''}: the update would be a downgrade`,
+    what: (text, bundle) => `${text} isn't older than ${versionOf(bundle)}: the update would be a downgrade`,
     remedy: 'name an older release',
   }),
   uniqueTextRule({
@@ -84,42 +84,43 @@ export const earlierReleaseRules: readonly BundleRule[] = [
   {
     id: 'skip-range',
     demand: 'The annotation olm.skipRange is a version range as OLM reads it, which has neither ^ nor ~.',
-    *check({ clusterServiceVersion: serviceVersion }) {
-      const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
+    *check(bundle) {
+      const place = skipRangeOf(bundle);
       const flaw = place.text === undefined ? undefined : rangeFlaw(place.text);
       if (flaw !== undefined) yield { place, ...flaw };
     },
   },
-  {
+  textRule({
     id: 'skip-range-empty',
     demand: 'The olm.skipRange of a release includes a version.',
-    *check({ clusterServiceVersion: serviceVersion }) {
-      const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
-      const range = place.text === undefined ? undefined : VersionRange.parse(place.text);
-      if (range === undefined || nothing === undefined || !range.isWithin(nothing)) return;
-      yield {
-        place,
-        what: `'${place.text ?? ''}' includes no version, so that it skips nothing`,
-        remedy: 'write the older version first, as in >=1.0.0 <2.0.0',
-      };
+    at: skipRangeOf,
+    isRight(text) {
+      const range = VersionRange.parse(text);
+      return range === undefined || nothing === undefined || !range.isWithin(nothing);
     },
-  },
-  {
+    what: (text) => `'${text}' includes no version, so that it skips nothing`,
+    remedy: 'write the older version first, as in >=1.0.0 <2.0.0',
+  }),
+  textRule({
     id: 'skip-range-itself',
     demand: 'A release doesn’t skip itself: its olm.skipRange ends below its version.',
-    *check({ clusterServiceVersion: serviceVersion }) {
-      const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
-      const version = serviceVersion.at('spec', 'version').text ?? '';
-      const range = place.text === undefined ? undefined : VersionRange.parse(place.text);
-      if (range === undefined || !/^\d+\.\d+\.\d+/.test(version) || !range.includes(version)) return;
-      yield {
-        place,
-        what: `'${place.text ?? ''}' includes ${version}, this release`,
-        remedy: `end it with <${version}`,
-      };
+    at: skipRangeOf,
+    isRight(text, bundle) {
+      const version = versionOf(bundle);
+      return !/^\d+\.\d+\.\d+/.test(version) || VersionRange.parse(text)?.includes(version) !== true;
     },
-  },
+    what: (text, bundle) => `'${text}' includes ${versionOf(bundle)}, this release`,
+    remedy: (_text, bundle) => `end it with <${versionOf(bundle)}`,
+  }),
 ];
 
 /** A range below the lowest version. */
 const nothing = VersionRange.parse('<0.0.0-0');
+
+function skipRangeOf({ clusterServiceVersion }: BundleContent): Place {
+  return clusterServiceVersion.at('metadata', 'annotations', 'olm.skipRange');
+}
+
+function versionOf({ clusterServiceVersion }: BundleContent): string {
+  return clusterServiceVersion.at('spec', 'version').text ?? '';
+}

@@ -1,6 +1,6 @@
 import { base64Bytes } from '../../../../api/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
 import type { BundleRule } from '../../rule.ts';
 

@@ -1,7 +1,7 @@
 import { isVersion } from '../../../../constructs/index.ts';
 import { bundleProperties } from '../../../content/index.ts';
+import { requiredTextRule, textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import { requiredTextRule, textRule } from '../../../finding/text-rule.ts';
 import {
   lastOpenshift,
   oldestOpenshift,

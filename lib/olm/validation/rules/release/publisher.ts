@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { maturities } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { type Audience, publicCatalogs, type StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const byFieldCheck: StrictRejection = {

@@ -1,5 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
+import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../rule.ts';
 

@@ -1,8 +1,8 @@
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the name and version of a release. */

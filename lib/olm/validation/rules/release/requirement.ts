@@ -1,28 +1,21 @@
 import type { Place } from '../../../content/index.ts';
+import { placeRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDeployments } from '../../model/workload/deployment.ts';
+import { deploymentNames } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules for aggregated APIs and requirements. */
 export const requirementRules: readonly BundleRule[] = [
-  {
+  placeRule({
     id: 'api-service-deployment',
     demand: 'An owned API service is served by one of the Deployments.',
     rejection: { by: 'OLM', message: 'APIServices not installed' },
-    *check(bundle) {
-      const { clusterServiceVersion: serviceVersion } = bundle;
-      const names = bundleDeployments(bundle).map(({ name }) => name);
-      for (const service of serviceVersion.at('spec', 'apiservicedefinitions', 'owned').items) {
-        const name = service.at('deploymentName');
-        if (names.includes(name.text ?? '')) continue;
-        yield {
-          place: name,
-          what: name.isAbsent ? 'no Deployment is named' : `there is no Deployment ${String(name.value)}`,
-          remedy: `name one of ${names.join(', ')}`,
-        };
-      }
-    },
-  },
+    at: ({ clusterServiceVersion }) =>
+      clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned').items.map((api) => api.at('deploymentName')),
+    isRight: ({ text = '' }, bundle) => deploymentNames(bundle).includes(text),
+    what: ({ isAbsent, value }) => (isAbsent ? 'no Deployment is named' : `there is no Deployment ${String(value)}`),
+    remedy: (_name, bundle) => `name one of ${deploymentNames(bundle).join(', ')}`,
+  }),
   {
     id: 'olm-v1-support',
     demand: 'OLM v1 installs no operator with dependencies or API services.',

@@ -1,5 +1,5 @@
 import type { BundleContent } from '../../../content/index.ts';
-import { uniqueTextRule } from '../../../finding/text-rule.ts';
+import { placeRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -88,23 +88,19 @@ export const conversionRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'webhook-conversion-authority',
     demand: 'Only OLM writes the CA bundle into a definition: it issues the certificates of webhooks.',
-    *check({ definitions }) {
-      for (const definition of definitions) {
-        for (const name of ['inject-ca-from', 'inject-ca-from-secret', 'inject-apiserver-ca']) {
-          const place = definition.at('metadata', 'annotations', `cert-manager.io/${name}`);
-          if (place.isAbsent) continue;
-          yield {
-            place,
-            what: 'cert-manager, if installed, would write another CA than that of OLM’s certificate',
-            remedy: 'leave it out of the bundle',
-          };
-        }
-      }
-    },
-  },
+    at: ({ definitions }) =>
+      definitions.flatMap((definition) =>
+        ['inject-ca-from', 'inject-ca-from-secret', 'inject-apiserver-ca'].map((name) =>
+          definition.at('metadata', 'annotations', `cert-manager.io/${name}`),
+        ),
+      ),
+    isRight: ({ isAbsent }) => isAbsent,
+    what: 'cert-manager, if installed, would write another CA than that of OLM’s certificate',
+    remedy: 'leave it out of the bundle',
+  }),
 ];
 
 function conversionWebhooks(bundle: BundleContent): readonly Webhook[] {

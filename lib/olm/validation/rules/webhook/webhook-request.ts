@@ -1,4 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { placeRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
@@ -6,17 +7,14 @@ import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the requests that admission webhooks match. */
 export const webhookRequestRules: readonly BundleRule[] = [
-  {
+  placeRule({
     id: 'webhook-rules',
     demand: 'An admission webhook has rules.',
-    *check(bundle) {
-      for (const { place } of admissionWebhooksIn(bundle)) {
-        const rules = place.at('rules');
-        if (rules.items.length > 0 || rules.isMistyped('list')) continue;
-        yield { place: rules, what: 'the webhook matches no requests', remedy: 'write a rule for its requests' };
-      }
-    },
-  },
+    at: (bundle) => admissionWebhooksIn(bundle).map(({ place }) => place.at('rules')),
+    isRight: (rules) => rules.items.length > 0 || rules.isMistyped('list'),
+    what: 'the webhook matches no requests',
+    remedy: 'write a rule for its requests',
+  }),
   {
     id: 'webhook-forbidden-rule',
     demand: 'A webhook matches neither all groups, nor those of OLM or of webhook registrations.',
@@ -31,9 +29,7 @@ export const webhookRequestRules: readonly BundleRule[] = [
     id: 'webhook-repeated',
     demand: 'API servers call each webhook once per request.',
     *check(bundle) {
-      const named = bundleWebhooks(bundle).filter(
-        ({ place, isAdmission }) => isAdmission && place.at('rules').items.length > 0,
-      );
+      const named = admissionWebhooksIn(bundle).filter(({ place }) => place.at('rules').items.length > 0);
       for (const { place, type } of repeatedItems(named, webhookQuestion)) {
         yield {
           place,

@@ -1,5 +1,6 @@
 import { isDns1035Label, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { placeRule } from '../../../finding/content-rule.ts';
 import {
   bundleWebhooks,
   containerPortsOf,
@@ -10,7 +11,7 @@ import {
   webhookTargetNames,
   webhookTargetProblem,
 } from '../../model/webhook/webhook.ts';
-import { bundleDeployments, deploymentsOfService } from '../../model/workload/deployment.ts';
+import { deploymentNames, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -72,26 +73,20 @@ export const webhookServiceRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'webhook-deployment',
     demand: 'The target of a webhook is a Deployment of the bundle.',
     rejection: { by: 'OLM v1', message: 'webhook of type … references non-existent deployment' },
-    *check(bundle) {
-      const names = bundleDeployments(bundle).map(({ name }) => name);
+    at: (bundle) => bundleWebhooks(bundle).map(({ place }) => place.at('deploymentName')),
+    isRight(name, bundle) {
+      const names = deploymentNames(bundle);
       // Missing Deployments or names are reported at the Deployments.
-      if (names.length === 0 || names.includes('')) return;
-      for (const place of bundleWebhooks(bundle).map((webhook) => webhook.place.at('deploymentName'))) {
-        if (place.isMistyped() || (place.text !== undefined && names.includes(place.text))) continue;
-        yield {
-          place,
-          what: place.isAbsent
-            ? 'it names no Deployment'
-            : `no Deployment of the bundle has the name ${place.text ?? ''}`,
-          remedy: `name ${names.join(' or ')}`,
-        };
-      }
+      return names.length === 0 || names.includes('') || name.isMistyped() || names.includes(name.text ?? '');
     },
-  },
+    what: ({ text }) =>
+      text === undefined ? 'it names no Deployment' : `no Deployment of the bundle has the name ${text}`,
+    remedy: (_name, bundle) => `name ${deploymentNames(bundle).join(' or ')}`,
+  }),
   {
     id: 'webhook-target-port',
     demand: 'The targetPort of a webhook is a port of its Deployment.',

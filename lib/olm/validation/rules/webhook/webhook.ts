@@ -1,6 +1,6 @@
 import { isSubdomain } from '../../../../api/index.ts';
+import { uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { uniqueTextRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';

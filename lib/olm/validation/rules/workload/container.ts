@@ -1,7 +1,7 @@
 import { nearestName } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import { repetitions } from '../../../finding/repetition.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import { bundleContainers, bundleDeployments, containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -107,23 +107,20 @@ export const containerRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  textRule({
     id: 'container-capability',
     demand: 'The capabilities of a container are those of Linux, or ALL, in capitals and without CAP_.',
-    *check(bundle) {
-      for (const container of bundleContainers(bundle)) {
-        for (const place of ['add', 'drop'].flatMap(
-          (list) => container.at('securityContext', 'capabilities', list).items,
-        )) {
-          const { text } = place;
-          if (text === undefined || capabilities.includes(text)) continue;
-          const meant = nearestName(text.replace(/^CAP_/i, ''), capabilities);
-          const remedy = meant === undefined ? 'write one such as NET_BIND_SERVICE, or leave it out' : `write ${meant}`;
-          yield { place, what: `Kubernetes knows no capability ${text}`, remedy };
-        }
-      }
+    at: (bundle) =>
+      bundleContainers(bundle)
+        .map((container) => container.at('securityContext', 'capabilities'))
+        .flatMap((changes) => [...changes.at('add').items, ...changes.at('drop').items]),
+    isRight: (text) => capabilities.includes(text),
+    what: (text) => `Kubernetes knows no capability ${text}`,
+    remedy(text) {
+      const meant = nearestName(text.replace(/^CAP_/i, ''), capabilities);
+      return meant === undefined ? 'write one such as NET_BIND_SERVICE, or leave it out' : `write ${meant}`;
     },
-  },
+  }),
 ];
 
 /** Ports that API servers warn about if they are equal. */

@@ -5,30 +5,26 @@ import {
   memoized,
   type Place,
 } from '../../../content/index.ts';
-import { textRule, uniqueTextRule } from '../../../finding/text-rule.ts';
+import { placeRule, textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
 /** Rules of API servers and OLM for the operator's Deployments. */
 export const deploymentRules: readonly BundleRule[] = [
-  {
+  placeRule({
     id: 'deployment-missing',
     demand: 'The operator has at least one Deployment.',
-    *check({ clusterServiceVersion }) {
-      const install = clusterServiceVersion.at('spec', 'install');
-      const strategy = install.at('spec');
-      const place = strategy.at('deployments');
-      if (install.isAbsent || place.items.length > 0 || place.isMistyped('list')) return;
-      yield {
-        place,
-        ...(place.isAbsent &&
-          !strategy.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
-        what: 'there is no Deployment, so that no pod would run',
-        remedy: 'list the Deployment of the manager',
-      };
-    },
-  },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'install', 'spec', 'deployments'),
+    isRight: (place, { clusterServiceVersion }) =>
+      clusterServiceVersion.at('spec', 'install').isAbsent || place.items.length > 0 || place.isMistyped('list'),
+    rating: ({ isAbsent }, { clusterServiceVersion }) =>
+      isAbsent && !clusterServiceVersion.at('spec', 'install', 'spec').isAbsent
+        ? { rejection: { by: 'operator-sdk', message: 'required field missing' } }
+        : {},
+    what: 'there is no Deployment, so that no pod would run',
+    remedy: 'list the Deployment of the manager',
+  }),
   uniqueTextRule({
     id: 'deployment-unique',
     demand: 'Each Deployment has a unique name: OLM keeps the last of several.',
@@ -63,31 +59,23 @@ export const deploymentRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'deployment-replicas',
     demand: 'A Deployment has at least one replica.',
-    *check(bundle) {
-      for (const place of bundleDeployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
-        if (place.value !== 0) continue;
-        yield {
-          place,
-          what: 'no pod runs, and OLM reports a success',
-          remedy: 'write 1',
-        };
-      }
-    },
-  },
-  {
+    at: (bundle) => bundleDeployments(bundle).map(({ place }) => place.at('spec', 'replicas')),
+    isRight: ({ value }) => value !== 0,
+    what: 'no pod runs, and OLM reports a success',
+    remedy: 'write 1',
+  }),
+  placeRule({
     id: 'deployment-paused',
     demand: 'A Deployment isn’t paused: Kubernetes starts no pods of a paused one.',
     rejection: { by: 'OLM', message: 'InstallCheckFailed: install timeout' },
-    *check(bundle) {
-      for (const place of bundleDeployments(bundle).map((deployment) => deployment.place.at('spec', 'paused'))) {
-        if (place.value !== true) continue;
-        yield { place, what: 'Kubernetes starts no pod, and the installation times out', remedy: 'leave it out' };
-      }
-    },
-  },
+    at: (bundle) => bundleDeployments(bundle).map(({ place }) => place.at('spec', 'paused')),
+    isRight: ({ value }) => value !== true,
+    what: 'Kubernetes starts no pod, and the installation times out',
+    remedy: 'leave it out',
+  }),
   {
     id: 'deployment-account',
     demand: 'The pods of a Deployment run as an existing account, and the manager as one with rights.',

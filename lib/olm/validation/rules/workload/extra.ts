@@ -6,10 +6,10 @@ import {
   memoized,
   type Place,
 } from '../../../content/index.ts';
+import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
+import { bundleDeployments, type Deployment, deploymentNames } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 
@@ -32,28 +32,20 @@ export const extraRules: readonly BundleRule[] = [
         .map((autoscaler) => autoscaler.at('spec', 'targetRef'))
         .filter((target) => target.at('kind').text === 'Deployment')
         .map((target) => target.at('name')),
-    isRight: (text, bundle) => bundleDeployments(bundle).some(({ name }) => name === text),
+    isRight: (text, bundle) => deploymentNames(bundle).includes(text),
     what: (text) => `no Deployment of the bundle has the name ${text}`,
-    remedy: (_text, bundle) =>
-      `name ${bundleDeployments(bundle)
-        .map(({ name }) => name)
-        .join(' or ')}`,
+    remedy: (_text, bundle) => `name ${deploymentNames(bundle).join(' or ')}`,
   }),
-  {
+  placeRule({
     id: 'priority-class',
     demand: 'A PriorityClass of the bundle is not the default for all pods of the cluster.',
     strict: byObjectValidator('globalDefault field cannot be set to true'),
-    *check(bundle) {
-      for (const priority of bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass')) {
-        if (priority.at('globalDefault').value !== true) continue;
-        yield {
-          place: priority.at('globalDefault'),
-          what: 'it would be the priority of all pods of the cluster without a class',
-          remedy: 'leave it out, and name the class in its pods',
-        };
-      }
-    },
-  },
+    at: (bundle) =>
+      bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass').map((priority) => priority.at('globalDefault')),
+    isRight: ({ value }) => value !== true,
+    what: 'it would be the priority of all pods of the cluster without a class',
+    remedy: 'leave it out, and name the class in its pods',
+  }),
   {
     id: 'disruption-budget',
     demand: 'A PodDisruptionBudget allows draining of nodes, and selects pods of the operator.',

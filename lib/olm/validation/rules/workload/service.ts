@@ -1,6 +1,6 @@
 import { type BundleContent, isSelectedBySelector, labelsOfMap, type Place } from '../../../content/index.ts';
+import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { textRule } from '../../../finding/text-rule.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, protocolOf } from '../../port.ts';
@@ -24,27 +24,20 @@ export const serviceRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'service-port',
     demand: 'A node port of a Service is in the range that most clusters have.',
-    *check(bundle) {
-      for (const service of bundle.manifestsOf('', 'Service')) {
-        if ((service.at('spec', 'type').text ?? 'ClusterIP') === 'ClusterIP') continue;
-        for (const place of service.at('spec', 'ports').items.map((port) => port.at('nodePort'))) {
-          const number = place.value;
-          if (typeof number !== 'number' || number === 0 || (number >= 30_000 && number <= 32_767)) continue;
-          yield {
-            place,
-            ...(!isPortNumber(number) && {
-              rejection: { by: 'API server', message: 'nodePort: Invalid value' },
-            }),
-            what: `${number} is outside of the range of node ports, and API servers reject it`,
-            remedy: 'write a number from 30000 to 32767, or leave it out',
-          };
-        }
-      }
-    },
-  },
+    at: (bundle) =>
+      bundle
+        .manifestsOf('', 'Service')
+        .filter((service) => (service.at('spec', 'type').text ?? 'ClusterIP') !== 'ClusterIP')
+        .flatMap((service) => service.at('spec', 'ports').items.map((port) => port.at('nodePort'))),
+    isRight: ({ value }) => typeof value !== 'number' || value === 0 || (value >= 30_000 && value <= 32_767),
+    rating: ({ value }) =>
+      isPortNumber(value) ? {} : { rejection: { by: 'API server', message: 'nodePort: Invalid value' } },
+    what: ({ value }) => `${String(value)} is outside of the range of node ports, and API servers reject it`,
+    remedy: 'write a number from 30000 to 32767, or leave it out',
+  }),
   {
     id: 'service-target-port',
     demand: 'A named target port of a Service is a port of its pods.',

@@ -1,6 +1,6 @@
 import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { uniqueTextRule } from '../../../finding/text-rule.ts';
+import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
 import { bundleContainers } from '../../model/workload/deployment.ts';
@@ -8,28 +8,21 @@ import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the environment variables of the operator's containers. */
 export const variableRules: readonly BundleRule[] = [
-  {
+  textRule({
     id: 'variable-name',
     demand: 'A variable has a name that all API servers accept.',
     rejection: {
       by: 'API server',
       message: "a valid environment variable name must consist only of printable ASCII characters other than '='",
     },
-    *check(bundle) {
-      for (const variable of containerVariables(bundle)) {
-        const place = variable.at('name');
-        if (place.text === undefined || /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(place.text)) continue;
-        yield {
-          place,
-          // Kubernetes accepts it since 1.34:
-          // https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
-          ...(/^[ -<>-~]+$/.test(place.text) && { severity: 'warning' }),
-          what: `'${place.text}' is not a valid name of a variable`,
-          remedy: "use letters, digits and '_', a letter first",
-        };
-      }
-    },
-  },
+    at: (bundle) => containerVariables(bundle).map((variable) => variable.at('name')),
+    isRight: (text) => /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(text),
+    // Kubernetes accepts it since 1.34:
+    // https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
+    rating: (text) => (/^[ -<>-~]+$/.test(text) ? { severity: 'warning' } : {}),
+    what: (text) => `'${text}' is not a valid name of a variable`,
+    remedy: "use letters, digits and '_', a letter first",
+  }),
   uniqueTextRule({
     id: 'variable-unique',
     demand: 'A container has each variable once: the last value counts.',

@@ -1,5 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { textRule } from '../../../finding/text-rule.ts';
+import { textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
   type AvailableObject,
