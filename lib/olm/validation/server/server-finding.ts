@@ -53,13 +53,8 @@ function serverFindingOf(
   return { severity: 'error', rule: id, file, path, what, remedy, rejection: { by, message } };
 }
 
-interface FieldProblem {
-  readonly field: string;
-  readonly message: string;
-}
-
 /** Returns the fields that an API server names: in causes, or in the message of an object that it can't decode. */
-function serverFieldProblems({ causes, serverMessage }: ApiError): readonly FieldProblem[] {
+function serverFieldProblems({ causes, serverMessage }: ApiError) {
   if (causes.length > 0) {
     return causes.map(({ field = '', message = serverMessage }) => ({
       field,

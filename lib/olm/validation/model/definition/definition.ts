@@ -33,6 +33,11 @@ export function bundleDefinitions({ definitions }: BundleContent): Definition[] 
   return definitions.filter((place) => place.at('apiVersion').text === 'apiextensions.k8s.io/v1').map(definitionAt);
 }
 
+/** Returns all versions of these definitions. */
+export function definedVersions(bundle: BundleContent): readonly DefinedVersion[] {
+  return bundleDefinitions(bundle).flatMap(({ versions }) => versions);
+}
+
 function definitionAt(place: Place): Definition {
   const spec = place.at('spec');
   return {

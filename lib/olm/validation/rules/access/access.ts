@@ -9,6 +9,7 @@ import {
 } from '../../model/access/grant.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
 import { type OwnedResource, ownedResources } from '../../model/access/owned-resource.ts';
+import { commandWords } from '../../model/workload/container-flag.ts';
 import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -26,7 +27,9 @@ export const accessRules: readonly BundleRule[] = [
       const all = operatorGrants(bundle);
       const unseen = ownedResources(bundle).map((owned) => ({
         owned,
-        missing: verbsNotGranted(all, owned, ['list', 'watch']).join(' and '),
+        missing: ['list', 'watch']
+          .filter((verb) => !isGranted(all, { group: owned.group, resource: owned.plural, verb }))
+          .join(' and '),
         place: resourceNamesOf(bundle, owned) ?? placeOfMissingRight(bundle, owned.group, owned.plural),
         misspelling: misspellingOfRight(bundle, owned.group, owned.plural),
       }));
@@ -126,26 +129,15 @@ const locks = [
   { group: '', resource: 'endpoints' },
 ];
 
-function canElectLeader(
-  own: readonly AccountGrant[],
-  lock: { readonly group: string; readonly resource: string },
-): boolean {
+function canElectLeader(own: readonly AccountGrant[], lock: (typeof locks)[number]): boolean {
   const may = (verb: string) => isGranted(own, { ...lock, verb });
   return may('create') && may('get') && (may('update') || may('patch'));
 }
 
 function electionArgument({ containers }: Deployment): Place | undefined {
   return containers
-    .flatMap((container) => [...container.at('command').items, ...container.at('args').items])
+    .flatMap(commandWords)
     .find(({ text }) => /^--?(?:enable-)?leader-elect(?:ion)?(?:=true)?$/.test(text ?? ''));
-}
-
-function verbsNotGranted(
-  all: readonly AccountGrant[],
-  { group, plural }: OwnedResource,
-  verbs: readonly string[],
-): string[] {
-  return verbs.filter((verb) => !isGranted(all, { group, resource: plural, verb }));
 }
 
 /** Returns true if the operator creates other objects than its own kinds, besides Events. */

@@ -69,16 +69,11 @@ function unusedManagerPermissions(bundle: BundleContent): readonly Place[] {
   });
 }
 
-interface MisnamedAccount {
-  readonly place: Place;
-  readonly meant: string;
-}
-
 /**
  * Returns unused accounts of permissions whose names differ in a letter or two from a Deployment's account. Names that
  * differ in digits are intended; short names are skipped.
  */
-function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
+function misnamedAccounts(bundle: BundleContent) {
   const all = bundleDeployments(bundle);
   if (all.some((deployment) => lacksServiceAccount(bundle, deployment))) return [];
   const used = [...new Set(all.map(({ account }) => account))];
@@ -88,11 +83,8 @@ function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
     const { text = '' } = place;
     if (text.length <= 6 || used.includes(text) || bundled.includes(text)) return [];
     const meant = used.find((account) => account.length > 6 && editDistance(text, account) <= 2);
-    const isNumbered = meant !== undefined && accountWithoutDigits(meant) === accountWithoutDigits(text);
+    const withoutDigits = (account: string) => account.replaceAll(/\d+/g, '');
+    const isNumbered = meant !== undefined && withoutDigits(meant) === withoutDigits(text);
     return meant === undefined || isNumbered ? [] : [{ place, meant }];
   });
-}
-
-function accountWithoutDigits(text: string): string {
-  return text.replaceAll(/\d+/g, '');
 }

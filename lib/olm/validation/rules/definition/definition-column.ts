@@ -3,8 +3,8 @@ import type { OpenApiSchema } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import {
-  bundleDefinitions,
   type DefinedVersion,
+  definedVersions,
   isSchemaInvalid,
   versionSchema,
 } from '../../model/definition/definition.ts';
@@ -17,8 +17,8 @@ export const definitionColumnRules: readonly BundleRule[] = [
     id: 'definition-column-path',
     demand: 'A printed column shows a field that the schema has.',
     *check(bundle) {
-      for (const { version, columns } of printedVersions(bundle)) {
-        for (const column of columns) yield* columnPathViolations(version, column.at('jsonPath'));
+      for (const version of definedVersions(bundle)) {
+        for (const column of columnsOf(version)) yield* columnPathViolations(version, column.at('jsonPath'));
       }
     },
   },
@@ -26,9 +26,9 @@ export const definitionColumnRules: readonly BundleRule[] = [
     id: 'definition-column-type',
     demand: 'A printed column has the type of its field, or string, which shows all values.',
     *check(bundle) {
-      for (const { version, columns } of printedVersions(bundle)) {
+      for (const version of definedVersions(bundle)) {
         const schema = isSchemaInvalid(version) ? undefined : versionSchema(version);
-        for (const column of columns) {
+        for (const column of columnsOf(version)) {
           const place = column.at('type');
           const path = column.at('jsonPath').text ?? '';
           // API servers refuse a path without a dot.
@@ -46,10 +46,10 @@ export const definitionColumnRules: readonly BundleRule[] = [
     id: 'definition-scale-path',
     demand: 'The scale subresource reads and writes fields that the schema has.',
     *check(bundle) {
-      for (const { version, scale } of printedVersions(bundle)) {
+      for (const version of definedVersions(bundle)) {
         // API servers refuse other paths.
         for (const [field, form] of scalePaths) {
-          const place = scale.at(field);
+          const place = version.place.at('subresources', 'scale', field);
           if (form.test(place.text ?? '')) yield* columnPathViolations(version, place);
         }
       }
@@ -60,8 +60,7 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'A selectable field is a text, an integer or a boolean of the schema, outside of lists and of metadata.',
     rejection: { by: 'API server', message: 'must point to a field of type string, boolean or integer' },
     *check(bundle) {
-      for (const { version } of printedVersions(bundle)) {
-        if (isSchemaInvalid(version)) continue;
+      for (const version of definedVersions(bundle).filter((each) => !isSchemaInvalid(each))) {
         const fields = version.place.at('selectableFields').items;
         for (const [index, field] of fields.entries()) {
           const path = field.at('jsonPath');
@@ -98,20 +97,8 @@ const scalePaths: readonly (readonly [field: string, form: RegExp])[] = [
   ['labelSelectorPath', /^\.(?:spec|status)\b/],
 ];
 
-interface Printed {
-  readonly version: DefinedVersion;
-  readonly columns: readonly Place[];
-  readonly scale: Place;
-}
-
-function printedVersions(bundle: Parameters<BundleRule['check']>[0]): Printed[] {
-  return bundleDefinitions(bundle).flatMap(({ versions }) =>
-    versions.map((version) => ({
-      version,
-      columns: version.place.at('additionalPrinterColumns').items,
-      scale: version.place.at('subresources', 'scale'),
-    })),
-  );
+function columnsOf({ place }: DefinedVersion): readonly Place[] {
+  return place.at('additionalPrinterColumns').items;
 }
 
 /** Checks only plain paths: the result of filters and wildcards depends on the objects. */
@@ -129,11 +116,11 @@ function* columnPathViolations(version: DefinedVersion, place: Place): Iterable<
 /** Follows a path in which a dot within a name has a backslash before it. Two dots lead to a field at any depth. */
 function searchColumnField(schema: OpenApiSchema | undefined, path: string): FieldSearch {
   if (path.includes('..')) return { found: true, schema: undefined };
-  return searchSchemaField(schema, fieldPathSegments(path.replaceAll('\\.', '\u0000')).map(unescapedSegment));
-}
-
-function unescapedSegment(segment: string): string {
-  return segment.replaceAll('\u0000', '.');
+  const segments = fieldPathSegments(path.replaceAll('\\.', '\u0000'));
+  return searchSchemaField(
+    schema,
+    segments.map((segment) => segment.replaceAll('\u0000', '.')),
+  );
 }
 
 function selectablePathProblem(version: DefinedVersion, path: string): string | undefined {

@@ -7,6 +7,7 @@ import {
   bundleDefinitions,
   type Definition,
   definedSchemaFindings,
+  definedVersions,
   schemaPlaceAt,
 } from '../../model/definition/definition.ts';
 import { bundleWebhooks } from '../../model/webhook/webhook.ts';
@@ -85,11 +86,9 @@ export const definitionRules: readonly BundleRule[] = [
     demand: 'The schemas of a definition are structural, their defaults are valid, and their rules are CEL.',
     rejection: { by: 'API server', message: 'openAPIV3Schema' },
     *check(bundle) {
-      for (const { versions } of bundleDefinitions(bundle)) {
-        for (const version of versions) {
-          for (const { effect, path, message, remedy } of definedSchemaFindings(version)) {
-            if (effect === 'refused') yield { place: schemaPlaceAt(version.schema, path), what: message, remedy };
-          }
+      for (const version of definedVersions(bundle)) {
+        for (const { effect, path, message, remedy } of definedSchemaFindings(version)) {
+          if (effect === 'refused') yield { place: schemaPlaceAt(version.schema, path), what: message, remedy };
         }
       }
     },
@@ -98,12 +97,10 @@ export const definitionRules: readonly BundleRule[] = [
     id: 'definition-keyword',
     demand: 'A schema has only keywords that Kubernetes knows: others are dropped, and not validated.',
     *check(bundle) {
-      for (const { versions } of bundleDefinitions(bundle)) {
-        for (const { schema } of versions) {
-          if (schema.isAbsent) continue;
-          for (const { effect, path, message, remedy } of readSchema(schema.value).findings) {
-            if (effect === 'dropped') yield { place: schemaPlaceAt(schema, path), what: message, remedy };
-          }
+      for (const { schema } of definedVersions(bundle)) {
+        if (schema.isAbsent) continue;
+        for (const { effect, path, message, remedy } of readSchema(schema.value).findings) {
+          if (effect === 'dropped') yield { place: schemaPlaceAt(schema, path), what: message, remedy };
         }
       }
     },

@@ -10,6 +10,7 @@ import {
 import {
   bundleDefinitions,
   type DefinedVersion,
+  definedVersions,
   isSchemaInvalid,
   schemaPlaceAt,
   versionSchema,
@@ -24,7 +25,7 @@ export const schemaEffectRules: readonly BundleRule[] = [
     id: 'definition-required',
     demand: 'A schema requires only fields that it declares: API servers drop others before they validate.',
     *check(bundle) {
-      for (const version of bundleDefinitions(bundle).flatMap(({ versions }) => versions)) {
+      for (const version of definedVersions(bundle)) {
         for (const { schema, path } of innerSchemasOf(version)) {
           const known = declaredFields(schema).map(([name]) => name);
           const implied = path === '' || schema['x-kubernetes-embedded-resource'] ? objectFields : [];
@@ -126,18 +127,13 @@ export const schemaEffectRules: readonly BundleRule[] = [
 /** The fields of every object. */
 const objectFields: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
-interface InnerSchema {
-  readonly schema: OpenApiSchema;
-  readonly path: string;
-}
-
-/** Returns the schemas of all values of a version; none if API servers refuse them. */
-function innerSchemasOf(version: DefinedVersion): readonly InnerSchema[] {
+/** Returns the schemas of all values of a version, each with its path; none if API servers refuse them. */
+function innerSchemasOf(version: DefinedVersion) {
   const schema = isSchemaInvalid(version) ? undefined : versionSchema(version);
   return schema === undefined ? [] : [...schemasFrom(schema, '')];
 }
 
-function* schemasFrom(schema: OpenApiSchema, path: string): Iterable<InnerSchema> {
+function* schemasFrom(schema: OpenApiSchema, path: string): Generator<{ schema: OpenApiSchema; path: string }> {
   yield { schema, path };
   for (const [inner, step] of innerSchemas(schema)) yield* schemasFrom(inner, schemaPath(path, step));
 }

@@ -85,10 +85,10 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
     *check({ annotations }) {
       for (const [name, place] of annotations.fields) {
         if (place.text !== undefined || place.isAbsent) continue;
-        const rejection = typeof place.value === 'object' ? noAnnotations : otherTypeRejection(name);
         yield {
           place,
-          ...(rejection !== undefined && { rejection }),
+          ...(name === `${prefix}.mediatype.v1` && { rejection: otherMediaType }),
+          ...(typeof place.value === 'object' && { rejection: noAnnotations }),
           what: `${name} is ${JSON.stringify(place.value)} and not text: readers convert it differently`,
           remedy: 'put it in quotes',
         };
@@ -200,13 +200,8 @@ export const bundleAnnotationRules: readonly BundleRule[] = [
   },
 ];
 
-interface Misspelt {
-  readonly name: string;
-  readonly place: Place;
-  readonly meant: string | undefined;
-}
-
-function misspeltAnnotations(annotations: Place): Misspelt[] {
+/** Returns the annotations of bundles that readers don't know, each with the probably meant one. */
+function misspeltAnnotations(annotations: Place) {
   const known = knownAnnotations.map((name) => name.slice(prefix.length));
   return annotations.fields
     .filter(([name]) => name.startsWith(`${prefix}.`) && !knownAnnotations.includes(name))
@@ -214,10 +209,6 @@ function misspeltAnnotations(annotations: Place): Misspelt[] {
       const meant = nearestName(name.slice(prefix.length), known);
       return { name, place, meant: meant && `${prefix}${meant}` };
     });
-}
-
-function otherTypeRejection(name: string): Rejection | undefined {
-  return name === `${prefix}.mediatype.v1` ? otherMediaType : undefined;
 }
 
 function emptyAnnotationViolation(name: string): Rejection {
@@ -232,10 +223,7 @@ function annotationWords(text: string): string {
   return text === '' ? 'it is empty' : `it is '${text}'`;
 }
 
-function annotatedChannels({ annotations }: BundleContent): {
-  readonly place: Place;
-  readonly names: readonly string[];
-} {
+function annotatedChannels({ annotations }: BundleContent) {
   const place = annotations.at(`${prefix}.channels.v1`);
   return { place, names: place.text?.split(',') ?? [] };
 }

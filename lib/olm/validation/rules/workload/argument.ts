@@ -77,18 +77,12 @@ export const argumentRules: readonly BundleRule[] = [
   },
 ];
 
-interface CertificatePath {
-  readonly place: Place;
-  readonly subject: string;
-  readonly path: string;
-}
-
 /** Returns the paths in arguments, commands and variables. A flag and its value may be two arguments. */
-function certificatePaths(container: Place): CertificatePath[] {
+function certificatePaths(container: Place) {
   const variables = container
     .at('env')
     .items.map((variable) => ({ name: variable.at('name').text ?? '', value: variable.at('value') }));
-  return [...containerFlags(container), ...variables].flatMap(({ name, value }): CertificatePath[] => {
+  return [...containerFlags(container), ...variables].flatMap(({ name, value }) => {
     const path = value.text?.replace(/(?<!\/)\/+$/, '') ?? '';
     if (!certificateName.test(name) || value.text?.startsWith('/') !== true) return [];
     return inImages.some((directory) => isPathBelow(path, directory)) ? [] : [{ place: value, subject: name, path }];
