@@ -15,7 +15,7 @@ export type { Descriptor } from './definition/descriptor.ts';
 export type { NativeKind } from './definition/native-kind.ts';
 export type { OwnedDefinition } from './definition/owned-definition.ts';
 export type { RequiredDefinition } from './definition/required-kind.ts';
-export type { RelatedImage } from './image/related-image.ts';
+export type { RelatedImage } from './image/folded-image.ts';
 export type { StrategyDeployment } from './manifest/deployment.ts';
 export type { MetadataEntry } from './metadata/dependency.ts';
 export type {

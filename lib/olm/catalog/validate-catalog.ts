@@ -6,7 +6,6 @@ import type { CatalogContent } from './content/catalog-content.ts';
 import { blobFormViolations } from './form/blob-form.ts';
 import { blobRules } from './rules/blob.ts';
 import { bundleRules } from './rules/bundle.ts';
-import { bundleObjectRules } from './rules/bundle-object.ts';
 import { channelRules } from './rules/channel.ts';
 import { channelGraphRules } from './rules/channel-graph.ts';
 import { deprecationRules } from './rules/deprecation.ts';
@@ -22,7 +21,6 @@ const meaningRules: readonly CatalogRule[] = [
   ...channelRules,
   ...channelGraphRules,
   ...bundleRules,
-  ...bundleObjectRules,
   ...deprecationRules,
 ];
 

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { expressionRefusal } from '../../schema/index.ts';
 import type { Place } from '../content/index.ts';
 import type { Violation } from '../finding/violation.ts';
-import { rangeFlaw } from './range-flaw.ts';
+import { rangeFlaw } from './version-range.ts';
 
 const forms = ['cel', 'package', 'gvk', 'all', 'any', 'not'];
 

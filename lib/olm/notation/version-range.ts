@@ -2,6 +2,7 @@ import compare from 'semver/functions/compare.js';
 import parse from 'semver/functions/parse.js';
 import valid from 'semver/functions/valid.js';
 import { isVersion } from '../../constructs/index.ts';
+import type { Violation } from '../finding/violation.ts';
 
 /** Returns true if a version is in a bound, by its order relative to the bound's version. */
 type Relation = (order: number) => boolean;
@@ -124,4 +125,13 @@ function wildcardVersionBounds(sign: string, text: string): readonly Bound[] | u
     default:
       return undefined;
   }
+}
+
+/** Returns why a text isn't a valid version range, with a remedy; undefined if it is. */
+export function rangeFlaw(text: string): Pick<Violation, 'what' | 'remedy'> | undefined {
+  if (VersionRange.parse(text) !== undefined) return undefined;
+  return {
+    what: text === '' ? 'the range is empty' : `'${text}' is not a version range`,
+    remedy: 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version',
+  };
 }

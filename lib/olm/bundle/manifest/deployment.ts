@@ -35,16 +35,18 @@ export function isDeployment(manifest: KubernetesObject): manifest is Deployment
   return group === 'apps' && kind === 'Deployment';
 }
 
+/** Replaces the spec of the pods of a Deployment. */
+export function withPodSpec(manifest: DeploymentManifest, change: (pod: PodSpec) => PodSpec): DeploymentManifest {
+  const { spec } = manifest;
+  return { ...manifest, spec: { ...spec, template: { ...spec.template, spec: change(spec.template.spec) } } };
+}
+
 /** Replaces the containers of a Deployment, but not its init containers. */
 export function withContainers(
   manifest: DeploymentManifest,
   change: (container: ContainerManifest) => ContainerManifest,
 ): DeploymentManifest {
-  const { spec } = manifest;
-  const { template } = spec;
-  const { containers = [] } = template.spec;
-  const pod = { ...template.spec, containers: containers.map(change) };
-  return { ...manifest, spec: { ...spec, template: { ...template, spec: pod } } };
+  return withPodSpec(manifest, (pod) => ({ ...pod, containers: (pod.containers ?? []).map(change) }));
 }
 
 /** A Deployment that OLM creates and updates. */

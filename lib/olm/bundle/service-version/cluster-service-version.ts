@@ -4,7 +4,7 @@ import type { Permission } from '../access/permission.ts';
 import type { NativeKind } from '../definition/native-kind.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
 import type { RequiredDefinition } from '../definition/required-kind.ts';
-import type { RelatedImage } from '../image/related-image.ts';
+import type { RelatedImage } from '../image/folded-image.ts';
 import type { StrategyDeployment } from '../manifest/deployment.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 import type { WebhookDefinition } from '../webhook/webhook-definition.ts';

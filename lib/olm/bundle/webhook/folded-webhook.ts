@@ -3,11 +3,22 @@
 
 import { ApiObject } from 'cdk8s';
 import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
-import { injectionAnnotation, managerName, type Operator } from '../../../constructs/index.ts';
+import {
+  certificateDirectory,
+  injectionAnnotation,
+  managerContainer,
+  managerName,
+  type Operator,
+} from '../../../constructs/index.ts';
 import { type DefinitionManifest, isDefinition } from '../definition/owned-definition.ts';
-import { isDeployment } from '../manifest/deployment.ts';
+import {
+  type ContainerManifest,
+  type DeploymentManifest,
+  isDeployment,
+  type PodSpec,
+  withPodSpec,
+} from '../manifest/deployment.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
-import { withServingCertificate } from './serving-certificate.ts';
 import {
   isWebhookConfiguration,
   type WebhookDefinition,
@@ -65,4 +76,39 @@ function definitionWithoutConversion({ metadata, spec, ...definition }: Definiti
   const { annotations: { [injectionAnnotation]: _injection, ...annotations } = {}, ...others } = metadata;
   const isAnnotated = Object.keys(annotations).length > 0;
   return { ...definition, metadata: { ...others, ...(isAnnotated && { annotations }) }, spec: rest };
+}
+
+/**
+ * Configures the manager's Deployment for the serving certificate that OLM mounts into every container: sets its path,
+ * and removes a mount that would conflict.
+ */
+export function withServingCertificate(manifest: DeploymentManifest): DeploymentManifest {
+  return withPodSpec(manifest, podWithServingCertificate);
+}
+
+function podWithServingCertificate({ containers = [], volumes = [], ...pod }: PodSpec): PodSpec {
+  const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts).filter(isCertificateMount);
+  const kept = volumes.filter((volume) => !mounts.some(({ name }) => name === volume.name));
+  return {
+    ...pod,
+    containers: containers.map(containerWithServingCertificate),
+    ...(kept.length > 0 && { volumes: kept }),
+  };
+}
+
+function containerWithServingCertificate(manifest: ContainerManifest): ContainerManifest {
+  const { args = [], volumeMounts = [], ...container } = manifest;
+  if (container.name !== managerContainer) return manifest;
+  const kept = volumeMounts.filter((mount) => !isCertificateMount(mount));
+  return {
+    ...container,
+    args: [...args.filter((arg) => arg !== directoryArgument), directoryArgument],
+    ...(kept.length > 0 && { volumeMounts: kept }),
+  };
+}
+
+const directoryArgument = `--webhook-cert-dir=${certificateDirectory}`;
+
+function isCertificateMount({ mountPath }: { readonly mountPath: string }): boolean {
+  return mountPath === certificateDirectory;
 }

@@ -1,7 +1,6 @@
 import type { Channel, DerivedChannelProps } from '../../../constructs/index.ts';
 import { inOrder, type OperatorRelease } from '../../content/index.ts';
-import { rangeFlaw } from '../../notation/range-flaw.ts';
-import { VersionRange } from '../../notation/version-range.ts';
+import { rangeFlaw, VersionRange } from '../../notation/version-range.ts';
 import type { CatalogFinding } from '../catalog-error.ts';
 import type { ChannelBlob } from './blob.ts';
 import { derivedEntries, givenEntries } from './channel-entry.ts';

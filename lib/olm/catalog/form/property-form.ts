@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../schema/index.ts';
 import { documents, type Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { constraintViolations } from '../../notation/constraint.ts';
-import { rangeFlaw } from '../../notation/range-flaw.ts';
+import { rangeFlaw } from '../../notation/version-range.ts';
 
 /** Reports the differences of a value from its type. */
 type ValueForm = (value: Place, property: Place) => readonly Violation[];

@@ -2,11 +2,12 @@ import { isVersion } from '../../../constructs/index.ts';
 import type { Place } from '../../content/index.ts';
 import { requiredTextRule, textRule } from '../../finding/content-rule.ts';
 import { repetitions } from '../../finding/repetition.ts';
+import type { Violation } from '../../finding/violation.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 import { offeredChannels, offeredVersion, packageProperties } from '../content/offered-channel.ts';
-import { propertyViolations } from '../form/property-form.ts';
+import { bundleObject, objectProperties, propertyViolations } from '../form/property-form.ts';
 
 const bundleImageRemedy = 'write one such as example.com/team/cache:1.0';
 
@@ -157,6 +158,16 @@ export const bundleRules: readonly CatalogRule[] = [
       }
     },
   },
+  {
+    id: 'bundle-object',
+    demand: 'A bundle without an image holds one ClusterServiceVersion, with the name and the version of the bundle.',
+    rejection: { by: 'opm', message: 'parse property at index … as bundle object' },
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        if (!bundle.at('image').hasText) yield* bundleObjectViolations(bundle);
+      }
+    },
+  },
 ];
 
 function* bundleVersionViolations(bundle: Place, value: Place) {
@@ -183,4 +194,45 @@ function listedBundleImages(catalog: CatalogContent): readonly Place[] {
 
 function hasPropertyOfType(bundle: Place, type: string): boolean {
   return bundle.at('properties').items.some((property) => property.at('type').text === type);
+}
+
+function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
+  const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
+  // Without any manifest, another rule reports the missing image. An unreadable manifest may be the missing
+  // one.
+  if (read.length === 0 || read.some(({ manifest }) => manifest === undefined)) return;
+  const found = read.filter(({ manifest }) => manifest?.at('kind').text === 'ClusterServiceVersion');
+  const [first] = found;
+  if (first?.manifest === undefined || found.length > 1) {
+    yield {
+      place: bundle.at('properties'),
+      what: `its manifests, which OLM installs, hold ${found.length === 0 ? 'no ClusterServiceVersion' : `${found.length} ClusterServiceVersions`}`,
+      remedy: 'give it one in a property olm.bundle.object',
+    };
+    return;
+  }
+  const place = first.property.at('value', 'data');
+  const expected = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
+  yield* bundleObjectDifference(place, 'name', {
+    written: first.manifest.at('metadata', 'name').text,
+    expected: expected.name,
+  });
+  yield* bundleObjectDifference(place, 'version', {
+    written: first.manifest.at('spec', 'version').text,
+    expected: expected.version,
+  });
+}
+
+function* bundleObjectDifference(
+  place: Place,
+  what: 'name' | 'version',
+  { written, expected }: { readonly written: string | undefined; readonly expected: string | undefined },
+): Iterable<Violation> {
+  // A missing value of the bundle is reported separately.
+  if (expected === undefined || expected === '' || written === expected) return;
+  yield {
+    place,
+    what: `the ${what} of its ClusterServiceVersion is ${written ?? 'missing'}, and that of the bundle ${expected}`,
+    remedy: 'write the same in both',
+  };
 }

@@ -3,8 +3,7 @@ import lt from 'semver/functions/lt.js';
 import { nearestName } from '../../../schema/index.ts';
 import { placeRule } from '../../finding/content-rule.ts';
 import { repetitions } from '../../finding/repetition.ts';
-import { rangeFlaw } from '../../notation/range-flaw.ts';
-import { VersionRange } from '../../notation/version-range.ts';
+import { rangeFlaw, VersionRange } from '../../notation/version-range.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { type OfferedEntry, offeredChannels } from '../content/offered-channel.ts';
 

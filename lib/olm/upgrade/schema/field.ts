@@ -7,9 +7,8 @@ import {
 } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { schemaConstraintText } from './constraint-text.ts';
 import { newVersion, rejectedWriters, storedObjects } from './effect.ts';
-import { freeFieldSchema, type SchemaPair } from './schema-pair.ts';
+import { freeFieldSchema, type SchemaPair, schemaConstraintText } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */
 export function* innerSchemaPairs(pair: SchemaPair): Generator<SchemaPair> {

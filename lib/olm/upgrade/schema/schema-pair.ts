@@ -1,5 +1,13 @@
-import { fieldPath, itemPath, valuePath } from '../../../schema/index.ts';
-import { entrySchema, type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
+import {
+  canonicalJson,
+  changedSchema,
+  fieldPath,
+  isJsonObject,
+  itemPath,
+  type KeywordChange,
+  valuePath,
+} from '../../../schema/index.ts';
+import { descriptiveKeywords, entrySchema, type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
 import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
@@ -105,4 +113,11 @@ export function schemaDemands(schema: OpenApiSchema): readonly OpenApiSchema[] {
 /** Returns a condition with the type of the schema that it belongs to. */
 export function withTypeOfSchema({ type }: OpenApiSchema, condition: OpenApiSchema): OpenApiSchema {
   return { ...(type !== undefined && { type }), ...condition };
+}
+
+const withoutSchemaWords: KeywordChange = (keyword, value) => (descriptiveKeywords.has(keyword) ? undefined : value);
+
+/** Returns a schema as text: equal for schemas with the same constraints, whatever their descriptions. */
+export function schemaConstraintText(schema: object): string {
+  return canonicalJson(isJsonObject(schema) ? changedSchema(schema, withoutSchemaWords) : schema);
 }

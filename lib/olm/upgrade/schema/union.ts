@@ -3,9 +3,8 @@ import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundChanges } from './bound.ts';
 import { choiceChanges } from './choice.ts';
-import { schemaConstraintText } from './constraint-text.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
-import { type SchemaPair, withTypeOfSchema } from './schema-pair.ts';
+import { type SchemaPair, schemaConstraintText, withTypeOfSchema } from './schema-pair.ts';
 
 /** Returns true if the new parts of a union certainly accept every value that the old parts accept. */
 type Comparison = (before: readonly string[], after: readonly string[]) => boolean;

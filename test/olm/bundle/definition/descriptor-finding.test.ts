@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { z } from 'zod';
 import { Controller, CustomResource, Operator } from '../../../../lib/index.ts';
-import { descriptorFindings } from '../../../../lib/olm/bundle/definition/descriptor-finding.ts';
+import { descriptorFindings, unownedKindFindings } from '../../../../lib/olm/bundle/definition/descriptor-finding.ts';
 import { isDefinition, ownedDefinitions } from '../../../../lib/olm/bundle/definition/owned-definition.ts';
 import { descriptors, type KindDescriptors } from '../../../../lib/olm/index.ts';
 import { quantity } from '../../../../lib/schema/index.ts';
-import { bundle } from '../cache-operator.ts';
+import { bundle, Cache, ownedCache } from '../cache-operator.ts';
 
 const amounts = z.object({ cpu: quantity() });
 
@@ -59,5 +59,25 @@ describe('the description of a field', () => {
     assert.deepEqual(whats(first, descriptors(Shelf, { status: { url: {} } })), [
       'bundle.descriptors has Shelf.example.com/v1 twice',
     ]);
+  });
+});
+
+describe('the description of a kind', () => {
+  const words = { ...bundle, descriptors: [descriptors(Cache, {})], internalKinds: [Cache] };
+
+  it('is about a kind of the operator', () => {
+    assert.deepEqual(unownedKindFindings(words, [ownedCache]), []);
+  });
+
+  it('is refused if the operator doesn’t have that version', () => {
+    for (const others of [[], [{ ...ownedCache, version: 'v2' }]]) {
+      assert.deepEqual(
+        unownedKindFindings(words, others).map(({ what }) => what),
+        [
+          "bundle.descriptors has WebCache.example.com/v1, which the operator doesn't provide",
+          "bundle.internalKinds has WebCache.example.com/v1, which the operator doesn't provide",
+        ],
+      );
+    }
   });
 });

@@ -19,6 +19,21 @@ function render(image: string) {
 const manager = { name: 'manager', image: 'manager:1' };
 
 describe('the images that an operator can start', () => {
+  it('are listed once, under unique names', () => {
+    const started = [
+      { name: 'main', image: 'a:1' },
+      { name: 'main', image: 'b:1' },
+      { name: 'side', image: 'a:1' },
+      { name: 'main', image: 'c:1' },
+    ];
+    const sources = { deployments: [deployment(...started)], childImages: undefined, lock: undefined, renders: [] };
+    assert.deepEqual(foldedImages(sources).relatedImages, [
+      { name: 'main', image: 'a:1' },
+      { name: 'main-2', image: 'b:1' },
+      { name: 'main-3', image: 'c:1' },
+    ]);
+  });
+
   it('are those of its Deployments and of its samples', () => {
     const { relatedImages, deployments, findings } = foldedImages({
       deployments: [deployment(manager)],

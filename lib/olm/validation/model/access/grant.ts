@@ -7,8 +7,7 @@ import {
   memoized,
   type Place,
 } from '../../../content/index.ts';
-import { bundleDeployments } from '../workload/deployment.ts';
-import { permittedAccounts } from './account.ts';
+import { bundleDeployments, type Deployment } from '../workload/deployment.ts';
 
 /** An RBAC rule that applies to an account. */
 export interface AccountGrant {
@@ -106,4 +105,29 @@ export function isAccessUnclear(bundle: BundleContent): boolean {
 function isRightIncomplete(rule: Place): boolean {
   const isEmpty = (field: string) => rule.at(field).items.length === 0;
   return isEmpty('verbs') || (isEmpty('nonResourceURLs') && (isEmpty('apiGroups') || isEmpty('resources')));
+}
+
+/** Returns the accounts that OLM creates: those with permissions. */
+export const permittedAccounts = memoized(
+  (bundle: BundleContent): ReadonlySet<string> =>
+    new Set(bundlePermissions(bundle).flatMap((permission) => permission.at('serviceAccountName').text ?? [])),
+);
+
+/**
+ * Returns true if the account of the pods has no creator, or if they run as `default` while another account has all
+ * rights. Pods that run as `default` next to a manager with its rights need none.
+ */
+export function lacksServiceAccount(bundle: BundleContent, { account, pod }: Deployment): boolean {
+  const granted = permittedAccounts(bundle);
+  if (pod.isAbsent || granted.has(account)) return false;
+  if (account !== 'default') {
+    return !bundle.manifestsOf('', 'ServiceAccount').some((each) => each.at('metadata', 'name').text === account);
+  }
+  return granted.size > 0 && !bundleDeployments(bundle).some((each) => granted.has(each.account));
+}
+
+/** Returns the RBAC rules of the ClusterServiceVersion, and of roles among the manifests. */
+export function rbacRules(bundle: BundleContent): readonly Place[] {
+  const roles = ['Role', 'ClusterRole'].flatMap((kind) => bundle.manifestsOf('rbac.authorization.k8s.io', kind));
+  return [...bundlePermissions(bundle), ...roles].flatMap((holder) => holder.at('rules').items);
 }

@@ -5,8 +5,8 @@ import { isBuiltInGroup, isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
 import { isDefinitionConsistent } from '../definition/definition.ts';
-import { rbacRules } from './access-rule.ts';
-import { knownResources } from './known-resource.ts';
+import { knownResources } from './built-in-resource.ts';
+import { rbacRules } from './grant.ts';
 
 /** An unknown API group. */
 export interface GroupMisspelling {

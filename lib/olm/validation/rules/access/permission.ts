@@ -1,8 +1,7 @@
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, decodedPolicyRule, type Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
-import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
-import { isGranted } from '../../model/access/grant.ts';
+import { isGranted, lacksServiceAccount, permittedAccounts } from '../../model/access/grant.ts';
 import { ownedResources } from '../../model/access/owned-resource.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';

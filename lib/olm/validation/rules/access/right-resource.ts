@@ -1,8 +1,6 @@
 import { type BundleContent, bundlePermissions } from '../../../content/index.ts';
-import { rbacRules } from '../../model/access/access-rule.ts';
-import { areGroupsBuiltIn, builtInResourceProblem } from '../../model/access/built-in-resource.ts';
-import { type AccountGrant, accountGrants, isGranted } from '../../model/access/grant.ts';
-import { knownResources } from '../../model/access/known-resource.ts';
+import { areGroupsBuiltIn, builtInResourceProblem, knownResources } from '../../model/access/built-in-resource.ts';
+import { type AccountGrant, accountGrants, isGranted, rbacRules } from '../../model/access/grant.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
 

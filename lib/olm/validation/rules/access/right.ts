@@ -3,8 +3,7 @@ import { nearestName } from '../../../../schema/index.ts';
 import { bundlePermissions } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
-import { rbacRules } from '../../model/access/access-rule.ts';
-import { accountGrants, isGranted } from '../../model/access/grant.ts';
+import { accountGrants, isGranted, rbacRules } from '../../model/access/grant.ts';
 import type { BundleRule } from '../../rule.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];

@@ -3,7 +3,7 @@ import valid from 'semver/functions/valid.js';
 import type { BundleContent } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { rbacRules } from '../../model/access/access-rule.ts';
+import { rbacRules } from '../../model/access/grant.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
 import type { BundleRule } from '../../rule.ts';
 

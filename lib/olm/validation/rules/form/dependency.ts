@@ -4,7 +4,7 @@ import { type BundleContent, bundleAnnotation, type Place } from '../../../conte
 import { requiredTextRule, textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
-import { rangeFlaw } from '../../../notation/range-flaw.ts';
+import { rangeFlaw } from '../../../notation/version-range.ts';
 import { apiServerKinds, ownedEntries } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
 

@@ -3,8 +3,7 @@ import { isVersion } from '../../../../constructs/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import { rangeFlaw } from '../../../notation/range-flaw.ts';
-import { VersionRange } from '../../../notation/version-range.ts';
+import { rangeFlaw, VersionRange } from '../../../notation/version-range.ts';
 import type { BundleRule } from '../../rule.ts';
 import { earlierReleases, isReleaseName, versionInName } from './release-name.ts';
 

@@ -6,7 +6,7 @@ import {
   type Place,
 } from '../../../content/index.ts';
 import { placeRule, textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
-import { lacksServiceAccount, permittedAccounts } from '../../model/access/account.ts';
+import { lacksServiceAccount, permittedAccounts } from '../../model/access/grant.ts';
 import { bundleDeployments } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
 
