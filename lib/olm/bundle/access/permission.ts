@@ -46,7 +46,7 @@ export interface Permissions {
 export function foldedPermissions(manifests: readonly KubernetesObject[], accounts: ManagerAccounts): Permissions {
   const roles = manifests.filter(isRole);
   const bindings = manifests.filter(isBinding);
-  const serviceAccounts = manifests.filter(isServiceAccount);
+  const serviceAccounts = manifests.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'ServiceAccount');
   const { folded = [], kept = [] } = Object.groupBy(bindings, ({ subjects = [] }) =>
     subjects.some((subject) => isManagerAccount(subject, accounts)) ? 'folded' : 'kept',
   );
@@ -82,10 +82,6 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
 
 function isRoleGivenByAny(role: RoleManifest, bindings: readonly BindingManifest[]): boolean {
   return bindings.some((binding) => isRoleOfBinding(role, binding));
-}
-
-function isServiceAccount({ apiVersion, kind }: KubernetesObject): boolean {
-  return apiVersion === 'v1' && kind === 'ServiceAccount';
 }
 
 function permissionsByAccount(

@@ -1,7 +1,6 @@
 import { formatGroupVersionKind } from '../../../api/index.ts';
-import type { BundleProps, FieldDescriptors, KindDescriptors } from '../../../constructs/index.ts';
+import type { BundleProps, KindDescriptors } from '../../../constructs/index.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
-import type { Descriptor } from './descriptor.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports descriptors of fields that consoles don't show, and repeated descriptors. */
@@ -13,39 +12,34 @@ export function descriptorFindings(
     const kind = formatGroupVersionKind(words.of);
     const shown = owned.find((definition) => isEntryOf(definition, words.of));
     if (shown === undefined) return [];
-    const isRepeated = descriptors.findIndex(({ of }) => formatGroupVersionKind(of) === kind) < index;
-    return isRepeated
-      ? [repeatedDescriptorFindings(kind)]
-      : unshownFieldFindings(words, shown).map((field) => unshownFieldFinding(field, kind));
+    if (descriptors.findIndex(({ of }) => formatGroupVersionKind(of) === kind) < index) {
+      return [
+        {
+          what: `bundle.descriptors has ${kind} twice`,
+          why: 'a bundle has one entry for each version of a kind',
+          remedy: 'merge it into the first',
+        },
+      ];
+    }
+    return unshownFields(words, shown).map((field) => ({
+      what: `bundle.descriptors has ${field} of ${kind}`,
+      why: 'consoles show fields of objects only, and resource requests and limits as one field',
+      remedy: 'name the field around it, or leave it out',
+    }));
   });
 }
 
-function unshownFieldFindings({ spec, status, actions }: KindDescriptors, shown: OwnedDefinition): string[] {
-  return [
-    ...unknownFieldFindings(spec, shown.specDescriptors).map((path) => `spec.${path}`),
-    ...unknownFieldFindings(status, shown.statusDescriptors).map((path) => `status.${path}`),
-    ...unknownFieldFindings(actions, shown.specDescriptors).map((path) => `spec.${path}`),
+function unshownFields({ spec = {}, status = {}, actions = {} }: KindDescriptors, shown: OwnedDefinition): string[] {
+  const described = [
+    { part: 'spec', fields: spec, known: shown.specDescriptors },
+    { part: 'status', fields: status, known: shown.statusDescriptors },
+    { part: 'spec', fields: actions, known: shown.specDescriptors },
   ];
-}
-
-function unknownFieldFindings(described: FieldDescriptors = {}, shown: readonly Descriptor[]): string[] {
-  return Object.keys(described).filter((name) => !shown.some(({ path }) => path === name));
-}
-
-function unshownFieldFinding(field: string, kind: string): ManifestFinding {
-  return {
-    what: `bundle.descriptors has ${field} of ${kind}`,
-    why: 'consoles show fields of objects only, and resource requests and limits as one field',
-    remedy: 'name the field around it, or leave it out',
-  };
-}
-
-function repeatedDescriptorFindings(kind: string): ManifestFinding {
-  return {
-    what: `bundle.descriptors has ${kind} twice`,
-    why: 'a bundle has one entry for each version of a kind',
-    remedy: 'merge it into the first',
-  };
+  return described.flatMap(({ part, fields, known }) =>
+    Object.keys(fields)
+      .filter((name) => !known.some(({ path }) => path === name))
+      .map((name) => `${part}.${name}`),
+  );
 }
 
 /** Reports kinds that the author describes to consoles and that the operator doesn't provide. */

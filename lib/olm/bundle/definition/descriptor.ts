@@ -66,24 +66,22 @@ function descriptorHint(widget: Widget): string {
 type Hints = (path: string, field: JsonSchemaProps) => readonly string[];
 
 function derivedDescriptors(schema: JsonSchemaProps, parent: string, hintsOf: Hints): Descriptor[] {
-  return Object.entries(schema.properties ?? {})
-    .filter(([name]) => isFieldAddressable(name))
-    .flatMap(([name, field]) => {
-      const path = parent === '' ? name : `${parent}.${name}`;
-      const hints = hintsOf(path, field);
-      const descriptor: Descriptor = {
-        path,
-        displayName: displayName(name),
-        ...(field.description !== undefined && { description: field.description }),
-        ...(hints.length > 0 && { 'x-descriptors': hints }),
-      };
-      return isResourceRequirements(field) ? [descriptor] : [descriptor, ...derivedDescriptors(field, path, hintsOf)];
-    });
-}
-
-/** Returns true if a path can name the field: dots and brackets have no escape. */
-function isFieldAddressable(name: string): boolean {
-  return !/[.[\]]/.test(name);
+  return (
+    Object.entries(schema.properties ?? {})
+      // A path can't name other fields: dots and brackets have no escape.
+      .filter(([name]) => !/[.[\]]/.test(name))
+      .flatMap(([name, field]) => {
+        const path = parent === '' ? name : `${parent}.${name}`;
+        const hints = hintsOf(path, field);
+        const descriptor: Descriptor = {
+          path,
+          displayName: displayName(name),
+          ...(field.description !== undefined && { description: field.description }),
+          ...(hints.length > 0 && { 'x-descriptors': hints }),
+        };
+        return isResourceRequirements(field) ? [descriptor] : [descriptor, ...derivedDescriptors(field, path, hintsOf)];
+      })
+  );
 }
 
 const ui = 'urn:alm:descriptor:com.tectonic.ui';

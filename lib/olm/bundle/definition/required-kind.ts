@@ -45,7 +45,10 @@ export function requiredKindFindings(
   const kinds: Kind[] = [];
   return (requires ?? []).flatMap(({ kind: reference }) => {
     const kind = requiredKindOf(reference);
-    if (UnknownKindError.is(kind)) return [unknownRequiredKind(kind)];
+    if (UnknownKindError.is(kind)) {
+      const why = 'a bundle names its definition, and that name starts with the plural';
+      return [{ what: `bundle.requires has ${kind.title}`, why, remedy: kind.message }];
+    }
     const isRepeated = kinds.some((other) => isSameKind(other, kind));
     kinds.push(kind);
     const reasons = [
@@ -53,7 +56,8 @@ export function requiredKindFindings(
       owned.some((definition) => isEntryOf(definition, kind)) && 'the operator provides it itself',
       isRepeated && 'it is listed already',
     ];
-    return reasons.filter((why) => why !== false).map((why) => superfluousRequiredKind(kind, why));
+    const what = `bundle.requires has ${formatGroupVersionKind(kind)}`;
+    return reasons.filter((why) => why !== false).map((why) => ({ what, why, remedy: 'leave the entry out' }));
   });
 }
 
@@ -64,16 +68,4 @@ function requiredKindOf(reference: KindReference): Kind | UnknownKindError {
     if (UnknownKindError.is(error)) return error;
     throw error;
   }
-}
-
-function unknownRequiredKind({ title, message }: UnknownKindError): ManifestFinding {
-  return {
-    what: `bundle.requires has ${title}`,
-    why: 'a bundle names its definition, and that name starts with the plural',
-    remedy: message,
-  };
-}
-
-function superfluousRequiredKind(kind: Kind, why: string): ManifestFinding {
-  return { what: `bundle.requires has ${formatGroupVersionKind(kind)}`, why, remedy: 'leave the entry out' };
 }

@@ -47,7 +47,11 @@ function manifestExclusion(manifest: KubernetesObject, namespace: string): Exclu
   const place = manifestPlace(manifest);
   if (typeof place === 'object') return place;
   if (place === 'namespace') return manifest.metadata.name === namespace ? undefined : otherNamespace;
-  return [undefined, namespace].includes(manifest.metadata.namespace) ? undefined : otherNamespaceExclusion(namespace);
+  if ([undefined, namespace].includes(manifest.metadata.namespace)) return undefined;
+  return {
+    why: `OLM puts all objects of a bundle into the operator's namespace, and this object is not for ${namespace}`,
+    remedy: 'leave its namespace out, or let a controller make it',
+  };
 }
 
 const ownResource: Exclusion = {
@@ -59,12 +63,5 @@ const otherNamespace: Exclusion = {
   why: 'an operator is installed into one namespace, which its installer creates',
   remedy: 'leave it out of this chart',
 };
-
-function otherNamespaceExclusion(namespace: string): Exclusion {
-  return {
-    why: `OLM puts all objects of a bundle into the operator's namespace, and this object is not for ${namespace}`,
-    remedy: 'leave its namespace out, or let a controller make it',
-  };
-}
 
 const repeated: Exclusion = { why: 'a bundle has a file for each object', remedy: 'give one of the two another name' };

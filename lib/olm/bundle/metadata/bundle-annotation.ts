@@ -1,5 +1,5 @@
-import minor from 'semver/functions/minor.js';
 import type { BundleProps } from '../../../constructs/index.ts';
+import { oldestOpenshift, openshiftMinor, openshiftVersions } from '../../notation/openshift-range.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 import { scorecardDirectory } from './scorecard.ts';
 
@@ -30,15 +30,15 @@ export function bundleAnnotations(
       [`${testPrefix}.config.v1`]: scorecardDirectory,
     }),
     // Public catalogs require it if the minimum Kubernetes version is given, which is always the case.
-    'com.redhat.openshift.versions': openshift?.versions ?? `v4.${oldestOpenShift(minKubeVersion)}`,
+    [openshiftVersions]: openshift?.versions ?? `v4.${oldestOpenshift(minKubeVersion)}`,
   };
 }
 
 /** Reports that the operator can't be installed on any of the given releases of OpenShift. */
 export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: string): ManifestFinding[] {
-  const last = /^4\.(\d+)$/.exec(openshift?.maxVersion ?? '')?.[1];
-  const oldest = oldestOpenShift(minKubeVersion);
-  if (last === undefined || Number(last) >= oldest) return [];
+  const last = openshiftMinor(openshift?.maxVersion ?? '');
+  const oldest = oldestOpenshift(minKubeVersion);
+  if (last === undefined || oldest === undefined || last >= oldest) return [];
   return [
     {
       what: `bundle.openshift.maxVersion is 4.${last}`,
@@ -46,12 +46,4 @@ export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: st
       remedy: 'raise maxVersion, or lower minKubeVersion',
     },
   ];
-}
-
-/**
- * Returns the first minor release of OpenShift with a Kubernetes: 4.13 has 1.26, and both have counted up together
- * since.
- */
-function oldestOpenShift(minKubeVersion: string): number {
-  return minor(minKubeVersion) - 13;
 }

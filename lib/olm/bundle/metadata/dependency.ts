@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import type { GroupVersionKind, JsonObject, JsonValue } from '../../../api/index.ts';
 import type { BundleConstraint, BundleDependency, BundleProps } from '../../../constructs/index.ts';
 
 /** An entry of a bundle's metadata that resolvers read. */
@@ -43,6 +43,6 @@ function constraintFields(constraint: BundleConstraint): JsonObject {
   return { not: { constraints: constraint.not.map(constraintFields) } };
 }
 
-function constraintKind({ group, version, kind }: { group: string; version: string; kind: string }): JsonObject {
+function constraintKind({ group, version, kind }: GroupVersionKind): JsonObject {
   return { group, version, kind };
 }

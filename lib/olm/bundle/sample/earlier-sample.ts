@@ -3,14 +3,13 @@ import {
   ConversionError,
   convertObject,
   type GroupVersionKind,
-  groupVersionKind,
   isSameKind,
-  type Kind,
   type KubernetesObject,
 } from '../../../api/index.ts';
 import { type ChildPolicy, Controller, type Operator } from '../../../constructs/index.ts';
 import { formatFinding, parseStored } from '../../../schema/index.ts';
 import { sampleChildren } from './sample-children.ts';
+import { isResourceOf } from './version-example.ts';
 
 /** The children of an earlier sample, or the reason why it can't be rendered. */
 export type EarlierSampleChildren =
@@ -31,25 +30,20 @@ export type EarlierSampleChildren =
  * console.log('refusal' in rendered ? rendered.refusal : rendered.children.map(({ kind }) => kind)); // ['Deployment']
  */
 export function earlierSampleChildren(sample: KubernetesObject, operator: Operator): EarlierSampleChildren {
-  const { group, kind } = groupVersionKind(sample);
-  const definition = operator.definitions.find((own) => own.definition.group === group && own.definition.kind === kind);
+  const definition = operator.definitions.find((own) => isResourceOf(own.definition, sample));
   if (definition === undefined) return { children: [], policies: () => undefined };
   try {
     const stored = convertObject(definition.definition, sample, apiVersion(definition.definition));
     const parsed = parseStored(definition.definition.spec, stored.spec, 'spec');
     if ('findings' in parsed) return { refusal: parsed.findings.map(formatFinding).join('; ') };
     const { children, findings } = sampleChildren(stored, Controller.in(operator));
-    const policies = (child: GroupVersionKind) =>
-      childPolicyOf(child, controllersOfKind(definition.definition, operator));
+    const controllers = Controller.in(operator).filter(({ kind }) => isSameKind(kind, definition.definition));
+    const policies = (child: GroupVersionKind) => childPolicyOf(child, controllers);
     return findings.length === 0 ? { children, policies } : { refusal: findings.map(({ why }) => why).join('; ') };
   } catch (error) {
     if (ConversionError.is(error)) return { refusal: error.message };
     throw error;
   }
-}
-
-function controllersOfKind(kind: Kind, operator: Operator): readonly Controller[] {
-  return Controller.in(operator).filter((controller) => isSameKind(controller.kind, kind));
 }
 
 /** Returns the policy of a kind in any version: a child is the same object in each. */

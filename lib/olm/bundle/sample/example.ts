@@ -2,11 +2,6 @@ import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
 import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
-/** Returns the samples in the format of a catalog: an indented JSON list, in the order of the samples. */
-export function examples(samples: readonly KubernetesObject[]): string {
-  return JSON.stringify(samples, undefined, 2);
-}
-
 /** Reports samples of kinds that the operator doesn't provide: catalogs reject them. */
 export function exampleFindings(
   samples: readonly KubernetesObject[],

@@ -1,13 +1,13 @@
 // In: the samples of an operator. Out: examples of the served versions that no sample uses. Called for the bundle:
 // consoles and validators look for an example of each version that an operator owns.
 
-import { apiVersion, convertObject, groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+import { apiVersion, convertObject, groupVersionKind, type Kind, type KubernetesObject } from '../../../api/index.ts';
 import type { Operator } from '../../../constructs/index.ts';
 
 /** Returns one example for each such version: the first sample of the kind, converted, and named after the version. */
 export function versionExamples(samples: readonly KubernetesObject[], { definitions }: Operator): KubernetesObject[] {
   return definitions.flatMap(({ definition }) => {
-    const ofKind = samples.filter((sample) => isSampleOfKind(sample, definition));
+    const ofKind = samples.filter((sample) => isResourceOf(definition, sample));
     const [first] = ofKind;
     if (first === undefined) return [];
     return definition.versions
@@ -23,10 +23,8 @@ export function versionExamples(samples: readonly KubernetesObject[], { definiti
   });
 }
 
-function isSampleOfKind(
-  sample: KubernetesObject,
-  { group, kind }: { readonly group: string; readonly kind: string },
-): boolean {
-  const own = groupVersionKind(sample);
+/** Returns true if an object is of a kind, in any version. */
+export function isResourceOf({ group, kind }: Pick<Kind, 'group' | 'kind'>, object: KubernetesObject): boolean {
+  const own = groupVersionKind(object);
   return own.group === group && own.kind === kind;
 }

@@ -1,6 +1,5 @@
 import { definitionName, type KubernetesObject } from '../../../api/index.ts';
 import { askedFeatures, type BundleProps } from '../../../constructs/index.ts';
-import { examples } from '../sample/example.ts';
 
 /** The inputs of {@link catalogAnnotations}. */
 export interface CatalogAnnotationParts {
@@ -24,7 +23,7 @@ export function catalogAnnotations(parts: CatalogAnnotationParts): Readonly<Reco
   const { props, image, namespace, samples, initial, createdAt } = parts;
   const { capabilities, categories = [], description, provider, repository, skipRange, summary, support } = props;
   return {
-    'alm-examples': examples(samples),
+    'alm-examples': JSON.stringify(samples, undefined, 2),
     capabilities: capabilities ?? 'Basic Install',
     ...(categories.length > 0 && { categories: categories.join(', ') }),
     containerImage: image,

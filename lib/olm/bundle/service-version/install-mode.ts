@@ -56,7 +56,9 @@ export function withInstallModes(manifests: readonly KubernetesObject[], operato
   );
   const bound = scopes.flatMap((scope) => roleWithBinding(operator, scope));
   return [
-    ...bound.map((manifest) => (manifest.kind.startsWith('Cluster') ? manifest : inNamespace(manifest, namespace))),
+    ...bound.map((manifest) =>
+      manifest.kind.startsWith('Cluster') ? manifest : { ...manifest, metadata: { ...manifest.metadata, namespace } },
+    ),
     ...others.map((manifest) =>
       isDeployment(manifest) && manifest.metadata.name === managerName(name)
         ? withContainers(manifest, (container) =>
@@ -99,8 +101,4 @@ function roleWithBinding(operator: Operator, scope: Scope): KubernetesObject[] {
       subjects: [{ kind: 'ServiceAccount', name: managerName(operatorName), namespace }],
     },
   ];
-}
-
-function inNamespace(manifest: KubernetesObject, namespace: string): KubernetesObject {
-  return { ...manifest, metadata: { ...manifest.metadata, namespace } };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { exampleFindings, examples } from '../../../../lib/olm/bundle/sample/example.ts';
+import { exampleFindings } from '../../../../lib/olm/bundle/sample/example.ts';
 
 const owned = [
   {
@@ -19,11 +19,6 @@ function sample(apiVersion: string, kind = 'Cache') {
 }
 
 describe('the examples of a catalog', () => {
-  it('are the samples as JSON', () => {
-    assert.deepEqual(JSON.parse(examples([sample('example.com/v1')])), [sample('example.com/v1')]);
-    assert.equal(examples([]), '[]');
-  });
-
   it('are of the operator’s own kinds, in a version that is served', () => {
     assert.deepEqual(exampleFindings([sample('example.com/v1')], owned), []);
     for (const foreign of [

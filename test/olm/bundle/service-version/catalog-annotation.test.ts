@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
 import {
   catalogAnnotations,
   openshiftAnnotations,
@@ -9,13 +10,16 @@ import { bundle, Cache } from '../cache-operator.ts';
 
 const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'cache-system', labels: { a: 'b' } } };
 
-function annotations(words: Partial<BundleProps> = {}): Readonly<Record<string, string>> {
+function annotations(
+  words: Partial<BundleProps> = {},
+  samples: readonly KubernetesObject[] = [],
+): Readonly<Record<string, string>> {
   const image = 'example.com/cache-operator:1.2.3';
   return catalogAnnotations({
     props: { ...bundle, ...words },
     image,
     namespace,
-    samples: [],
+    samples,
     initial: undefined,
     createdAt: undefined,
   });
@@ -33,6 +37,11 @@ describe('the annotations for a catalog', () => {
       support: 'Example Company',
     });
     assert.deepEqual(JSON.parse(template), namespace);
+  });
+
+  it('have the samples as JSON', () => {
+    const sample = { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'small' } };
+    assert.deepEqual(JSON.parse(annotations({}, [sample])['alm-examples'] ?? ''), [sample]);
   });
 
   it('have the author’s values', () => {
