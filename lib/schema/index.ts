@@ -62,6 +62,7 @@ export { type AdmissionRule, admissionRule, policyView } from './cel/admission/a
 export { ExpressionTypes, type ExpressionUse } from './cel/admission/expression-fault.ts';
 export { matchConditionError } from './cel/admission/match-condition.ts';
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
+export { expressionTree } from './cel/expression.ts';
 export { expressionRefusal } from './cel/expression-refusal.ts';
 export { ratchetingRule } from './cel/rule/ratcheting-rule.ts';
 export { ruleRefusals } from './cel/rule/rule-refusal.ts';
