@@ -1,20 +1,20 @@
 import type { BundleContent, Place } from '../content/index.ts';
 
-/** The bundles of two releases of one operator. */
-export interface ReleasePair {
-  readonly before: BundleContent;
-  readonly after: BundleContent;
+/** A part of both releases. */
+export interface Both<Part> {
+  readonly before: Part;
+  readonly after: Part;
 }
 
+/** The bundles of two releases of one operator. */
+export type ReleasePair = Both<BundleContent>;
+
 /** A part of both releases, with its place in each. */
-export interface Kept {
-  readonly before: Place;
-  readonly after: Place;
-}
+export type Kept = Both<Place>;
 
 /** Applies a function to both releases, the old one first. */
 export function both<Part, Result>(
-  { before, after }: { readonly before: Part; readonly after: Part },
+  { before, after }: Both<Part>,
   of: (part: Part) => Result,
 ): readonly [old: Result, present: Result] {
   return [of(before), of(after)];
@@ -33,7 +33,7 @@ export function pairedParts(
   after: readonly Place[],
   identity: (place: Place) => string | undefined,
 ): Paired {
-  const [old, present] = [partsByIdentity(before, identity), partsByIdentity(after, identity)];
+  const [old, present] = both({ before, after }, (places) => partsByIdentity(places, identity));
   return {
     kept: [...old].flatMap(([id, place]) => {
       const successor = present.get(id);

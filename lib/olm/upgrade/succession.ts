@@ -36,9 +36,9 @@ function* replacedReleaseFindings(old: Place, present: Place): Generator<Upgrade
   const version = valid(old.at('spec', 'version').text);
   if (replaces.text === was || skips.texts.includes(was)) return;
   if (version !== null && VersionRange.parse(skipRange.text ?? '')?.includes(version) === true) return;
-  const named = [replaces, skipRange].find(isFieldNonEmpty);
+  const named = [replaces, skipRange].find(({ hasText }) => hasText);
   // Without these fields, the catalog orders releases.
-  if (named === undefined && !isFieldNonEmpty(predecessorFields(old).replaces)) return;
+  if (named === undefined && !predecessorFields(old).replaces.hasText) return;
   if (named === undefined) {
     yield upgradeFinding(replaces, {
       severity: 'notice',
@@ -67,15 +67,11 @@ function predecessorFields(release: Place): Readonly<Record<'replaces' | 'skips'
   };
 }
 
-function isFieldNonEmpty({ text }: Place): boolean {
-  return text !== undefined && text !== '';
-}
-
 function leftOutPredecessorWords(was: string, replaces: Place, skipRange: Place): string {
-  const what = isFieldNonEmpty(replaces)
+  const what = replaces.hasText
     ? `the release replaces ${replaces.text} and not ${was}`
     : `the release doesn't replace ${was}`;
-  return isFieldNonEmpty(skipRange) ? `${what}, and its olm.skipRange is ${skipRange.text}` : what;
+  return skipRange.hasText ? `${what}, and its olm.skipRange is ${skipRange.text}` : what;
 }
 
 function* leftChannelFindings(before: BundleContent, after: BundleContent): Generator<UpgradeFinding> {

@@ -28,12 +28,20 @@ export function* roleChanges(kind: 'Role' | 'ClusterRole', releases: ReleasePair
       hits: "the cluster's administrator: under OLM v1 the upgrade fails where the installer lacks what the role allows",
       remedy: 'name it to administrators in the release notes, or do without it',
     });
-    yield* roleAggregationFindings(role);
+    yield* aggregationFindings(role);
   }
   for (const role of kept) {
     yield* keptRoleFindings(role, releases);
-    yield* roleAggregationFindings(role.after, role.before);
-    yield* lostAggregationFindings(role);
+    yield* aggregationFindings(role.after, role.before);
+    for (const [label, place] of labelsBeyond(role.before, role.after)) {
+      yield upgradeFinding(place, {
+        severity: 'risky',
+        rule: 'role-shrunk',
+        what: `${objectTitleOf(role.after)} is no longer aggregated into the ClusterRole ${label.slice(prefix.length)}`,
+        hits: 'subjects that are bound to that ClusterRole, in any namespace: they lose the rights of this one',
+        remedy: 'keep the label',
+      });
+    }
   }
 }
 
@@ -63,10 +71,8 @@ function* keptRoleFindings({ before, after }: Kept, releases: ReleasePair): Gene
   }
 }
 
-function* roleAggregationFindings(role: Place, before?: Place): Generator<UpgradeFinding> {
-  const known = before === undefined ? [] : aggregationLabels(before).map(([label]) => label);
-  for (const [label, place] of aggregationLabels(role)) {
-    if (known.includes(label)) continue;
+function* aggregationFindings(role: Place, before?: Place): Generator<UpgradeFinding> {
+  for (const [label, place] of labelsBeyond(role, before)) {
     yield upgradeFinding(place, {
       severity: 'risky',
       rule: 'role-aggregated',
@@ -77,18 +83,10 @@ function* roleAggregationFindings(role: Place, before?: Place): Generator<Upgrad
   }
 }
 
-function* lostAggregationFindings({ before, after }: Kept): Generator<UpgradeFinding> {
-  const present = aggregationLabels(after).map(([label]) => label);
-  for (const [label, place] of aggregationLabels(before)) {
-    if (present.includes(label)) continue;
-    yield upgradeFinding(place, {
-      severity: 'risky',
-      rule: 'role-shrunk',
-      what: `${objectTitleOf(after)} is no longer aggregated into the ClusterRole ${label.slice(prefix.length)}`,
-      hits: 'subjects that are bound to that ClusterRole, in any namespace: they lose the rights of this one',
-      remedy: 'keep the label',
-    });
-  }
+/** Returns the labels by which only the first of two roles is aggregated. */
+function labelsBeyond(role: Place, other?: Place) {
+  const known = other === undefined ? [] : aggregationLabels(other).map(([label]) => label);
+  return aggregationLabels(role).filter(([label]) => !known.includes(label));
 }
 
 const prefix = `${group}/aggregate-to-`;

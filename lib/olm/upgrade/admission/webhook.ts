@@ -11,7 +11,11 @@ const affectedWriters = 'clients that write such objects: the webhook may reject
 
 /** Reports webhooks that are new, that match more requests, or whose failure rejects more. */
 export function* webhookChanges(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both(releases, admissionWebhooksOf);
+  const [old, present] = both(releases, ({ clusterServiceVersion }) =>
+    clusterServiceVersion
+      .at('spec', 'webhookdefinitions')
+      .items.filter((webhook) => webhook.at('type').text !== 'ConversionWebhook'),
+  );
   const own = ownKinds(releases);
   const { kept, gone, added } = pairedParts(old, present, webhookIdentity);
   for (const webhook of withoutRenamedWebhooks(added, gone)) {
@@ -101,11 +105,6 @@ function* webhookStrictnessFindings({ before, after }: Kept, own: OwnKinds): Gen
 
 /** The defaults of absent fields. */
 const absent = { objectSelector: {}, matchPolicy: 'Equivalent' };
-
-function admissionWebhooksOf(bundle: ReleasePair['before']): readonly Place[] {
-  const all = bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items;
-  return all.filter((webhook) => webhook.at('type').text !== 'ConversionWebhook');
-}
 
 /** Returns type and name: webhooks of both types may have one name. */
 function webhookIdentity(webhook: Place): string | undefined {

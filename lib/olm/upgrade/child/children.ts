@@ -1,7 +1,7 @@
 import type { BundleContent, Place } from '../../content/index.ts';
 import { addedPolicyFindings } from '../admission/admission-policy.ts';
 import { objectIdentity, objectTitleOf } from '../object-identity.ts';
-import { pairedParts, type ReleasePair } from '../release-pair.ts';
+import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { definitionOfSample } from '../sample/refused-sample.ts';
 import {
   childrenIn,
@@ -18,7 +18,10 @@ import { lostChildFinding } from './lost-child.ts';
 /** Reports the effects of the upgrade on the children of objects such as the samples. */
 export function* childrenFindings(releases: ReleasePair, render?: SampleRender): Generator<UpgradeFinding> {
   // A kind that the operator doesn't own any more is reported at its definition.
-  const samples = releases.before.examples.filter((sample) => !isSampleGone(sample, releases));
+  const samples = releases.before.examples.filter((sample) => {
+    const [old, present] = both(releases, (bundle) => definitionOfSample(sample, bundle));
+    return old === undefined || present !== undefined;
+  });
   const uncompared: Uncompared[] = [];
   for (const sample of samples) {
     const file = sampleChildrenFile(sample);
@@ -44,10 +47,6 @@ function* childComparison(
   for (const child of gone) yield lostChildFinding(child, added, policies);
   for (const child of added) yield* addedPolicyFindings(child);
   for (const child of kept) yield* childChanges(child, policies);
-}
-
-function isSampleGone(sample: Place, { before, after }: ReleasePair): boolean {
-  return definitionOfSample(sample, before) !== undefined && definitionOfSample(sample, after) === undefined;
 }
 
 function unrenderedSampleFinding(sample: Place, why: string): UpgradeFinding {
@@ -85,7 +84,7 @@ function asRiskyFindings(found: readonly UpgradeFinding[]): readonly UpgradeFind
 }
 
 /** A sample of the old release, and the reason why its children can't be compared. */
-export interface Uncompared {
+interface Uncompared {
   readonly sample: Place;
   readonly why: Reason;
 }
@@ -94,8 +93,7 @@ export interface Uncompared {
 type Reason = MissingSample | 'old-without' | 'made-elsewhere';
 
 /** The program that compares more than two bundles allow. */
-export const ownProgram =
-  "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
+const ownProgram = "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
 
 const unknown = 'users with such objects, maybe: the effect on their children is unknown';
 
@@ -127,7 +125,7 @@ const reasons: Readonly<Record<Reason, Pick<UpgradeFinding, 'severity' | 'what' 
 };
 
 /** Returns the place of a sample in the new release, or in the old one if it is gone. */
-export function* uncomparedFindings(all: readonly Uncompared[], after: BundleContent): Generator<UpgradeFinding> {
+function* uncomparedFindings(all: readonly Uncompared[], after: BundleContent): Generator<UpgradeFinding> {
   for (const [why, each] of Map.groupBy(all, (one) => one.why)) {
     const [first, ...others] = each.map(({ sample }) => sample);
     if (first === undefined) continue;

@@ -12,7 +12,9 @@ import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../up
  * lack.
  */
 export function* manifestChanges(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both(releases, ({ manifests }) => manifests.filter(isExtraManifest));
+  const [old, present] = both(releases, ({ manifests }) =>
+    manifests.filter((manifest) => !closer.has(objectGroupKind(manifest))),
+  );
   const { kept, gone } = pairedParts(old, present, manifestIdentity);
   for (const manifest of kept) {
     const kind = objectGroupKind(manifest.after);
@@ -35,10 +37,6 @@ const closer: ReadonlySet<string> = new Set([
   'ClusterServiceVersion.operators.coreos.com',
   'CustomResourceDefinition.apiextensions.k8s.io',
 ]);
-
-function isExtraManifest(manifest: Place): boolean {
-  return !closer.has(objectGroupKind(manifest));
-}
 
 /**
  * Reports changes of a Service in both bundles. It is the operator's own, for metrics or webhooks; other clients depend
@@ -105,7 +103,7 @@ const providers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reports APIs that the new release newly needs for its installation, one for each kind and version. */
-export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [known, present] = both(releases, (bundle) => bundle.manifests);
   // The provider of one kind of a group and version provides all of them.
   const needed = new Set([...known.map(objectKindOf), ...requiredApiKinds(releases.before)].map(apiVersion));

@@ -7,10 +7,12 @@ import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 /** Reports new dependencies, and those that fewer versions of a package meet. */
 export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, releaseNeeds);
-  const packages = old.map(neededPackage);
+  const packages = old.flatMap((need) => neededPackage(need) ?? []);
   for (const need of pairedParts(old, present, ({ value }) => canonicalJson(value)).added) {
     const needed = neededPackage(need);
-    if (needed !== undefined && packages.some((other) => other !== undefined && isNeedWithin(other, needed))) continue;
+    const isMetBy = ({ name, versions }: (typeof packages)[number]) =>
+      name === needed?.name && versions.isWithin(needed.versions);
+    if (packages.some(isMetBy)) continue;
     yield upgradeFinding(need, {
       severity: 'risky',
       rule: 'dependency-added',
@@ -31,13 +33,8 @@ function releaseNeeds({ clusterServiceVersion, dependencies }: BundleContent): r
   return [...dependencies.items, ...named, ...spec.at('nativeAPIs').items];
 }
 
-interface NeededPackage {
-  readonly name: string;
-  readonly versions: VersionRange;
-}
-
 /** Returns the package of a dependency; undefined if it has none, or if its range isn't valid. */
-function neededPackage(dependency: Place): NeededPackage | undefined {
+function neededPackage(dependency: Place) {
   const value = dependency.at('value');
   const isConstraint = dependency.at('type').text === 'olm.constraint';
   const [name, range] = isConstraint
@@ -45,8 +42,4 @@ function neededPackage(dependency: Place): NeededPackage | undefined {
     : [value.at('packageName').text, value.at('version').text];
   const versions = range === undefined ? undefined : VersionRange.parse(range);
   return name === undefined || versions === undefined ? undefined : { name, versions };
-}
-
-function isNeedWithin(one: NeededPackage, other: NeededPackage): boolean {
-  return one.name === other.name && one.versions.isWithin(other.versions);
 }

@@ -22,7 +22,9 @@ export function* requirementFindings(releases: ReleasePair): Generator<UpgradeFi
 
 function* installModeChanges({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (bundle) =>
-    serviceVersionSpec(bundle).at('installModes').items.filter(isModeSupported),
+    serviceVersionSpec(bundle)
+      .at('installModes')
+      .items.filter((mode) => mode.at('supported').value === true),
   );
   for (const mode of pairedParts(old, present, (each) => each.at('type').text).gone) {
     yield upgradeFinding(serviceVersionSpec(after).at('installModes'), {
@@ -82,8 +84,4 @@ function* managerDeploymentFindings({ before, after }: ReleasePair): Generator<U
 
 function serviceVersionSpec(bundle: BundleContent): Place {
   return bundle.clusterServiceVersion.at('spec');
-}
-
-function isModeSupported(mode: Place): boolean {
-  return mode.at('supported').value === true;
 }

@@ -23,15 +23,26 @@ const bounds: readonly Bound[] = [
   { keyword: 'minimum', side: 'least', of: (schema) => numericLimit(schema, 'least') },
   { keyword: 'maximum', side: 'most', of: (schema) => numericLimit(schema, 'most') },
   ...(['Length', 'Items', 'Properties'] as const).flatMap((counted): Bound[] => [
-    { keyword: `min${counted}`, side: 'least', of: (schema) => inclusiveLimit(schema[`min${counted}`] ?? 0) },
-    { keyword: `max${counted}`, side: 'most', of: (schema) => inclusiveLimit(schema[`max${counted}`] ?? Infinity) },
+    {
+      keyword: `min${counted}`,
+      side: 'least',
+      of: (schema) => ({ value: schema[`min${counted}`] ?? 0, isExclusive: false }),
+    },
+    {
+      keyword: `max${counted}`,
+      side: 'most',
+      of: (schema) => ({ value: schema[`max${counted}`] ?? Infinity, isExclusive: false }),
+    },
   ]),
 ];
 
 /** Reports narrower limits: of numbers, lengths, and counts. */
 export function* boundChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   for (const { keyword, side, of } of bounds) {
-    const [before, after] = [strictestLimit(schemaDemands(pair.before).map(of), side), of(pair.after)];
+    const before = schemaDemands(pair.before)
+      .map(of)
+      .reduce((one, other) => (isLimitTighter(other, one, side) ? other : one));
+    const after = of(pair.after);
     if (!isLimitTighter(after, before, side)) continue;
     yield pair.changed({
       severity: 'breaking',
@@ -55,11 +66,6 @@ export function* boundChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   });
 }
 
-/** @param limits - at least one. */
-function strictestLimit(limits: readonly Limit[], side: Bound['side']): Limit {
-  return limits.reduce((one, other) => (isLimitTighter(other, one, side) ? other : one));
-}
-
 /** The bounds of an integer by its format, which limits it as a minimum and maximum do. */
 const widths: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63 };
 
@@ -71,10 +77,6 @@ function numericLimit(schema: OpenApiSchema, side: Bound['side']): Limit {
   const most = isExclusive ? Math.ceil(sign * given) - 1 : Math.floor(sign * given);
   const width = ownField(widths, schema.format ?? '') ?? Infinity;
   return { value: sign * Math.min(most, side === 'most' ? width - 1 : width), isExclusive: false };
-}
-
-function inclusiveLimit(value: number): Limit {
-  return { value, isExclusive: false };
 }
 
 function isLimitTighter(one: Limit, other: Limit, side: Bound['side']): boolean {

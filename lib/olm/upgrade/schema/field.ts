@@ -29,10 +29,27 @@ export function* fieldChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const [old, present] = [schemaFields(before), schemaFields(after)];
   if (!takesUndeclaredFields(after)) {
     yield* removedFieldFindings(pair, old, present);
-    if (takesUndeclaredFields(before)) yield freeFieldsRemovedFinding(pair);
+    if (takesUndeclaredFields(before)) {
+      yield pair.changed({
+        severity: 'breaking',
+        rule: 'free-fields-removed',
+        what: 'accepts only the fields of the schema, and accepted any before',
+        hits: 'users: other fields are lost at the next write of their objects',
+        remedy: newVersion,
+      });
+    }
   }
-  if (preservesUnknownFields(before)) {
-    for (const name of present.keys()) if (!old.has(name)) yield claimedFieldFinding(pair, name);
+  // A new schema for a field that could hold any value before.
+  const claimed = preservesUnknownFields(before) ? [...present.keys()].filter((name) => !old.has(name)) : [];
+  for (const name of claimed) {
+    yield pair.changed({
+      severity: 'risky',
+      rule: 'free-field-claimed',
+      at: ['properties', name],
+      what: `${fieldPath('', name)} has a schema now, and could hold anything before`,
+      hits: `users with another value there: ${rejectedWriters}`,
+      remedy: 'give the field an unused name, or put it into a new version of the kind',
+    });
   }
   yield* requiredFieldFindings(pair);
 }
@@ -44,46 +61,19 @@ function* removedFieldFindings(pair: SchemaPair, old: Fields, present: Fields): 
   const added = gone.length === 0 ? [] : [...present].filter(([name]) => !old.has(name));
   const successors = Map.groupBy(added, ([, schema]) => schemaConstraintText(schema));
   for (const [name, field] of gone) {
-    const [successor] = successors.get(schemaConstraintText(field)) ?? [];
-    yield removedFieldFinding(pair, name, successor?.[0]);
+    const successor = successors.get(schemaConstraintText(field))?.[0]?.[0];
+    const hint =
+      successor === undefined ? '' : `; if ${successor}, which has the same schema, replaces it, keep both meanwhile`;
+    yield pair.changed({
+      severity: 'breaking',
+      rule: 'field-removed',
+      at: ['properties', name],
+      in: 'before',
+      what: `${fieldPath('', name)} is gone`,
+      hits: 'users: its value is lost at the next write of their objects, and kubectl rejects manifests with it',
+      remedy: `keep the field, or leave it out in a new version of the kind and convert${hint}`,
+    });
   }
-}
-
-/** @param successor - the first new field with the same schema. */
-function removedFieldFinding(pair: SchemaPair, name: string, successor: string | undefined): UpgradeFinding {
-  const hint =
-    successor === undefined ? '' : `; if ${successor}, which has the same schema, replaces it, keep both meanwhile`;
-  return pair.changed({
-    severity: 'breaking',
-    rule: 'field-removed',
-    at: ['properties', name],
-    in: 'before',
-    what: `${fieldPath('', name)} is gone`,
-    hits: 'users: its value is lost at the next write of their objects, and kubectl rejects manifests with it',
-    remedy: `keep the field, or leave it out in a new version of the kind and convert${hint}`,
-  });
-}
-
-function freeFieldsRemovedFinding(pair: SchemaPair): UpgradeFinding {
-  return pair.changed({
-    severity: 'breaking',
-    rule: 'free-fields-removed',
-    what: 'accepts only the fields of the schema, and accepted any before',
-    hits: 'users: other fields are lost at the next write of their objects',
-    remedy: newVersion,
-  });
-}
-
-/** Reports a new schema for a field that could hold any value before. */
-function claimedFieldFinding(pair: SchemaPair, name: string): UpgradeFinding {
-  return pair.changed({
-    severity: 'risky',
-    rule: 'free-field-claimed',
-    at: ['properties', name],
-    what: `${fieldPath('', name)} has a schema now, and could hold anything before`,
-    hits: `users with another value there: ${rejectedWriters}`,
-    remedy: 'give the field an unused name, or put it into a new version of the kind',
-  });
 }
 
 function* requiredFieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {

@@ -22,27 +22,23 @@ export function* mergingChanges(pair: SchemaPair): Generator<UpgradeFinding> {
 function* listTypeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, listTypeWords);
   if (before === after) return;
-  const at = ['x-kubernetes-list-type'];
-  const what = `list type ${before} → ${after}`;
-  if (after === 'atomic') {
-    yield pair.changed({
-      severity: 'risky',
-      rule: 'merging-changed',
-      at,
-      what,
-      hits: applyingClients,
-      remedy: keptTopology,
-    });
-    return;
-  }
-  yield pair.changed({
-    severity: 'breaking',
-    rule: 'duplicates-refused',
-    at,
-    what: `${what}, which may have no duplicates`,
-    hits: `${rejectedWriters}; ${wholeAppliers}`,
-    remedy: newVersion,
-  });
+  const change = { at: ['x-kubernetes-list-type'], what: `list type ${before} → ${after}` };
+  yield after === 'atomic'
+    ? pair.changed({
+        ...change,
+        severity: 'risky',
+        rule: 'merging-changed',
+        hits: applyingClients,
+        remedy: keptTopology,
+      })
+    : pair.changed({
+        ...change,
+        severity: 'breaking',
+        rule: 'duplicates-refused',
+        what: `${change.what}, which may have no duplicates`,
+        hits: `${rejectedWriters}; ${wholeAppliers}`,
+        remedy: newVersion,
+      });
 }
 
 /** @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#compatibility-across-changes-in-topology */

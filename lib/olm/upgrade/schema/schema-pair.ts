@@ -9,7 +9,7 @@ import {
 } from '../../../schema/index.ts';
 import { descriptiveKeywords, entrySchema, type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
 import type { Place } from '../../content/index.ts';
-import { both } from '../release-pair.ts';
+import { type Both, both } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** A changed keyword; the pair adds the place and the field. */
@@ -18,12 +18,6 @@ export interface SchemaChange extends Omit<UpgradeFinding, 'file' | 'path'> {
   readonly at?: readonly PropertyKey[];
   /** The release with the place. @default after */
   readonly in?: 'after' | 'before';
-}
-
-/** A part of both releases. */
-interface Both<Part> {
-  readonly before: Part;
-  readonly after: Part;
 }
 
 /** The schema of one field in two releases. */

@@ -44,12 +44,8 @@ export function* unionChanges(pair: SchemaPair): Generator<UpgradeFinding> {
 
 function unionAlternatives({ not, ...schema }: OpenApiSchema, keyword: Union): readonly OpenApiSchema[] {
   const parts = keyword === 'not' ? (not === undefined ? [] : [not]) : (schema[keyword] ?? []);
-  return isIntOrStringUnion(parts) ? [] : parts;
-}
-
-/** Returns true for the union of int-or-string, which adds no constraint. */
-function isIntOrStringUnion(parts: readonly OpenApiSchema[]): boolean {
-  return parts.map(schemaConstraintText).toSorted().join() === integerOrString;
+  // That of int-or-string adds no constraint.
+  return parts.map(schemaConstraintText).toSorted().join() === integerOrString ? [] : parts;
 }
 
 const integerOrString = [{ type: 'integer' }, { type: 'string' }].map(schemaConstraintText).toSorted().join();
