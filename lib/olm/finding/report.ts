@@ -1,12 +1,10 @@
+import type { ValidationFinding } from './validation-finding.ts';
+
 /** A finding at one place of a file. */
-export interface ReportEntry<Severity extends string = string> {
+export interface ReportEntry<Severity extends string>
+  extends Pick<ValidationFinding, 'rule' | 'file' | 'path' | 'what'> {
   /** One word. */
   readonly severity: Severity;
-  readonly rule: string;
-  readonly file: string;
-  /** The path in the file; empty for the file as a whole. */
-  readonly path: string;
-  readonly what: string;
   /** Further lines, in order: the field of the finding → its text. */
   readonly further: Readonly<Record<string, string>>;
 }
