@@ -54,7 +54,7 @@ function* constraintFormViolations(form: string, place: Place): Generator<Violat
 function* constraintFieldViolations(place: Place, ...names: readonly string[]): Generator<Violation> {
   for (const name of names) {
     const field = place.at(name);
-    if (field.text !== undefined && field.text !== '') continue;
+    if (field.hasText) continue;
     yield { place: field, what: field.isAbsent ? `${name} is missing` : `${name} is not text`, remedy: 'write it' };
   }
   for (const [name, field] of place.fields) {
@@ -65,13 +65,12 @@ function* constraintFieldViolations(place: Place, ...names: readonly string[]): 
 
 function* constraintRangeViolations(place: Place): Generator<Violation> {
   // An empty value is already reported.
-  const flaw = place.text === undefined || place.text === '' ? undefined : rangeFlaw(place.text);
+  const flaw = place.hasText ? rangeFlaw(place.text ?? '') : undefined;
   if (flaw !== undefined) yield { place, ...flaw };
 }
 
 function* constraintExpressionViolations(place: Place): Generator<Violation> {
-  const refusal =
-    place.text === undefined || place.text === '' ? undefined : expressionRefusal(place.text, ['properties']);
+  const refusal = place.hasText ? expressionRefusal(place.text ?? '', ['properties']) : undefined;
   if (refusal === undefined) return;
   yield {
     place,

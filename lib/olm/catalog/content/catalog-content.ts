@@ -158,10 +158,7 @@ function jsonValues(text: string): readonly unknown[] | undefined {
     parts.push(text.slice(start, index + 1));
     start = index + 1;
   }
-  return text.slice(start).trim() === '' ? parsedJsonBlob(parts) : undefined;
-}
-
-function parsedJsonBlob(parts: readonly string[]): readonly unknown[] | undefined {
+  if (text.slice(start).trim() !== '') return undefined;
   try {
     return parts.map((part): unknown => JSON.parse(part));
   } catch (error) {

@@ -14,14 +14,9 @@ import { anyShape, opmShapes, valueShapes } from './blob-shape.ts';
 export function opmSpelling(document: unknown): unknown {
   if (!isJsonObject(document)) return document;
   const names = Object.keys(document);
-  if (new Set(names.map(caseInsensitiveName)).size < names.length) return document;
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return document;
   const root = fieldsInOpmSpelling(document, anyShape);
   return opmSpellingOf(root, opmShapes.get(textOrEmpty(root.schema)));
-}
-
-/** Returns the common form of names that opm reads as the same field. */
-export function caseInsensitiveName(name: string): string {
-  return name.toLowerCase();
 }
 
 /** @param shape - the type of the content; undefined if users choose its names. */
@@ -37,14 +32,12 @@ function opmSpellingOf(content: unknown, shape: SchemaNode | undefined): unknown
   );
 }
 
-/** Name in any case → opm's. */
-const namesOf = memoized(
-  ({ fieldNames }: SchemaNode) => new Map(fieldNames.map((name) => [caseInsensitiveName(name), name])),
-);
+/** Name in lower case → opm's. */
+const namesOf = memoized(({ fieldNames }: SchemaNode) => new Map(fieldNames.map((name) => [name.toLowerCase(), name])));
 
 function fieldsInOpmSpelling(map: JsonObject, shape: SchemaNode): JsonObject {
   const names = namesOf(shape);
-  const nameOf = (written: string) => names.get(caseInsensitiveName(written)) ?? written;
+  const nameOf = (written: string) => names.get(written.toLowerCase()) ?? written;
   const counted = new Map(
     Object.keys(map)
       .toSorted()

@@ -4,7 +4,6 @@ import { repetitions } from '../../finding/repetition.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { shapeErrors } from '../../notation/shape/shape.ts';
 import { anyShape, opmShapes, valueShapes } from '../content/blob-shape.ts';
-import { caseInsensitiveName } from '../content/opm-spelling.ts';
 
 /** The properties that consoles show of a bundle. The rules about properties validate those that resolvers read. */
 const shown: readonly string[] = ['olm.package', 'olm.csv.metadata'];
@@ -28,13 +27,11 @@ export function blobFormViolations(blob: Place): readonly Violation[] {
 }
 
 function repeatedFieldViolations(blob: Place): readonly Violation[] {
-  return repetitions(blob.fields, ([name]) => caseInsensitiveName(name)).map(
-    ({ item: [name, place], first: [other] }) => ({
-      place,
-      what: `opm reads ${other} and ${name} as one field, and rejects a repeated one`,
-      remedy: 'leave one',
-    }),
-  );
+  return repetitions(blob.fields, ([name]) => name.toLowerCase()).map(({ item: [name, place], first: [other] }) => ({
+    place,
+    what: `opm reads ${other} and ${name} as one field, and rejects a repeated one`,
+    remedy: 'leave one',
+  }));
 }
 
 function typeViolations(value: Place, shape: SchemaNode | undefined): readonly Violation[] {

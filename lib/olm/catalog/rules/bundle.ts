@@ -212,27 +212,18 @@ function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
     return;
   }
   const place = first.property.at('value', 'data');
-  const expected = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
-  yield* bundleObjectDifference(place, 'name', {
-    written: first.manifest.at('metadata', 'name').text,
-    expected: expected.name,
-  });
-  yield* bundleObjectDifference(place, 'version', {
-    written: first.manifest.at('spec', 'version').text,
-    expected: expected.version,
-  });
-}
-
-function* bundleObjectDifference(
-  place: Place,
-  what: 'name' | 'version',
-  { written, expected }: { readonly written: string | undefined; readonly expected: string | undefined },
-): Iterable<Violation> {
-  // A missing value of the bundle is reported separately.
-  if (expected === undefined || expected === '' || written === expected) return;
-  yield {
-    place,
-    what: `the ${what} of its ClusterServiceVersion is ${written ?? 'missing'}, and that of the bundle ${expected}`,
-    remedy: 'write the same in both',
-  };
+  const { manifest } = first;
+  const compared = [
+    { field: 'name', written: manifest.at('metadata', 'name').text, expected: bundle.at('name').text },
+    { field: 'version', written: manifest.at('spec', 'version').text, expected: offeredVersion(bundle)?.version },
+  ];
+  for (const { field, written, expected = '' } of compared) {
+    // A missing value of the bundle is reported separately.
+    if (expected === '' || written === expected) continue;
+    yield {
+      place,
+      what: `the ${field} of its ClusterServiceVersion is ${written ?? 'missing'}, and that of the bundle ${expected}`,
+      remedy: 'write the same in both',
+    };
+  }
 }

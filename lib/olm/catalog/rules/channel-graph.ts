@@ -92,7 +92,9 @@ export const channelGraphRules: readonly CatalogRule[] = [
             ...skips.map((skipped) => ({ place: place.at('skips'), name: skipped })),
           ];
           for (const older of replaced) {
-            if (older.name === name || !isNewerEntry(versions.get(older.name), version)) continue;
+            const replacedVersion = versions.get(older.name);
+            if (older.name === name || version === undefined || replacedVersion === undefined) continue;
+            if (!gt(replacedVersion, version)) continue;
             if (isInCycle(older.name, name)) continue;
             yield {
               place: older.place,
@@ -151,8 +153,4 @@ function nameWithoutVersion(name = ''): string {
     .split(/\d/, 1)
     .join('')
     .replace(/\.?v?$/, '');
-}
-
-function isNewerEntry(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && other !== undefined && gt(one, other);
 }

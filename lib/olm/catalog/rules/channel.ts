@@ -1,11 +1,11 @@
-import gt from 'semver/functions/gt.js';
+import compare from 'semver/functions/compare.js';
 import lt from 'semver/functions/lt.js';
 import { nearestName } from '../../../schema/index.ts';
 import { placeRule } from '../../finding/content-rule.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import { rangeFlaw, VersionRange } from '../../notation/version-range.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { type OfferedEntry, offeredChannels } from '../content/offered-channel.ts';
+import { offeredChannels } from '../content/offered-channel.ts';
 
 /** Rules for single channels and their entries. */
 export const channelRules: readonly CatalogRule[] = [
@@ -94,14 +94,10 @@ export const channelRules: readonly CatalogRule[] = [
         for (const { place, name, version, skipRange } of entries) {
           const range = VersionRange.parse(skipRange ?? '');
           if (range === undefined || version === undefined) continue;
-          const covered = entries
-            .filter(
-              (other) => other.version !== undefined && !lt(other.version, version) && range.includes(other.version),
-            )
-            .reduce<OfferedEntry | undefined>(
-              (newest, other) => (isNewerThanEntry(other, newest) ? other : newest),
-              undefined,
-            );
+          const [covered] = entries
+            .flatMap((other) => (other.version === undefined ? [] : { name: other.name, version: other.version }))
+            .filter((other) => !lt(other.version, version) && range.includes(other.version))
+            .toSorted((one, other) => compare(other.version, one.version));
           if (covered === undefined) continue;
           yield {
             place: place.at('skipRange'),
@@ -118,7 +114,3 @@ export const channelRules: readonly CatalogRule[] = [
 ];
 
 const entryFields = ['name', 'replaces', 'skips', 'skipRange'];
-
-function isNewerThanEntry({ version }: OfferedEntry, other: OfferedEntry | undefined): boolean {
-  return other?.version === undefined || (version !== undefined && gt(version, other.version));
-}
