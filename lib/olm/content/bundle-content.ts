@@ -125,12 +125,17 @@ export function documents(file: string, bytes: Uint8Array): readonly Document[] 
   return parsedYaml(bytes).map(({ value, problems }) => ({ root: new Place(file, value), problems }));
 }
 
+/** Returns an annotation of the ClusterServiceVersion. */
+export function serviceAnnotation({ clusterServiceVersion }: BundleContent, name: string): Place {
+  return clusterServiceVersion.at('metadata', 'annotations', name);
+}
+
 /**
  * Returns the lists of a bundle's properties: metadata/properties.yaml, and the older annotation `olm.properties`. A
  * list is absent if it doesn't exist, or if the annotation isn't JSON.
  */
-export function bundlePropertyLists({ properties, clusterServiceVersion }: BundleContent): readonly Place[] {
-  return [properties, clusterServiceVersion.at('metadata', 'annotations', 'olm.properties').json];
+export function bundlePropertyLists(bundle: BundleContent): readonly Place[] {
+  return [bundle.properties, serviceAnnotation(bundle, 'olm.properties').json];
 }
 
 /** Returns a bundle's properties from all sources: of one type, or @default all of them. */

@@ -8,6 +8,7 @@ export {
   bundlePropertyLists,
   type Document,
   documents,
+  serviceAnnotation,
 } from './bundle-content.ts';
 export { hasLabels, isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
 export { memoized } from './memoized.ts';

@@ -1,10 +1,9 @@
-import type { BundleContent } from '../content/index.ts';
+import { type BundleContent, serviceAnnotation } from '../content/index.ts';
 
 /** Returns the namespace that consoles propose for the operator; undefined if the bundle suggests none. */
-export function suggestedNamespace({ clusterServiceVersion }: BundleContent): string | undefined {
-  const annotations = clusterServiceVersion.at('metadata', 'annotations');
+export function suggestedNamespace(bundle: BundleContent): string | undefined {
+  const { json: template } = serviceAnnotation(bundle, 'operatorframework.io/suggested-namespace-template');
   return (
-    annotations.at('operatorframework.io/suggested-namespace').text ??
-    annotations.at('operatorframework.io/suggested-namespace-template').json.at('metadata', 'name').text
+    serviceAnnotation(bundle, 'operatorframework.io/suggested-namespace').text ?? template.at('metadata', 'name').text
   );
 }

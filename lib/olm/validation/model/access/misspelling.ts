@@ -5,6 +5,7 @@ import { isBuiltInGroup, isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
 import { isDefinitionConsistent } from '../definition/definition.ts';
+import { ownedEntries } from '../definition/ownership.ts';
 import { knownResources } from './built-in-resource.ts';
 import { rbacRules } from './grant.ts';
 
@@ -116,14 +117,10 @@ function meantSubresource(text: string): string | undefined {
 }
 
 /** Returns true if the operator requires the resource from another bundle, or serves it itself. */
-function isResourceOfOthers({ clusterServiceVersion }: BundleContent, resource: string): boolean {
-  const spec = clusterServiceVersion.at('spec');
+function isResourceOfOthers(bundle: BundleContent, resource: string): boolean {
+  const services = bundle.clusterServiceVersion.at('spec', 'apiservicedefinitions');
   return (
-    spec
-      .at('customresourcedefinitions', 'required')
-      .items.some((each) => each.at('name').text?.startsWith(`${resource}.`) === true) ||
-    ['owned', 'required'].some((list) =>
-      spec.at('apiservicedefinitions', list).items.some((each) => each.at('name').text === resource),
-    )
+    ownedEntries(bundle, 'required').some(({ name }) => name.startsWith(`${resource}.`)) ||
+    [...services.at('owned').items, ...services.at('required').items].some((api) => api.at('name').text === resource)
   );
 }

@@ -1,4 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { isDefinitionConsistent } from '../definition/definition.ts';
+import { ownedEntries } from '../definition/ownership.ts';
 
 /** A kind that the operator owns, and whose definition is in the bundle. */
 export interface OwnedResource {
@@ -11,30 +13,15 @@ export interface OwnedResource {
 
 /** Returns the owned resources, each once, whatever its number of versions. */
 export function ownedResources(bundle: BundleContent): readonly OwnedResource[] {
-  const owned = bundle.clusterServiceVersion
-    .at('spec', 'customresourcedefinitions', 'owned')
-    .items.map((each) => each.at('name').text);
+  const owned = ownedEntries(bundle).map(({ name }) => name);
   return bundle.definitions.flatMap((definition) => {
-    const name = definition.at('metadata', 'name').text;
     const spec = definition.at('spec');
-    const group = spec.at('group').text;
-    const plural = spec.at('names', 'plural').text;
+    const [group, plural] = [spec.at('group').text, spec.at('names', 'plural').text];
     // A contradiction inside the definition is reported instead.
-    if (
-      !owned.includes(name) ||
-      name !== `${plural ?? ''}.${group ?? ''}` ||
-      group === undefined ||
-      plural === undefined
-    )
-      return [];
-    return [
-      {
-        kind: spec.at('names', 'kind').text ?? plural,
-        group,
-        plural,
-        hasStatus: spec.at('versions').items.some(hasStatusSubresource),
-      },
-    ];
+    if (group === undefined || plural === undefined || !isDefinitionConsistent(definition)) return [];
+    if (!owned.includes(`${plural}.${group}`)) return [];
+    const hasStatus = spec.at('versions').items.some(hasStatusSubresource);
+    return [{ kind: spec.at('names', 'kind').text ?? plural, group, plural, hasStatus }];
   });
 }
 

@@ -17,8 +17,8 @@ export function ownerships(bundle: BundleContent): Ownership[] {
   const definitions = bundleDefinitions(bundle);
   return ownedEntries(bundle).map((entry) => {
     const named =
-      definitions.find((each) => each.name === entry.name) ??
-      definitions.find((each) => isNameOfDefinition(each, entry));
+      definitions.find(({ name }) => name === entry.name) ??
+      definitions.find(({ plural, group }) => plural !== '' && `${plural}.${group}` === entry.name);
     const definition = named ?? definitions.find(({ kind }) => kind !== '' && kind === entry.kind);
     const served = named?.versions.some(({ name, isServed }) => isServed && name === entry.version) === true;
     const isServed = served && hasAllNames(entry) && named?.kind === entry.kind;
@@ -33,10 +33,6 @@ export function isOwnershipUnclear(all: readonly Ownership[], group: string, kin
     if (definition?.group === group && definition.kind === kind) return true;
     return ['', kind].includes(entry.kind) && ['', group].includes(entry.group);
   });
-}
-
-function isNameOfDefinition({ plural, group }: Definition, { name }: OwnedEntry): boolean {
-  return plural !== '' && `${plural}.${group}` === name;
 }
 
 /** A kind in one version that a ClusterServiceVersion owns or requires; absent text is empty. */

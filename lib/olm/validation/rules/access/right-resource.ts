@@ -3,6 +3,7 @@ import { areGroupsBuiltIn, builtInResourceProblem, knownResources } from '../../
 import { type AccountGrant, accountGrants, isGranted, rbacRules } from '../../model/access/grant.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
 import type { BundleRule } from '../../rule.ts';
+import { typesOfSupportedModes } from '../release/install-mode.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */
 export const rightResourceRules: readonly BundleRule[] = [
@@ -50,7 +51,9 @@ export const rightResourceRules: readonly BundleRule[] = [
     demand:
       'Rights on cluster-scoped resources are clusterPermissions if an operator is never installed for all namespaces.',
     *check(bundle) {
-      if (mayBeForAllNamespaces(bundle)) return;
+      // OLM creates ClusterRoles from permissions for an installation in all namespaces.
+      const modes = typesOfSupportedModes(bundle);
+      if (modes.length === 0 || modes.includes('AllNamespaces')) return;
       const everywhere = clusterGrants(bundle);
       for (const permission of bundlePermissions(bundle, ['permissions'])) {
         const account = permission.at('serviceAccountName').text;
@@ -74,13 +77,6 @@ export const rightResourceRules: readonly BundleRule[] = [
     },
   },
 ];
-
-/** Returns true if OLM may create ClusterRoles from permissions, as it does for an installation in all namespaces. */
-function mayBeForAllNamespaces({ clusterServiceVersion }: BundleContent): boolean {
-  const modes = clusterServiceVersion.at('spec', 'installModes').items;
-  const supported = modes.filter((mode) => mode.at('supported').value === true);
-  return supported.length === 0 || supported.some((mode) => mode.at('type').text === 'AllNamespaces');
-}
 
 function clusterGrants(bundle: BundleContent): readonly AccountGrant[] {
   const { file } = bundle.clusterServiceVersion;

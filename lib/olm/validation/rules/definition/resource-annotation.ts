@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
+import { serviceAnnotation } from '../../../content/index.ts';
 import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
 import { ownedEntries } from '../../model/definition/ownership.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -10,11 +11,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     id: 'initialization-resource',
     demand: 'The resource that a console proposes after the installation is one valid object in JSON of an owned kind.',
     *check(bundle) {
-      const place = bundle.clusterServiceVersion.at(
-        'metadata',
-        'annotations',
-        'operatorframework.io/initialization-resource',
-      );
+      const place = serviceAnnotation(bundle, 'operatorframework.io/initialization-resource');
       const { json } = place;
       // A rule about annotations reports a value that is not an object in JSON.
       if (!isJsonObject(json.value)) return;
@@ -41,11 +38,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
     id: 'internal-objects',
     demand: 'The list of kinds that consoles hide is a list in JSON, of definitions that the operator owns.',
     *check(bundle) {
-      const place = bundle.clusterServiceVersion.at(
-        'metadata',
-        'annotations',
-        'operators.operatorframework.io/internal-objects',
-      );
+      const place = serviceAnnotation(bundle, 'operators.operatorframework.io/internal-objects');
       const { json } = place;
       const owned = new Set(ownedEntries(bundle).map(({ name }) => name));
       for (const item of json.items) {

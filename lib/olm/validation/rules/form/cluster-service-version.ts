@@ -1,4 +1,4 @@
-import type { BundleContent } from '../../../content/index.ts';
+import type { Place } from '../../../content/index.ts';
 import type { BundleRule } from '../../rule.ts';
 import { missingServiceVersion } from './manifest-kind.ts';
 
@@ -11,8 +11,8 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
     demand: 'There is exactly one ClusterServiceVersion in manifests/, with a spec.',
     rejection: { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' },
     isPrecondition: true,
-    *check(bundle) {
-      const all = bundle.manifests.filter((manifest) => manifest.at('kind').text === 'ClusterServiceVersion');
+    *check({ manifests, hasUnreadableManifest }) {
+      const all = serviceVersionsAmong(manifests);
       for (const another of all.slice(1)) {
         yield {
           place: another,
@@ -31,7 +31,8 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
         };
       }
       // An unreadable file, which other rules report, may be the missing one.
-      if (all.length > 0 || bundle.manifests.length === 0 || isManifestUnclear(bundle)) return;
+      const isUnclear = hasUnreadableManifest || manifests.some((manifest) => manifest.at('kind').text === undefined);
+      if (all.length > 0 || manifests.length === 0 || isUnclear) return;
       yield {
         place: missingServiceVersion,
         what: 'there is no ClusterServiceVersion among the manifests',
@@ -43,10 +44,8 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
     id: 'cluster-service-version-api',
     demand: `The ClusterServiceVersion is of ${apiVersion}, the only version that there is.`,
     isPrecondition: true,
-    *check(bundle) {
-      const [serviceVersion] = bundle.manifests.filter(
-        (manifest) => manifest.at('kind').text === 'ClusterServiceVersion',
-      );
+    *check({ manifests }) {
+      const [serviceVersion] = serviceVersionsAmong(manifests);
       const given = serviceVersion?.at('apiVersion');
       // In another group it is another kind, which OLM doesn't install: the rule about kinds reports it.
       if (given?.text?.startsWith('operators.coreos.com/') !== true || given.text === apiVersion) return;
@@ -55,6 +54,6 @@ export const clusterServiceVersionRules: readonly BundleRule[] = [
   },
 ];
 
-function isManifestUnclear({ hasUnreadableManifest, manifests }: BundleContent): boolean {
-  return hasUnreadableManifest || manifests.some((manifest) => manifest.at('kind').text === undefined);
+function serviceVersionsAmong(manifests: readonly Place[]): readonly Place[] {
+  return manifests.filter((manifest) => manifest.at('kind').text === 'ClusterServiceVersion');
 }

@@ -83,7 +83,7 @@ export const dependencyRules: readonly BundleRule[] = [
         if (dependency.at('type').text !== 'olm.package') continue;
         const version = dependency.at('value', 'version');
         // Another rule reports an empty value.
-        const flaw = version.text === undefined || version.text === '' ? undefined : rangeFlaw(version.text);
+        const flaw = version.hasText ? rangeFlaw(version.text ?? '') : undefined;
         if (flaw !== undefined) yield { place: version, ...flaw };
       }
     },
@@ -92,7 +92,7 @@ export const dependencyRules: readonly BundleRule[] = [
     id: 'dependency-package-name',
     demand: 'The name of a required package is a DNS label.',
     rejection: { by: 'OLM', message: 'constraints not satisfiable: no operators found in package …' },
-    at: packageNamesOf,
+    at: ({ dependencies }) => dependencies.items.map((dependency) => dependency.at('value', 'packageName')),
     isRight: (text) => text === '' || isDnsLabel(text),
     what: (text) => `'${text}' is not a valid name of a package`,
     remedy: 'write the name of the package in its catalog',
@@ -147,10 +147,6 @@ function constraintsOf({ dependencies }: BundleContent): readonly Place[] {
     .filter(({ value }) => isJsonObject(value));
 }
 
-function packageNamesOf({ dependencies }: BundleContent): readonly Place[] {
-  return dependencies.items.map((dependency) => dependency.at('value', 'packageName'));
-}
-
 /** Returns the required packages and kinds, also those of constraints without alternatives. */
 function requirementsOf({ dependencies }: BundleContent): readonly Place[] {
   return dependencies.items
@@ -161,7 +157,7 @@ function requirementsOf({ dependencies }: BundleContent): readonly Place[] {
 function* dependencyTextViolations(value: Place, messages: Readonly<Record<string, string>>): Generator<Violation> {
   for (const [name, message] of Object.entries(messages)) {
     const place = value.at(name);
-    if (place.text !== undefined && place.text !== '') continue;
+    if (place.hasText) continue;
     const isEmpty = place.isAbsent || place.text === '';
     yield {
       place,

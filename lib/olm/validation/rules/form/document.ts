@@ -96,8 +96,10 @@ export const documentRules: readonly BundleRule[] = [
     demand: 'Each manifest is an object with apiVersion, kind and metadata.name.',
     rejection: { by: 'operator-sdk', message: "Object 'Kind' is missing" },
     isPrecondition: true,
-    *check(bundle) {
-      for (const root of firstReadableDocuments(bundle)) yield* repeatedObjectViolations(root);
+    *check({ manifestDocuments }) {
+      for (const [first] of documentsByFile(manifestDocuments).values()) {
+        if (first?.root.isAbsent === false) yield* objectIdentityViolations(first.root);
+      }
     },
   },
   textRule({
@@ -176,7 +178,7 @@ function* unreadableFileViolations(
   }
 }
 
-function* repeatedObjectViolations(root: Place): Generator<Violation> {
+function* objectIdentityViolations(root: Place): Generator<Violation> {
   if (typeof root.value !== 'object' || Array.isArray(root.value)) {
     yield {
       place: root,
@@ -203,7 +205,7 @@ function* repeatedObjectViolations(root: Place): Generator<Violation> {
     [kind],
     ...(isNameless ? [[metadata.at('name'), namelessRejection(kind.text)] as const] : []),
   ] as const) {
-    if (place.text !== undefined && place.text !== '') continue;
+    if (place.hasText) continue;
     yield {
       place,
       ...(rejection !== undefined && { rejection }),
@@ -211,11 +213,6 @@ function* repeatedObjectViolations(root: Place): Generator<Violation> {
       remedy: 'write it: API servers need it to identify the object',
     };
   }
-}
-
-function firstReadableDocuments({ manifestDocuments }: BundleContent): readonly Place[] {
-  const all = [...documentsByFile(manifestDocuments).values()].flatMap(([first]) => first?.root ?? []);
-  return all.filter((root) => !root.isAbsent);
 }
 
 function documentsByFile(documents: readonly Document[]): ReadonlyMap<string, readonly Document[]> {

@@ -45,7 +45,7 @@ export const fieldRules: readonly BundleRule[] = [
         yield {
           place,
           what: `it is ${fieldValueWords(place)}, and has to be ${type}`,
-          remedy: type === 'text' && isScalarField(place.value) ? 'put it in quotes' : `write ${type}`,
+          remedy: type === 'text' && typeof place.value !== 'object' ? 'put it in quotes' : `write ${type}`,
           rejection: isOfServiceVersion(bundle, place)
             ? { by: 'OLM', message: `failed to turn bundle into steps: ${message}` }
             : { by: 'API server', message: message.replace(/^json: /, '') },
@@ -106,10 +106,6 @@ function missingFieldRejection(bundle: BundleContent, { file, path }: Place): Re
 
 function isOfServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
   return clusterServiceVersion.file === place.file;
-}
-
-function isScalarField(value: unknown): boolean {
-  return typeof value !== 'object';
 }
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -52,7 +52,9 @@ export const manifestKindRules: readonly BundleRule[] = [
     demand: `manifests/ has only the kinds ${[...installedKinds.keys()].join(', ')}.`,
     rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ manifests, definitions }) {
-      const own = new Set(definitions.map((definition) => definedKindOf(definition.at('spec'))));
+      const own = new Set(
+        definitions.map((each) => `${each.at('spec', 'names', 'kind').text}.${each.at('spec', 'group').text}`),
+      );
       for (const manifest of manifests) {
         const kind = manifest.at('kind');
         const group = manifestGroup(manifest);
@@ -120,10 +122,6 @@ function kindRemedy(kind: string, meant: string | undefined): string {
   if (known !== undefined) return `write apiVersion: ${known[0] ?? ''}, if that is the right one`;
   const remedy = remedies.get(kind) ?? byOperator;
   return meant === undefined ? remedy : `if it means ${meant}, write that; else ${remedy}`;
-}
-
-function definedKindOf(spec: Place): string {
-  return `${spec.at('names', 'kind').text ?? ''}.${spec.at('group').text ?? ''}`;
 }
 
 /** Returns the group; undefined if absent, which another rule reports. */

@@ -1,6 +1,6 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { capabilityLevels, categories, disputedCategories } from '../../../../constructs/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import { type BundleContent, serviceAnnotation } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
@@ -40,8 +40,8 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     id: 'category',
     demand: 'The annotation categories lists categories that catalogs know, with commas between them.',
     strict: { audiences: publicCatalogs, ...standardCategory },
-    *check({ clusterServiceVersion: serviceVersion }, { categories: own }) {
-      const place = catalogAnnotationAt(serviceVersion, 'categories');
+    *check(bundle, { categories: own }) {
+      const place = serviceAnnotation(bundle, 'categories');
       const known = own ?? undisputed;
       for (const name of place.text?.split(',').map((each) => each.trim()) ?? []) {
         const unaware = own === undefined ? disputed.get(name) : undefined;
@@ -68,18 +68,18 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     id: 'catalog-image-unused',
     demand: 'The annotation containerImage names an image that the operator runs.',
     *check(bundle) {
-      const { clusterServiceVersion: serviceVersion } = bundle;
-      const place = catalogAnnotationAt(serviceVersion, 'containerImage');
+      const place = serviceAnnotation(bundle, 'containerImage');
       const named = imageReference(place.text ?? '');
-      const run = startedImageReferences(bundle);
+      const run = containerImages(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
       const isLegible = run.length === containerImages(bundle).length;
       if (named === undefined || !isLegible || run.length === 0 || run.some((image) => isSameImage(image, named)))
         return;
       const isOfOtherTag = run.some(({ repository }) => repository === named.repository);
+      const titles = run.map(({ repository, tag = 'latest' }) => (isOfOtherTag ? `${repository}:${tag}` : repository));
       yield {
         place,
         what: `no Deployment runs ${isOfOtherTag ? (place.text ?? '') : named.repository}`,
-        remedy: `name the manager's image, of ${[...new Set(run.map((image) => (isOfOtherTag ? imageTitle(image) : image.repository)))].join(' or ')}`,
+        remedy: `name the manager's image, of ${[...new Set(titles)].join(' or ')}`,
       };
     },
   },
@@ -119,18 +119,11 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     id: 'catalog-annotations',
     demand:
       'For the public catalogs, there are the annotations capabilities, categories, containerImage, createdAt, description, repository and support.',
-    *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
+    *check(bundle, { audiences }) {
       if (!publicCatalogs.some((audience) => audiences.includes(audience))) return;
-      for (const name of [
-        'capabilities',
-        'categories',
-        'containerImage',
-        'createdAt',
-        'description',
-        'repository',
-        'support',
-      ]) {
-        const place = catalogAnnotationAt(serviceVersion, name);
+      const required = 'capabilities categories containerImage createdAt description repository support';
+      for (const name of required.split(' ')) {
+        const place = serviceAnnotation(bundle, name);
         if (place.isAbsent) yield { place, what: `the annotation ${name} is missing`, remedy: 'write it' };
       }
     },
@@ -139,9 +132,9 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
     id: 'suggested-namespace',
     demand:
       'The suggested namespace is a valid name of a namespace, the same in both annotations; its template is a Namespace.',
-    *check({ clusterServiceVersion: serviceVersion }) {
-      const place = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace');
-      const { json } = catalogAnnotationAt(serviceVersion, 'operatorframework.io/suggested-namespace-template');
+    *check(bundle) {
+      const place = serviceAnnotation(bundle, 'operatorframework.io/suggested-namespace');
+      const { json } = serviceAnnotation(bundle, 'operatorframework.io/suggested-namespace-template');
       const { text: kind } = json.at('kind');
       if (json.fields.length > 0 && kind !== 'Namespace') {
         yield { place: json.at('kind'), what: `the template is ${kind ?? 'of no kind'}`, remedy: 'write a Namespace' };
@@ -161,12 +154,8 @@ export const catalogAnnotationRules: readonly BundleRule[] = [
   },
 ];
 
-function catalogAnnotationAt(serviceVersion: Place, name: string): Place {
-  return serviceVersion.at('metadata', 'annotations', name);
-}
-
 function catalogAnnotationOf(name: string) {
-  return ({ clusterServiceVersion }: BundleContent) => catalogAnnotationAt(clusterServiceVersion, name);
+  return (bundle: BundleContent) => serviceAnnotation(bundle, name);
 }
 
 function isFullImage(text: string): boolean {
@@ -180,10 +169,6 @@ function isTimestamp(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }
 
-function startedImageReferences(bundle: BundleContent): readonly ImageReference[] {
-  return containerImages(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
-}
-
 /**
  * Returns true if two images may be the same: a tag can't be compared with a digest. Neither can `latest`, which is
  * reported for the container.
@@ -192,8 +177,4 @@ function isSameImage(one: ImageReference, other: ImageReference): boolean {
   if (one.repository !== other.repository) return false;
   const tags = [one, other].map(({ tag = 'latest' }) => tag);
   return tags.includes('latest') || tags[0] === tags[1];
-}
-
-function imageTitle({ repository, tag = 'latest' }: ImageReference): string {
-  return `${repository}:${tag}`;
 }

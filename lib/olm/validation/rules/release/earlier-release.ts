@@ -1,6 +1,6 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import { isVersion } from '../../../../constructs/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import { type BundleContent, type Place, serviceAnnotation } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
 import { rangeFlaw, VersionRange } from '../../../notation/version-range.ts';
@@ -116,8 +116,8 @@ export const earlierReleaseRules: readonly BundleRule[] = [
 /** A range below the lowest version. */
 const nothing = VersionRange.parse('<0.0.0-0');
 
-function skipRangeOf({ clusterServiceVersion }: BundleContent): Place {
-  return clusterServiceVersion.at('metadata', 'annotations', 'olm.skipRange');
+function skipRangeOf(bundle: BundleContent): Place {
+  return serviceAnnotation(bundle, 'olm.skipRange');
 }
 
 function versionOf({ clusterServiceVersion }: BundleContent): string {

@@ -57,9 +57,10 @@ export const iconRules: readonly BundleRule[] = [
         if (bytes === undefined) {
           yield { place: data, what: 'it is not base64', remedy: 'encode the file again, without data:…, in front' };
         } else if (pictureTypes.includes(type) && pictureType(bytes) !== type) {
+          const seen = pictureType(bytes);
           yield {
             place: data,
-            what: `it is not ${type}${seenIconType(bytes)}`,
+            what: `it is not ${type}${seen === undefined ? '' : `, but ${seen}`}`,
             remedy: 'write the media type of the encoded file',
             severity: 'warning',
           };
@@ -68,8 +69,3 @@ export const iconRules: readonly BundleRule[] = [
     },
   },
 ];
-
-function seenIconType(bytes: Uint8Array): string {
-  const type = pictureType(bytes);
-  return type === undefined ? '' : `, but ${type}`;
-}

@@ -12,6 +12,12 @@ function listedModes({ clusterServiceVersion }: BundleContent): Place {
   return clusterServiceVersion.at('spec', 'installModes');
 }
 
+/** Returns the types of the supported install modes; undefined for one without a type. */
+export function typesOfSupportedModes(bundle: BundleContent): readonly (string | undefined)[] {
+  const supported = listedModes(bundle).items.filter((mode) => mode.at('supported').value === true);
+  return supported.map((mode) => mode.at('type').text);
+}
+
 function isKnownMode(mode: Place): boolean {
   return types.includes(mode.at('type').text ?? '');
 }
@@ -98,9 +104,7 @@ export const installModeRules: readonly BundleRule[] = [
     strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'unsupported install mode' },
     *check(bundle, { audiences }) {
       const modes = listedModes(bundle);
-      const supported = modes.items
-        .filter((mode) => mode.at('supported').value === true)
-        .map((mode) => mode.at('type').text);
+      const supported = typesOfSupportedModes(bundle);
       if (!audiences.includes('olm-v1') || supported.length === 0) return;
       if (supported.some((type) => type !== 'MultiNamespace')) return;
       yield { place: modes, what: 'only MultiNamespace is supported', remedy: 'support AllNamespaces' };

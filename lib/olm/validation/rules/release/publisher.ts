@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { maturities } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { textRule } from '../../../finding/content-rule.ts';
+import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { type Audience, publicCatalogs, type StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -67,17 +67,15 @@ export const publisherRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'maintainers',
     demand: 'There is at least one maintainer.',
     strict: byFieldCheck,
-    check: ({ clusterServiceVersion }) =>
-      emptyListViolation(
-        clusterServiceVersion.at('spec', 'maintainers'),
-        'there are no maintainers',
-        'list their names and emails',
-      ),
-  },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'maintainers'),
+    isRight: (list) => !isListEmpty(list),
+    what: 'there are no maintainers',
+    remedy: 'list their names and emails',
+  }),
   {
     id: 'maintainer',
     demand: 'A maintainer has a name, and a valid email.',
@@ -100,17 +98,15 @@ export const publisherRules: readonly BundleRule[] = [
       }
     },
   },
-  {
+  placeRule({
     id: 'links',
     demand: 'There is at least one link.',
     strict: byFieldCheck,
-    check: ({ clusterServiceVersion }) =>
-      emptyListViolation(
-        clusterServiceVersion.at('spec', 'links'),
-        'there are no links',
-        'list name and url of documentation or source',
-      ),
-  },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'links'),
+    isRight: (list) => !isListEmpty(list),
+    what: 'there are no links',
+    remedy: 'list name and url of documentation or source',
+  }),
   {
     id: 'link',
     demand: 'A link has a name, and an address with its scheme.',
@@ -147,8 +143,9 @@ export const publisherRules: readonly BundleRule[] = [
     demand: 'Keywords are words, each once; the public catalogs require at least one.',
     *check({ clusterServiceVersion: serviceVersion }, { audiences }) {
       const place = serviceVersion.at('spec', 'keywords');
-      if (isPublicDomain(audiences))
-        yield* emptyListViolation(place, 'there are no keywords', 'list words that users search for');
+      if (isPublicDomain(audiences) && isListEmpty(place)) {
+        yield { place, what: 'there are no keywords', remedy: 'list words that users search for' };
+      }
       for (const keyword of place.items) {
         if (keyword.text?.trim() === '') yield { place: keyword, what: 'the keyword is empty', remedy: 'remove it' };
       }
@@ -168,8 +165,8 @@ function isLengthBetween(text: string, least: number, most: number): boolean {
   return length >= least && length <= most;
 }
 
-function* emptyListViolation(place: Place, what: string, remedy: string) {
-  if (place.isAbsent || (Array.isArray(place.value) && place.value.length === 0)) yield { place, what, remedy };
+function isListEmpty({ isAbsent, value }: Place): boolean {
+  return isAbsent || (Array.isArray(value) && value.length === 0);
 }
 
 function* missingTextViolation(place: Place, what: string) {

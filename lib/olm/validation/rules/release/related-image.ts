@@ -1,4 +1,4 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
+import { type BundleContent, type Place, serviceAnnotation } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../rule.ts';
@@ -49,7 +49,7 @@ export const relatedImageRules: readonly BundleRule[] = [
     id: 'related-image-digest',
     demand:
       'An operator that supports disconnected clusters names its images by digest: mirrors find images only by digest.',
-    at: (bundle) => (isForDisconnected(bundle) ? relatedImages(bundle).map((related) => related.at('image')) : []),
+    at: (bundle) => (claimsDisconnected(bundle) ? relatedImages(bundle).map((related) => related.at('image')) : []),
     isRight(text) {
       const image = imageReference(text);
       return image === undefined || image.digest !== undefined;
@@ -63,7 +63,7 @@ function relatedImages({ clusterServiceVersion }: BundleContent): readonly Place
   return clusterServiceVersion.at('spec', 'relatedImages').items;
 }
 
-function isForDisconnected({ clusterServiceVersion }: BundleContent): boolean {
-  const feature = 'features.operators.openshift.io/disconnected';
-  return clusterServiceVersion.at('metadata', 'annotations', feature).text === 'true';
+/** Returns true if the operator supports disconnected clusters, by its annotation. */
+export function claimsDisconnected(bundle: BundleContent): boolean {
+  return serviceAnnotation(bundle, 'features.operators.openshift.io/disconnected').text === 'true';
 }

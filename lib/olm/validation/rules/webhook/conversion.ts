@@ -1,5 +1,6 @@
 import type { BundleContent } from '../../../content/index.ts';
 import { placeRule, uniqueTextRule } from '../../../finding/content-rule.ts';
+import { ownedEntries } from '../../model/definition/ownership.ts';
 import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 
@@ -107,8 +108,6 @@ function conversionWebhooks(bundle: BundleContent): readonly Webhook[] {
   return bundleWebhooks(bundle).filter(({ isConversion }) => isConversion);
 }
 
-function ownedDefinitionNames({ clusterServiceVersion }: BundleContent): (string | undefined)[] {
-  return clusterServiceVersion
-    .at('spec', 'customresourcedefinitions', 'owned')
-    .items.map((each) => each.at('name').text);
+function ownedDefinitionNames(bundle: BundleContent): readonly (string | undefined)[] {
+  return ownedEntries(bundle).map(({ place }) => place.at('name').text);
 }

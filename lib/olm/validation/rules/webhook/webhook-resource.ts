@@ -4,6 +4,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { areGroupsBuiltIn, builtInResourceProblem, builtInSubresources } from '../../model/access/built-in-resource.ts';
 import { isDefinitionConsistent } from '../../model/definition/definition.ts';
+import { ownedEntries } from '../../model/definition/ownership.ts';
 import { bundleWebhooks } from '../../model/webhook/webhook.ts';
 import type { BundleRule } from '../../rule.ts';
 import { forbiddenGroups } from './webhook-request.ts';
@@ -72,8 +73,7 @@ function* undefinedResourceViolations(rule: Place, bundle: BundleContent): Gener
     yield* wrongGroupViolations(rule, bundle);
     return;
   }
-  const required = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', 'required').items;
-  const others = required.flatMap((each) => each.at('name').text?.split('.')[0] ?? []);
+  const others = ownedEntries(bundle, 'required').flatMap(({ place }) => place.at('name').text?.split('.')[0] ?? []);
   for (const place of rule.at('resources').items) {
     const [resource = ''] = (place.text ?? '').split('/');
     if (resource === '*' || others.includes(resource)) continue;
@@ -151,13 +151,11 @@ function definitionPlural(definition: Place): string {
 }
 
 /** Returns the served versions and those that the operator owns; a difference between them is reported separately. */
-function definitionVersionsOf(definition: Place, { clusterServiceVersion }: BundleContent): string[] {
+function definitionVersionsOf(definition: Place, bundle: BundleContent): string[] {
   const served = definition.at('spec', 'versions').items.filter((version) => version.at('served').value === true);
-  const owned = clusterServiceVersion
-    .at('spec', 'customresourcedefinitions', 'owned')
-    .items.filter((each) => each.at('name').text === definition.at('metadata', 'name').text);
+  const owned = ownedEntries(bundle).filter(({ name }) => name === definition.at('metadata', 'name').text);
   return [
     ...served.flatMap((version) => version.at('name').text ?? []),
-    ...owned.flatMap((each) => each.at('version').text ?? []),
+    ...owned.flatMap(({ place }) => place.at('version').text ?? []),
   ];
 }

@@ -3,6 +3,7 @@ import { imageReference } from '../../../notation/image-reference.ts';
 import { containerFlags } from '../../model/workload/container-flag.ts';
 import { bundleContainers, containerImages } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
+import { claimsDisconnected } from '../release/related-image.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
 export const imageRules: readonly BundleRule[] = [
@@ -38,14 +39,9 @@ export const imageRules: readonly BundleRule[] = [
  * Returns true if the list is meant to have the images of containers as well. The list of operator-sdk has only those
  * of variables: catalogs add the others themselves. An operator that supports disconnected clusters lists all.
  */
-function listsContainerImages(
-  list: Place,
-  annotated: readonly Place[],
-  { clusterServiceVersion }: BundleContent,
-): boolean {
-  const claim = clusterServiceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected');
+function listsContainerImages(list: Place, annotated: readonly Place[], bundle: BundleContent): boolean {
   const values = annotated.map(({ text }) => text);
-  return claim.text === 'true' || list.items.some((each) => !values.includes(each.at('image').text));
+  return claimsDisconnected(bundle) || list.items.some((each) => !values.includes(each.at('image').text));
 }
 
 function imagesInAnnotations(bundle: BundleContent): Place[] {

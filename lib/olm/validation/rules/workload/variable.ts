@@ -5,6 +5,7 @@ import type { Violation } from '../../../finding/violation.ts';
 import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
 import { bundleContainers } from '../../model/workload/deployment.ts';
 import type { BundleRule } from '../../rule.ts';
+import { typesOfSupportedModes } from '../release/install-mode.ts';
 
 /** Rules for the environment variables of the operator's containers. */
 export const variableRules: readonly BundleRule[] = [
@@ -51,14 +52,15 @@ export const variableRules: readonly BundleRule[] = [
     id: 'variable-watch-namespace',
     demand: 'WATCH_NAMESPACE has the namespaces of the installation, which OLM sets.',
     *check(bundle) {
-      const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
-      const supported = modes.filter((mode) => mode.at('supported').value === true).map((mode) => mode.at('type').text);
+      const supported = typesOfSupportedModes(bundle);
       for (const variable of containerVariables(bundle).filter((each) => each.at('name').text === 'WATCH_NAMESPACE')) {
         const value = variable.at('value');
         const field = variable.at('valueFrom', 'fieldRef', 'fieldPath');
         const isOwn = field.text === 'metadata.namespace' && supported.every((mode) => mode === 'OwnNamespace');
         const isAll = field.isAbsent && !value.hasText && supported.every((mode) => mode === 'AllNamespaces');
-        if (isOwn || isAll || field.text === targetNamespaces || !isVariableKnown(variable)) continue;
+        // The content of a ConfigMap or a Secret is not known here.
+        const isUnknown = !variable.at('valueFrom').isAbsent && variable.at('valueFrom', 'fieldRef').isAbsent;
+        if (isOwn || isAll || isUnknown || field.text === targetNamespaces) continue;
         const place = field.isAbsent ? value : field;
         yield {
           place,
@@ -71,12 +73,6 @@ export const variableRules: readonly BundleRule[] = [
 ];
 
 const targetNamespaces = "metadata.annotations['olm.targetNamespaces']";
-
-/** The content of a ConfigMap or a Secret is not known here. */
-function isVariableKnown(variable: Place): boolean {
-  const source = variable.at('valueFrom');
-  return source.isAbsent || !source.at('fieldRef').isAbsent;
-}
 
 function* variableObjectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {
   const name = reference.at('name').text;

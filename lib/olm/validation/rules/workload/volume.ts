@@ -13,9 +13,8 @@ export const volumeRules: readonly BundleRule[] = [
     demand: 'A volume is mounted by a container of its pod.',
     *check(bundle) {
       for (const deployment of bundleDeployments(bundle)) {
-        const mounted = new Set(
-          [...volumeMounts(deployment), ...volumeDevices(deployment)].map((mount) => mount.at('name').text),
-        );
+        const devices = deployment.allContainers.flatMap((container) => container.at('volumeDevices').items);
+        const mounted = new Set([...volumeMounts(deployment), ...devices].map((mount) => mount.at('name').text));
         // A volume that is mounted by a wrong name is reported there.
         const known = new Set(volumeNames(deployment));
         const isUnclear = [...mounted].some(
@@ -162,10 +161,6 @@ type VolumeMounts = ReadonlyMap<string | undefined, readonly Place[]>;
 
 function mountsOfVolumes(deployment: Deployment): VolumeMounts {
   return Map.groupBy(volumeMounts(deployment), (mount) => mount.at('name').text);
-}
-
-function volumeDevices({ allContainers }: Deployment): Place[] {
-  return allContainers.flatMap((container) => container.at('volumeDevices').items);
 }
 
 /** Returns true if it holds OLM's certificate. */
