@@ -3,24 +3,16 @@
 // findings, and with 2 for failures. It hands commands that need the app to the app's program.
 
 import { Argument, Option } from 'commander';
-import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
-import type { CatalogValidateOptions } from './catalog/catalog-validate.ts';
 import type { Shell } from './completion/completion-script.ts';
 import type { SourceDocsOptions } from './docs/docs.ts';
-import type { ImageOptions } from './image/image-output.ts';
-import type { ImportOptions } from './import/import.ts';
-import type { PackageOptions } from './package/package.ts';
 import { libraryVersion } from './process/library-version.ts';
 import { prepareNode } from './process/node-start.ts';
 import type { ReplayOptions } from './replay/replay.ts';
-import type { CreateApiOptions } from './scaffold/create-api.ts';
-import type { InitOptions } from './scaffold/init.ts';
 import { kindNames } from './source/kind-name.ts';
 import { addExamples } from './terminal/command-example.ts';
 import { addGroupedCommands } from './terminal/command-group.ts';
-import { commandLine } from './terminal/command-line.ts';
+import { commandLine, loadedAction } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
-import type { ReportOptions } from './terminal/finding-report.ts';
 import { printText } from './terminal/output.ts';
 import {
   acceptOption,
@@ -44,10 +36,7 @@ program
   .argument('[directory]', 'the directory of the project', '.')
   .option('--name <name>', 'the name of the operator (default: that of the directory)')
   .option('--domain <domain>', 'the domain of your organisation, with which the groups of its kinds end')
-  .action(async (directory: string, options: InitOptions) => {
-    const { initCommand } = await import('./scaffold/init.ts');
-    await initCommand(directory, options);
-  });
+  .action(loadedAction(async () => (await import('./scaffold/init.ts')).initCommand));
 
 program
   .command('create')
@@ -61,10 +50,7 @@ program
   .option('--version <version>', 'the version of the kind: a newer one than before gets conversions, and is stored')
   .option('--kind <kind>', 'the kind, in CamelCase and in the singular')
   .addOption(new Option('--webhook <types...>', 'webhooks to create').choices(['validating', 'mutating']))
-  .action(async (options: CreateApiOptions) => {
-    const { createApiCommand } = await import('./scaffold/create-api.ts');
-    await createApiCommand(options);
-  });
+  .action(loadedAction(async () => (await import('./scaffold/create-api.ts')).createApiCommand));
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');
 
@@ -86,10 +72,7 @@ const bundleValidate = bundle
     ),
   )
   .addOption(formatOption())
-  .action(async (path: string | undefined, options: BundleValidateOptions) => {
-    const { bundleValidateCommand } = await import('./bundle/bundle-validate.ts');
-    await bundleValidateCommand(path, options);
-  });
+  .action(loadedAction(async () => (await import('./bundle/bundle-validate.ts')).bundleValidateCommand));
 
 program
   .command('check-upgrade')
@@ -123,10 +106,7 @@ const importing = program
     'remove stale modules: kinds that cdk8s.yaml no longer lists, and versions that are not among the imports',
   )
   .option('--omit-descriptions', 'leave out the descriptions of publishers, if you have no right to distribute them')
-  .action(async (sources: readonly string[], options: ImportOptions) => {
-    const { importCommand } = await import('./import/import.ts');
-    await importCommand(sources, options);
-  });
+  .action(loadedAction(async () => (await import('./import/import.ts')).importCommand));
 
 const docs = program
   .command('docs')
@@ -152,10 +132,7 @@ program
   .description('build a package of an app’s constructs, for charts of other teams, with documented types')
   .argument('[dir]', 'the directory of the app, with package.json and index.ts', '.')
   .option('-o, --output <dir>', 'the directory for the package, in place of the previous one', 'build/package')
-  .action(async (directory: string, options: PackageOptions) => {
-    const { packageCommand } = await import('./package/package.ts');
-    await packageCommand(directory, options);
-  });
+  .action(loadedAction(async () => (await import('./package/package.ts')).packageCommand));
 
 program
   .command('replay')
@@ -173,19 +150,13 @@ bundle
   .description('print the requirement of a rule for bundles, and the tools that reject a violation')
   .argument('<code>', 'the code behind a finding, in brackets')
   .addOption(formatOption())
-  .action(async (code: string, options: ReportOptions) => {
-    const { bundleExplainCommand } = await import('./bundle/bundle-explain.ts');
-    bundleExplainCommand(code, options);
-  });
+  .action(loadedAction(async () => (await import('./bundle/bundle-explain.ts')).bundleExplainCommand));
 
 const bundleImage = bundle
   .command('image')
   .description('build the image of a bundle, without Docker, with the same digest each time')
   .argument('<dir>', 'the directory with manifests/ and metadata/')
-  .action(async (directory: string, options: ImageOptions) => {
-    const { bundleImageCommand } = await import('./bundle/bundle-image.ts');
-    await bundleImageCommand(directory, options);
-  });
+  .action(loadedAction(async () => (await import('./bundle/bundle-image.ts')).bundleImageCommand));
 
 const catalog = program.command('catalog').description('file-based catalogs of bundles');
 
@@ -195,19 +166,13 @@ catalog
   .argument('[path]', 'the directory or the file of the catalog, or its image: an archive or a layout')
   .option('--rules', 'print the rules for catalogs, instead of validating one')
   .addOption(formatOption())
-  .action(async (path: string | undefined, options: CatalogValidateOptions) => {
-    const { catalogValidateCommand } = await import('./catalog/catalog-validate.ts');
-    await catalogValidateCommand(path, options);
-  });
+  .action(loadedAction(async () => (await import('./catalog/catalog-validate.ts')).catalogValidateCommand));
 
 const catalogImage = catalog
   .command('image')
   .description('build the image of a catalog, without Docker, with the same digest each time')
   .argument('<path>', 'the directory or the file of the catalog')
-  .action(async (path: string, options: ImageOptions) => {
-    const { catalogImageCommand } = await import('./catalog/catalog-image.ts');
-    await catalogImageCommand(path, options);
-  });
+  .action(loadedAction(async () => (await import('./catalog/catalog-image.ts')).catalogImageCommand));
 
 for (const option of clusterOptions()) bundleValidate.addOption(option);
 

@@ -10,6 +10,14 @@ export function commandLine(name: string, description: string): Command {
     .configureHelp({ subcommandTerm });
 }
 
+/** Returns the action of a command. @param load - loads its function, which gets the arguments and options, when it runs. */
+export function loadedAction<Words extends readonly unknown[]>(load: () => Promise<(...words: Words) => unknown>) {
+  return async (...words: Words): Promise<void> => {
+    const run = await load();
+    await run(...words);
+  };
+}
+
 function subcommandTerm(command: Command): string {
   const names = command.commands.map((each) => each.name());
   if (names.length > 0) return `${command.name()} <${names.join('|')}>`;
