@@ -4,3 +4,10 @@ import { brandedError } from '../error/index.ts';
 export class Failure extends brandedError('Failure') {
   readonly code = 'command-failed';
 }
+
+/** Returns a handler of errors that throws a Failure with this message. The error becomes its cause. */
+export function failWith(message: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new Failure(message, { cause });
+  };
+}

@@ -3,7 +3,7 @@
 
 import { dirname, relative, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { Failure } from '../failure.ts';
+import { failWith } from '../failure.ts';
 import {
   bundledRequire,
   lazyHttp2,
@@ -49,7 +49,9 @@ const options = {
  * @throws Failure if esbuild isn't installed, or the sources can't be bundled.
  */
 export async function programBundle(program: string, output: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const { build } = await loadEsbuild();
+  const { build } = await import('esbuild').catch(
+    failWith('bundling needs esbuild: run `npm install --save-dev esbuild`'),
+  );
   const path = resolve(program);
   const { outputFiles } = await build({
     ...options,
@@ -58,9 +60,7 @@ export async function programBundle(program: string, output: string): Promise<Re
     stdin: { contents: entryModule(path), resolveDir: dirname(path) },
     entryNames: 'main',
     outdir: resolve(output),
-  }).catch((error: unknown) => {
-    throw new Failure(`${relative('', program)} can't be bundled: fix the errors of esbuild`, { cause: error });
-  });
+  }).catch(failWith(`${relative('', program)} can't be bundled: fix the errors of esbuild`));
   return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
@@ -71,12 +71,4 @@ function entryModule(program: string): string {
     enableCompileCache();
     await import(${JSON.stringify(program)});
   `;
-}
-
-async function loadEsbuild(): Promise<typeof import('esbuild')> {
-  try {
-    return await import('esbuild');
-  } catch (error) {
-    throw new Failure('bundling needs esbuild: run `npm install --save-dev esbuild`', { cause: error });
-  }
 }

@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import type { StoredImage } from '../../oci/index.ts';
 import { BundleContent } from '../../olm/content/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { readPresentImage } from '../image/present-image.ts';
 
 const remedy = 'name the directory that holds manifests/ and metadata/, or the image';
@@ -18,7 +18,7 @@ const remedy = 'name the directory that holds manifests/ and metadata/, or the i
  * @throws Failure if the directory doesn't exist, has no bundle, or can't be read.
  */
 export async function readBundle(directory: string): Promise<BundleContent> {
-  const { files, labels } = await readContent(directory);
+  const { files, labels } = await readContent(directory).catch(failWith(`${directory} can't be read: ${remedy}`));
   if (![...files.keys()].some((path) => /^(?:manifests|metadata)\//.test(path))) {
     throw new Failure(`there is no bundle in ${directory}: ${remedy}`);
   }
@@ -26,16 +26,12 @@ export async function readBundle(directory: string): Promise<BundleContent> {
 }
 
 async function readContent(directory: string): Promise<Pick<StoredImage, 'files'> & Partial<StoredImage>> {
-  try {
-    const image = await readPresentImage(directory);
-    if (image !== undefined) return image;
-    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-    const files = await Promise.all(entries.map((entry) => readEntry(directory, entry)));
-    const all = [...files.flat(), ...emptyDirectories(directory, entries), ...(await readDockerfileBeside(directory))];
-    return { files: new Map(all) };
-  } catch (error) {
-    throw new Failure(`${directory} can't be read: ${remedy}`, { cause: error });
-  }
+  const image = await readPresentImage(directory);
+  if (image !== undefined) return image;
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = await Promise.all(entries.map((entry) => readEntry(directory, entry)));
+  const all = [...files.flat(), ...emptyDirectories(directory, entries), ...(await readDockerfileBeside(directory))];
+  return { files: new Map(all) };
 }
 
 type File = readonly [path: string, bytes: Uint8Array];

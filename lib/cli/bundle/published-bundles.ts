@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalog } from '../../constructs/index.ts';
 import type { BundleContent } from '../../olm/index.ts';
-import { Failure } from '../failure.ts';
+import { failWith } from '../failure.ts';
 import { readBundle } from './bundle-directory.ts';
 
 /**
@@ -17,10 +17,10 @@ export async function readPublishedBundles({ props, node }: Catalog): Promise<Re
   const { releases } = props;
   if (releases === undefined) return new Map();
   const directory = typeof releases === 'string' ? releases : fileURLToPath(releases);
-  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-    const remedy = 'create the directory with the first release, or leave `releases` out until then';
-    throw new Failure(`[${node.path}] releases ${directory} can't be read: ${remedy}`, { cause: error });
-  });
+  const remedy = 'create the directory with the first release, or leave `releases` out until then';
+  const entries = await readdir(directory, { withFileTypes: true }).catch(
+    failWith(`[${node.path}] releases ${directory} can't be read: ${remedy}`),
+  );
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return new Map(
     await Promise.all(names.map(async (name) => [name, await readBundle(join(directory, name))] as const)),

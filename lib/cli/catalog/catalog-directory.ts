@@ -4,7 +4,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { BundleFiles } from '../../olm/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { readPresentImage } from '../image/present-image.ts';
 
 /** Matches the names of files with documents. */
@@ -20,9 +20,9 @@ export const catalogRoot = 'configs';
  * @throws Failure if it can't be read, or has no documents.
  */
 export async function readCatalog(path: string): Promise<BundleFiles> {
-  const files = await readFilesAt(path).catch((error: unknown) => {
-    throw new Failure(`${path} can't be read: name the directory or the file of a catalog`, { cause: error });
-  });
+  const files = await readFilesAt(path).catch(
+    failWith(`${path} can't be read: name the directory or the file of a catalog`),
+  );
   const documents = files.filter(([file]) => documentFile.test(file));
   if (documents.length === 0) {
     throw new Failure(`${path} holds no YAML and no JSON: name the directory or the file of a catalog`);

@@ -14,7 +14,7 @@ import {
   readContainerImage,
 } from '../../oci/index.ts';
 import { BlobStore, openRegistrySource, RegistryClient } from '../../oci/registry/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { userCacheDirectory } from '../process/cache-directory.ts';
 import { readDockerLogin } from './docker-login.ts';
 import { type ImageLockOptions, readPinnedBase } from './image-lock.ts';
@@ -48,7 +48,7 @@ export async function openBaseImage(program: string, options: ImageLockOptions):
   const { base } = options;
   const reference = base === undefined || existsSync(base) ? undefined : parseRegistryReference(base);
   if (base !== undefined && reference === undefined) {
-    const source = await readBase(base, async () => await imageSource(base));
+    const source = await imageSource(base).catch(failWith(`${base} can't be the base`));
     if (source !== undefined) return { title: base, source, labels: {} };
     throw new Failure(`${base} is not an image: name an archive, a layout, or an image of a registry with its tag`);
   }
@@ -61,7 +61,7 @@ export async function openBaseImage(program: string, options: ImageLockOptions):
   const store = new BlobStore(userCacheDirectory('registry'));
   return {
     title: text,
-    source: await readBase(text, async () => await openRegistrySource(client, digest, store)),
+    source: await openRegistrySource(client, digest, store).catch(failWith(`${text} can't be the base`)),
     labels: tag === undefined ? {} : { [`${labelPrefix}.name`]: `${registry}/${repository}:${tag}` },
   };
 }
@@ -76,7 +76,9 @@ const labelPrefix = 'org.opencontainers.image.base';
  * @throws Failure if it can't be read, isn't built for the platform, or has no Node.
  */
 export async function readImageBase({ title, source, labels }: BaseImage, platform: Platform): Promise<ImageBase> {
-  const { layers, start, digest } = await readBase(title, async () => await readContainerImage(source, platform));
+  const { layers, start, digest } = await readContainerImage(source, platform).catch(
+    failWith(`${title} can't be the base`),
+  );
   const entries = layerEntries(layerContents(layers));
   if (![...entries.values()].some(isNodePath))
     throw new Failure(`${title} has no Node: name an image that has, such as one of Node's own`);
@@ -87,14 +89,6 @@ export async function readImageBase({ title, source, labels }: BaseImage, platfo
     env: start.env ?? {},
     labels: { ...labels, [`${labelPrefix}.digest`]: digest },
   };
-}
-
-async function readBase<Value>(title: string, read: () => Promise<Value>): Promise<Value> {
-  try {
-    return await read();
-  } catch (error) {
-    throw new Failure(`${title} can't be the base`, { cause: error });
-  }
 }
 
 /** Reads one layer at a time, to hold only one in memory. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { systemClock } from '../../clock/index.ts';
 import { digestPattern, parseRegistryReference, type RegistryReference } from '../../oci/index.ts';
 import { RegistryClient, readCurrentDigest } from '../../oci/registry/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { readDockerLogin } from './docker-login.ts';
 
@@ -48,7 +48,10 @@ export async function readPinnedBase(program: string, options: ImageLockOptions)
 export async function imageLockCommand(program: string, options: ImageLockOptions): Promise<PinnedReference> {
   const path = lockPath(program, options);
   const base = options.base ?? readLock(path)?.base ?? defaultBase;
-  const lock = { base, digest: await readDigestNow(taggedReference(base)) };
+  const reference = taggedReference(base);
+  const client = new RegistryClient(reference, { clock: systemClock, login: readDockerLogin });
+  const digest = await readCurrentDigest(client, reference.tag).catch(failWith(`the digest of ${base} can't be read`));
+  const lock = { base, digest };
   writeFileSync(path, `${JSON.stringify(lock, undefined, 2)}\n`);
   printText(`wrote ${path}\n`);
   return pinnedReference(lock);
@@ -82,13 +85,4 @@ function taggedReference(base: string): RegistryReference & { readonly tag: stri
   const reference = parseRegistryReference(base);
   if (reference?.tag !== undefined && reference.digest === undefined) return { ...reference, tag: reference.tag };
   throw new Failure(`'${base}' is not an image of a registry with a tag: write it as ${defaultBase}`);
-}
-
-async function readDigestNow(reference: RegistryReference & { readonly tag: string }): Promise<string> {
-  try {
-    const client = new RegistryClient(reference, { clock: systemClock, login: readDockerLogin });
-    return await readCurrentDigest(client, reference.tag);
-  } catch (error) {
-    throw new Failure(`the digest of ${reference.text} can't be read`, { cause: error });
-  }
 }

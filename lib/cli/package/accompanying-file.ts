@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { Failure } from '../failure.ts';
+import { failWith } from '../failure.ts';
 import { readManifest } from '../json-file.ts';
 
 /**
@@ -48,7 +48,5 @@ export async function readPublishedData(
 }
 
 async function readDataText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Failure(`${file} can't be read: exports of package.json leads to it`, { cause: error });
-  });
+  return readFile(file, 'utf8').catch(failWith(`${file} can't be read: exports of package.json leads to it`));
 }

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Failure } from '../failure.ts';
+import { failWith } from '../failure.ts';
 
 /**
  * Loads a compiled module that isn't written yet, as if it were next to its source. So sources may have any form that
@@ -37,10 +37,8 @@ export async function loadCompiledModule(
     },
   });
   try {
-    const loaded: unknown = await import(pathToFileURL(module).href);
+    const loaded: unknown = await import(pathToFileURL(module).href).catch(failWith(`${module} can't be loaded`));
     return typeof loaded === 'object' && loaded !== null ? loaded : {};
-  } catch (error) {
-    throw new Failure(`${module} can't be loaded`, { cause: error });
   } finally {
     hooks.deregister();
   }

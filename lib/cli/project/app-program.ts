@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '../../api/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 
 /**
  * Runs the program that `app` of cdk8s.yaml names, with these arguments, and ends this process as that program ends.
@@ -22,9 +22,9 @@ export async function runAppProgram(argv: readonly string[]): Promise<never> {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) program.kill(signal);
     });
   }
-  const ending: unknown[] = await once(program, 'exit').catch((error: unknown) => {
-    throw new Failure(`the app of cdk8s.yaml can't be started: ${name}`, { cause: error });
-  });
+  const ending: unknown[] = await once(program, 'exit').catch(
+    failWith(`the app of cdk8s.yaml can't be started: ${name}`),
+  );
   const [code, signal] = ending;
   if (typeof signal === 'string') {
     process.removeAllListeners(signal);
@@ -35,12 +35,11 @@ export async function runAppProgram(argv: readonly string[]): Promise<never> {
 
 /** Returns the words of `app` in cdk8s.yaml. */
 async function appWords(command: string): Promise<readonly string[]> {
-  const text = await readFile('cdk8s.yaml', 'utf8').catch((error: unknown) => {
-    throw new Failure(
+  const text = await readFile('cdk8s.yaml', 'utf8').catch(
+    failWith(
       `\`operand ${command}\` needs an app, and cdk8s.yaml can't be read: go to the directory of your project, or create one with \`operand init\``,
-      { cause: error },
-    );
-  });
+    ),
+  );
   const [document] = parsedYaml(text);
   const app = isJsonObject(document?.value) ? document.value.app : undefined;
   if (typeof app === 'string' && /^[\w@%+=:,./\\ -]+$/.test(app)) return app.trim().split(/ +/);

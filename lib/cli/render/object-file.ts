@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { KubernetesObject } from '../../api/index.ts';
 import { fieldsIn } from '../../schema/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 
 /** An object, and its place for messages, such as `sample.yaml, document 2`. */
 export interface FileObject {
@@ -12,9 +12,7 @@ export interface FileObject {
 
 /** Returns the objects of a YAML or JSON file. @throws Failure that names the file, the path and the remedy. */
 export async function objectsOfFile(file: string): Promise<readonly FileObject[]> {
-  const content = await readFile(file).catch((cause: unknown) => {
-    throw new Failure(`${file} can't be read: name a file with custom resources`, { cause });
-  });
+  const content = await readFile(file).catch(failWith(`${file} can't be read: name a file with custom resources`));
   const documents = parsedYaml(content);
   return documents.map(({ value, problems }, index) => {
     const place = documents.length === 1 ? file : `${file}, document ${index + 1}`;

@@ -6,7 +6,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isMissingFile, isSystemError } from '../../system/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { readManifest } from '../json-file.ts';
 import { libraryVersion } from '../process/library-version.ts';
 import { printText } from '../terminal/output.ts';
@@ -40,9 +40,7 @@ export async function initCommand(directory: string, options: InitOptions): Prom
     meaning: 'the domain of your organisation for API groups, such as example.com',
     finding: domainFinding,
   });
-  await mkdir(directory, { recursive: true }).catch((error: unknown) => {
-    throw new Failure(`${directory} can't be created: name another directory`, { cause: error });
-  });
+  await mkdir(directory, { recursive: true }).catch(failWith(`${directory} can't be created: name another directory`));
   const project = new ProjectDirectory(directory);
   const files = await projectFiles({
     'template-operator': name,
@@ -77,9 +75,9 @@ async function initializeRepository(directory: string): Promise<void> {
       return;
     }
   }
-  await git('init', '--quiet', '--initial-branch=main').catch((error: unknown) => {
-    throw new Failure(`${directory} can't become a git repository: run \`git init\` in it`, { cause: error });
-  });
+  await git('init', '--quiet', '--initial-branch=main').catch(
+    failWith(`${directory} can't become a git repository: run \`git init\` in it`),
+  );
   printText('created a git repository\n');
 }
 

@@ -4,7 +4,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { isHiddenOrInstalled } from './document-path.ts';
 
 /** More than any chart links to; links to the whole disk, or between many directories, lead to more. */
@@ -69,9 +69,9 @@ async function filesIn({ path, around, isLinked }: Folder, walk: Walk): Promise<
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
-  return await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw new Failure(`${folder} can't be read: change its permissions, or name another directory`, { cause: error });
-  });
+  return await readdir(folder, { withFileTypes: true }).catch(
+    failWith(`${folder} can't be read: change its permissions, or name another directory`),
+  );
 }
 
 /** Returns the real path; undefined if it has gone meanwhile, or can't be read. */

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '../../api/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { printError } from '../terminal/output.ts';
 
 /** A source of definitions, and the output of its kinds. */
@@ -21,9 +21,9 @@ export interface NamedSource {
  * @see https://cdk8s.io/docs/latest/cli/import/
  */
 export async function readListedSources(file: string): Promise<NamedSource[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Failure(`no source is named, and ${file} can't be read: name the definitions`, { cause: error });
-  });
+  const text = await readFile(file, 'utf8').catch(
+    failWith(`no source is named, and ${file} can't be read: name the definitions`),
+  );
   const entries = importEntriesOf(file, text);
   if (entries.length === 0) {
     throw new Failure(`no source is named, and ${file} lists none: name the definitions, or list them under imports`);

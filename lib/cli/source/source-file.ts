@@ -4,7 +4,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 import { readDirectoryFiles } from './directory-file.ts';
 import { documentPaths, hasChart } from './document-path.ts';
 import { fileSignatures, hasSignature } from './file-signature.ts';
@@ -29,9 +29,9 @@ export async function readSourceFiles(source: string): Promise<readonly SourceFi
   if (url !== undefined) return downloadSource(url);
   if (source === '-')
     return unpackSource({ name: 'the standard input', bytes: await buffer(process.stdin), isNamed: true });
-  const found = await stat(source).catch((error: unknown) => {
-    throw new Failure(`${source} can't be read: name a file, a directory or a URL with definitions`, { cause: error });
-  });
+  const found = await stat(source).catch(
+    failWith(`${source} can't be read: name a file, a directory or a URL with definitions`),
+  );
   if (found.isDirectory()) return readDirectorySource(source);
   return unpackSource({ name: source, bytes: await readFile(source), isNamed: true });
 }

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { type Acceptance, documents, type Place } from '../../olm/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 
 const fields = ['operator', 'release', 'rule', 'file', 'path', 'reason'] as const;
 
@@ -14,9 +14,7 @@ const fields = ['operator', 'release', 'rule', 'file', 'path', 'reason'] as cons
  * @throws Failure if it can't be read, or has another format.
  */
 export async function readAcceptances(file: string): Promise<readonly Acceptance[]> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Failure(`${file} can't be read: name a list of accepted findings`, { cause: error });
-  });
+  const bytes = await readFile(file).catch(failWith(`${file} can't be read: name a list of accepted findings`));
   const [document, another] = documents(file, bytes);
   const [problem] = document?.problems ?? [];
   if (problem !== undefined) throw new Failure(`${file} can't be read: ${problem.what}`);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BundleContent, newestReleases, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
 import { readBundle } from '../bundle/bundle-directory.ts';
-import { Failure } from '../failure.ts';
+import { Failure, failWith } from '../failure.ts';
 
 /**
  * Returns the newest release of each operator in a directory of a commit. Doesn't change the working tree.
@@ -20,17 +20,15 @@ export async function readReleasesAtCommit(
   directory: string,
 ): Promise<ReadonlyMap<string, OperatorRelease>> {
   const commit = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
-    (error: unknown) => {
-      const remedy = 'name the directory of an earlier release, or a commit of the repository in the working directory';
-      throw new Failure(`'${revision}' is neither a directory nor a commit that git knows here: ${remedy}`, {
-        cause: error,
-      });
-    },
+    failWith(
+      `'${revision}' is neither a directory nor a commit that git knows here: name the directory of an earlier release, or a commit of the repository in the working directory`,
+    ),
   );
-  const found = await bundlesOf(commit.toString().trim(), directory).catch((error: unknown) => {
-    const remedy = 'name a directory in the repository, and check that git has all of that commit';
-    throw new Failure(`git can't read ${directory} at ${revision}: ${remedy}`, { cause: error });
-  });
+  const found = await bundlesOf(commit.toString().trim(), directory).catch(
+    failWith(
+      `git can't read ${directory} at ${revision}: name a directory in the repository, and check that git has all of that commit`,
+    ),
+  );
   if (found.length === 0) throw noBundleFailure(`${directory} at ${revision}`);
   return newestReleases(found.map(operatorRelease));
 }
@@ -101,9 +99,9 @@ export function isBundleDirectory(directory: string): Promise<boolean> {
 }
 
 async function bundlesBelow(directory: string): Promise<readonly BundleContent[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-    throw new Failure(`${directory} can't be read: name a bundle, or a directory of bundles`, { cause: error });
-  });
+  const entries = await readdir(directory, { withFileTypes: true }).catch(
+    failWith(`${directory} can't be read: name a bundle, or a directory of bundles`),
+  );
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   if (names.includes('manifests')) return [await readBundle(directory)];
   const inner = names.filter((name) => name !== 'node_modules' && !name.startsWith('.'));
