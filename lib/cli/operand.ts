@@ -150,7 +150,7 @@ bundle
   .description('print the requirement of a rule for bundles, and the tools that reject a violation')
   .argument('<code>', 'the code behind a finding, in brackets')
   .addOption(formatOption())
-  .action(loadedAction(async () => (await import('./bundle/bundle-explain.ts')).bundleExplainCommand));
+  .action(loadedAction(async () => (await import('./bundle/bundle-validate.ts')).bundleExplainCommand));
 
 const bundleImage = bundle
   .command('image')

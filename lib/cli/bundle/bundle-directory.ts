@@ -4,6 +4,8 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Catalog } from '../../constructs/index.ts';
 import type { StoredImage } from '../../oci/index.ts';
 import { BundleContent } from '../../olm/content/index.ts';
 import { Failure, failWith } from '../failure.ts';
@@ -60,4 +62,25 @@ async function readDockerfileBeside(directory: string): Promise<readonly File[]>
   const bytes = await readFile(path);
   const isAboutIt = bytes.toString().includes(`${basename(resolve(directory))}/manifests`);
   return isAboutIt ? [['../bundle.Dockerfile', bytes]] : [];
+}
+
+/**
+ * Reads the published bundles of a catalog's operator from the directory in its definition: name of the directory →
+ * bundle.
+ *
+ * @returns empty if there are none yet.
+ * @throws Failure if the directory, or a bundle in it, can't be read.
+ */
+export async function readPublishedBundles({ props, node }: Catalog): Promise<ReadonlyMap<string, BundleContent>> {
+  const { releases } = props;
+  if (releases === undefined) return new Map();
+  const directory = typeof releases === 'string' ? releases : fileURLToPath(releases);
+  const remedy = 'create the directory with the first release, or leave `releases` out until then';
+  const entries = await readdir(directory, { withFileTypes: true }).catch(
+    failWith(`[${node.path}] releases ${directory} can't be read: ${remedy}`),
+  );
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readBundle(join(directory, name))] as const)),
+  );
 }

@@ -1,10 +1,14 @@
-// In: a bundle's directory. Out: its findings, as text or JSON. Called by `operand bundle validate`.
+// In: a bundle's directory. Out: its findings, as text or JSON; or the description of a rule. Called by
+// `operand bundle validate` and `explain`.
 
 import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '../../api/index.ts';
 import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../../olm/index.ts';
+import { retiredRules } from '../../olm/validation/index.ts';
+import { nearestName, ownField } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
+import { printError } from '../terminal/output.ts';
 import { printResult } from '../terminal/results.ts';
 import { readBundle } from './bundle-directory.ts';
 import type { ServerOptions } from './server-validation.ts';
@@ -79,4 +83,25 @@ async function readCategories(path: string): Promise<readonly string[]> {
     throw new Failure(`${path} can't be read: ${remedy}`, { cause: error });
   }
   throw new Failure(`${path} lists no categories: ${remedy}`);
+}
+
+/**
+ * Prints the severity and the requirement of a rule, and the tools that reject a violation. A former code stands for the
+ * rule that finds its mistakes now.
+ *
+ * @throws Failure if there is no such code.
+ */
+export function bundleExplainCommand(code: string, { format }: ReportOptions): void {
+  const now = ownField(retiredRules, code);
+  const rule = ruleSummaries().find(({ id }) => id === (now ?? code));
+  if (rule === undefined) {
+    const meant = nearestName(
+      code,
+      ruleSummaries().map(({ id }) => id),
+    );
+    const remedy = meant === undefined ? 'see `operand bundle validate --rules`' : `did you mean ${meant}?`;
+    throw new Failure(`there is no rule ${code}: ${remedy}`);
+  }
+  if (now !== undefined) printError(`${code} is a former code: ${now} finds its mistakes now\n`);
+  printResult(format, rule, formatRules([rule]));
 }

@@ -1,7 +1,6 @@
 // In: the commands of a program. Out: the script by which a shell completes them. Called by `completion`.
 
-import type { Command } from 'commander';
-import { type CompletedCommand, completedCommands, spellings, takesValue } from './completion-word.ts';
+import type { Command, Option } from 'commander';
 
 /** Shell → its script for a program. */
 export const completionScripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
@@ -104,4 +103,41 @@ function fishLines(name: string, { path, words, options }: CompletedCommand): re
 /** Returns a text as a word of fish. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** A command, and the words that may follow it. */
+interface CompletedCommand {
+  /** `operand bundle validate`. */
+  readonly path: string;
+  /** The commands of a group, and the possible values of an argument. */
+  readonly words: readonly CompletedWord[];
+  readonly options: readonly Option[];
+}
+
+/** A word with its meaning. */
+interface CompletedWord {
+  readonly word: string;
+  readonly description: string;
+}
+
+/** Returns a program and all commands of it, each before its own. */
+function completedCommands(command: Command, above = ''): readonly CompletedCommand[] {
+  const path = `${above}${command.name()}`;
+  const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const words = [
+    ...command.commands.map((each) => ({ word: each.name(), description: each.description() })),
+    ...choices.map((word) => ({ word, description: '' })),
+  ];
+  const options = command.options.filter(({ hidden }) => !hidden);
+  return [{ path, words, options }, ...command.commands.flatMap((each) => completedCommands(each, `${path} `))];
+}
+
+/** Returns the spellings of an option: `-o`, `--output`. */
+function spellings({ short, long }: Option): readonly string[] {
+  return [short, long].filter((spelling) => spelling !== undefined);
+}
+
+/** Returns true if a value follows an option. */
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
 }

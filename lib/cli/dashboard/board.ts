@@ -25,10 +25,9 @@ import type {
   ResourceRow,
   TimelineEntry,
 } from './message.ts';
-import { objectHealth } from './object-health.ts';
 import { ObservedEvents } from './observed-events.ts';
 import { ObservedManager } from './observed-manager.ts';
-import { ObservedObjects } from './observed-objects.ts';
+import { ObservedObjects, objectHealth } from './observed-objects.ts';
 import { newestFirst, objectTimeline } from './timeline.ts';
 import type { WatchedKind } from './watched-kind.ts';
 

@@ -1,13 +1,16 @@
 // In: a board. Out: the page that shows it, on a port of this machine. Called by `dashboard` and `dev`.
 
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import type { Board } from './board.ts';
 import { streamDetail, streamManager, streamRows } from './board-stream.ts';
-import { pageFiles } from './page-file.ts';
 import { requestAccess } from './request-access.ts';
 
 const host = '127.0.0.1';
@@ -116,4 +119,41 @@ export class DashboardServer implements AsyncDisposable {
       response.writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end('not found\n');
     }
   }
+}
+
+/** A file of the page. */
+interface PageFile {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.js': 'text/javascript; charset=utf-8',
+  '.ts': 'text/javascript; charset=utf-8',
+};
+
+/** In the published package the page is compiled; in a checkout its types are removed here. */
+const scriptExtension = extname(import.meta.url);
+
+/** Returns the files of the page: path in its URL → file. */
+function pageFiles(): ReadonlyMap<string, PageFile> {
+  const directory = join(import.meta.dirname, 'page');
+  const names = readdirSync(directory).filter((name) => !name.endsWith('.d.ts'));
+  return new Map(
+    names.flatMap((name) => {
+      const contentType = contentTypes[extname(name)];
+      return contentType === undefined ? [] : [[`/${name}`, { contentType, text: pageText(directory, name) }]];
+    }),
+  );
+}
+
+function pageText(directory: string, name: string): string {
+  // This module re-exports the package, which has no imports itself: the browser gets the package's own file.
+  if (name === `preact${scriptExtension}`) return readFileSync(fileURLToPath(import.meta.resolve('preact')), 'utf8');
+  const text = readFileSync(join(directory, name), 'utf8');
+  if (name === 'index.html') return text.replace('main.js', `main${scriptExtension}`);
+  return extname(name) === '.ts' ? stripTypeScriptTypes(text) : text;
 }

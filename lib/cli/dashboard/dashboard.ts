@@ -12,9 +12,8 @@ import { StopSignals } from '../process/stop-signals.ts';
 import { printText } from '../terminal/output.ts';
 import { Board } from './board.ts';
 import { DashboardServer } from './dashboard-server.ts';
-import { watchBoard } from './watched-board.ts';
+import { watchBoard, watchManagers } from './watched-board.ts';
 import { watchedKinds } from './watched-kind.ts';
-import { watchManagers } from './watched-manager.ts';
 
 /** The options of `dashboard`. */
 export interface DashboardOptions extends ClusterClientOptions {

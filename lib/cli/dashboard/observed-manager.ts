@@ -12,7 +12,7 @@ import type {
   ReconcileEntry,
   TimelineEntry,
 } from './message.ts';
-import { objectHealth } from './object-health.ts';
+import { objectHealth } from './observed-objects.ts';
 
 /** The maximum number of reconciles of all resources, and of one, that are kept. */
 const [mostReconciles, mostOfOne] = [200, 40];

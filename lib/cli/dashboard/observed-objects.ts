@@ -1,8 +1,9 @@
 // In: the changes of watched objects. Out: their trees, by the controllers in owner references. Called by `Board`.
 
 import type { StoredObject } from '../../api/index.ts';
-import { controllerOf } from '../../render/index.ts';
+import { controllerOf, readiness } from '../../render/index.ts';
 import type { Change } from '../../runtime/index.ts';
+import type { Health } from './message.ts';
 
 /** The maximum number of objects in a tree: a user who may create objects can give them any controller. */
 const mostObjects = 1_000;
@@ -93,4 +94,12 @@ export class ObservedObjects {
     siblings?.delete(object.metadata.uid);
     if (siblings?.size === 0) this.#children.delete(controller);
   }
+}
+
+const healths = { current: 'ready', 'in-progress': 'progressing', failed: 'failed' } as const;
+
+/** Returns the health of an object, with the reason of a state other than `ready`. */
+export function objectHealth(object: StoredObject): { readonly health: Health; readonly message: string } {
+  const found = readiness(object);
+  return { health: healths[found.state], message: found.state === 'current' ? '' : found.message };
 }

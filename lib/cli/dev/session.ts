@@ -2,13 +2,17 @@
 // decides when the operator begins and stops.
 
 import { hostname } from 'node:os';
-import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { fileURLToPath } from 'node:url';
+import type { KubernetesObject } from '../../api/index.ts';
+import { type Client, HttpClient, isServerError, loadCredentials } from '../../client/index.ts';
 import { machineOriginMs, systemClock, whenAborted } from '../../clock/index.ts';
 import { certificateLease, type Operator, replicaLeases } from '../../constructs/index.ts';
 import { leaderClient, type ManagerState, runManager } from '../../runtime/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { watchedKinds } from '../dashboard/watched-kind.ts';
 import { assertDefinition } from '../definition-check.ts';
+import { Failure } from '../failure.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { updateDefinitions } from '../run/definition-update.ts';
 import { listenFailure, operatorToRun, updatedKinds, webhookOptions } from '../run/run.ts';
@@ -18,9 +22,7 @@ import type { DevOptions } from './dev-option.ts';
 import { reportManager } from './manager-report.ts';
 import { endedReconcile, reconcileLines } from './reconcile-line.ts';
 import type { LoadedOperator, SessionReport, SessionRequest, WebhookPlace, WriteTerm } from './session-message.ts';
-import { throwSourceFailure } from './source-failure.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
-import { webhookRemarks } from './webhook-remark.ts';
 
 /**
  * Loads the app when `dev` asks for it, and then runs its operator until `dev` asks for the end.
@@ -112,4 +114,38 @@ function loadedOperator(operator: Operator, { watchNamespaces: words }: DevOptio
 
 function report(message: SessionReport): void {
   process.send?.(message);
+}
+
+/** Throws the failure of loading sources; that of a syntax error shows the line. */
+function throwSourceFailure(error: unknown): never {
+  if (!(error instanceof SyntaxError) || error.stack === undefined) throw error;
+  // Node puts the line in front of the stack.
+  const [line = ''] = error.stack.split(`\n${error.name}`);
+  const place = line.trimEnd().replace(/^file:\S+(?=:\d+$)/m, (url) => fileURLToPath(url));
+  throw new Failure(`the sources can't be loaded: ${error.message}\n${place}`, { cause: error });
+}
+
+/** Returns a sentence for the developer if API servers don't reach the webhooks of this process at their URL. */
+async function webhookRemarks(
+  operator: Operator,
+  connect: () => Client,
+  { webhookUrl }: DevOptions,
+): Promise<readonly string[]> {
+  if (!operator.webhooks.isNeeded || webhookUrl === undefined) return [];
+  const client = connect();
+  try {
+    // A dry run calls the webhooks of the kind.
+    const samples: readonly KubernetesObject[] = operator.samples?.toJson() ?? [];
+    for (const sample of samples) {
+      const found = operator.definitions.find(({ definition }) => definition.kind === sample.kind);
+      const metadata = { namespace: 'default', ...sample.metadata };
+      if (found !== undefined) await client.create(found.definition, { ...sample, metadata }, { dryRun: true });
+    }
+    return [];
+  } catch (error) {
+    const isUnreached = isServerError(error) && thrownText(error).includes('webhook');
+    return isUnreached ? [`the API servers don't reach this process at ${webhookUrl}: ${thrownText(error)}`] : [];
+  } finally {
+    await client.close();
+  }
 }

@@ -7,8 +7,7 @@ import { Controller, MutatingWebhook, Operator, ValidatingWebhook } from '../../
 import { type DocumentedKind, documentedKind, type Example, standardConditionTypes } from '../../reference/index.ts';
 import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
-import { referenceExampleOf } from './reference-example.ts';
-import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
+import { type DocsOptions, type DocumentedSubject, deliverReference, referenceExampleOf } from './reference-files.ts';
 
 /**
  * Writes the reference of all kinds that the operators of an app define: with their samples, their conditions, and the

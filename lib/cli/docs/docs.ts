@@ -8,8 +8,7 @@ import type { ClusterClientOptions } from '../cluster-client.ts';
 import { readSourceDocuments } from '../source/definition-source.ts';
 import { assertSameDefinitions, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
-import { referenceExampleOf } from './reference-example.ts';
-import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
+import { type DocsOptions, type DocumentedSubject, deliverReference, referenceExampleOf } from './reference-files.ts';
 
 /** The options of `docs`. */
 export type SourceDocsOptions = DocsOptions & ClusterClientOptions;

@@ -3,9 +3,11 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitionName } from '../../api/index.ts';
+import { definitionName, type JsonObject } from '../../api/index.ts';
+import { Place, yamlDocument } from '../../olm/index.ts';
 import {
   type DocumentedKind,
+  type Example,
   indexFile,
   type KindDetails,
   pageFile,
@@ -128,4 +130,14 @@ function isOwnPage(path: string): boolean {
 /** Returns the text of a file; undefined if it doesn't exist. */
 function readTextIfAny(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** Returns an object as an example of its kind. */
+export function referenceExampleOf(object: JsonObject): Example {
+  const whole = new Place('', object);
+  return {
+    apiVersion: whole.at('apiVersion').text ?? '',
+    title: whole.at('metadata', 'name').text ?? whole.at('kind').text ?? '',
+    text: yamlDocument(object),
+  };
 }

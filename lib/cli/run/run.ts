@@ -3,7 +3,7 @@
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
 import { definitionKind, type Kind } from '../../api/index.ts';
-import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { type Credentials, HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Controller, healthPort, Operator, webhookPorts } from '../../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../../runtime/index.ts';
@@ -16,7 +16,6 @@ import { cacheBytes } from '../process/heap.ts';
 import { StopSignals } from '../process/stop-signals.ts';
 import { consoleToLog } from './console-log.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
-import { leaseNamespace } from './lease-namespace.ts';
 import { mirroredImages, watchNamespaces, webhookUrl } from './run-option.ts';
 import { TraceFile } from './trace-file.ts';
 
@@ -177,4 +176,16 @@ export function defaultAddress(port: number, { environment, calledAs = 'localhos
   // The kubelet sets it in every container, whatever credentials the process uses.
   const isInPod = environment.KUBERNETES_SERVICE_HOST !== undefined;
   return isInPod || !isLoopback(calledAs) ? `:${port}` : `127.0.0.1:${port}`;
+}
+
+/**
+ * Returns the namespace of an operator's Leases. In a pod it is the pod's own, since OLM's installer chooses the
+ * namespace and grants rights in no other. Elsewhere it is that of the definition, so that a local process competes
+ * with the pods.
+ */
+export function leaseNamespace(
+  operator: Pick<Operator, 'namespace'>,
+  { podNamespace }: Pick<Credentials, 'podNamespace'>,
+): string {
+  return podNamespace ?? operator.namespace;
 }

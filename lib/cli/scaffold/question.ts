@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import { Failure } from '../failure.ts';
-import { type InteractiveTerminal, interactiveTerminal } from '../terminal/interactive-terminal.ts';
 
 /** A value that a command needs. */
 export interface Question {
@@ -48,4 +47,16 @@ export async function optionValue(
   } finally {
     lines.close();
   }
+}
+
+/** A terminal with a person who answers questions. */
+interface InteractiveTerminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+/** Returns the terminal of this process; undefined if a program writes its input or reads its output. */
+function interactiveTerminal(): InteractiveTerminal | undefined {
+  const { stdin: input, stdout: output } = process;
+  return input.isTTY && output.isTTY ? { input, output } : undefined;
 }

@@ -10,8 +10,8 @@ import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { printError, printText } from '../terminal/output.ts';
 import { type OutputDirectory, refuseOtherContent, writeOutput, writeOutputFile } from './output-directory.ts';
-import { readReleasedBundle } from './released-bundle.ts';
 import { sampleRenderFindings, sampleStatusFindings } from './sample-finding.ts';
+import { readReleasedBundle } from './synthesized-bundle.ts';
 
 /** The options of `synth`. */
 export interface SynthOptions {

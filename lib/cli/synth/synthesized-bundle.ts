@@ -2,9 +2,9 @@
 // files are written.
 
 import { readFileSync } from 'node:fs';
-import type { Operator } from '../../constructs/index.ts';
+import type { Catalog, Operator } from '../../constructs/index.ts';
 import { bundle, bundleFiles, constructPaths, manifestFiles } from '../../olm/bundle/index.ts';
-import { BundleContent } from '../../olm/content/index.ts';
+import { BundleContent, operatorRelease } from '../../olm/content/index.ts';
 import { validate } from '../../olm/validation/index.ts';
 import { Failure } from '../failure.ts';
 import { sourceDateEpoch } from '../image/source-date.ts';
@@ -56,4 +56,33 @@ function iconOf({ props, node }: Operator): Uint8Array | undefined {
       cause: error,
     });
   }
+}
+
+/**
+ * Returns the bundle of an operator. If its definition names no replaced release, and its channels agree on one, the
+ * bundle names that: pipelines that read updates from bundles have no other source.
+ *
+ * @throws the errors of {@link synthesizedBundle}; CatalogError if a release would get no updates.
+ */
+export async function readReleasedBundle(operator: Operator, catalogs: readonly Catalog[]): Promise<SynthesizedBundle> {
+  const made = synthesizedBundle(operator);
+  const own = catalogs.filter(({ props }) => props.operator === operator);
+  if (operator.props.bundle?.replaces !== undefined || own.length === 0) return made;
+  const replaced = (await Promise.all(own.map((catalog) => replacedReleases(catalog, made.content)))).flat();
+  const [name, ...others] = new Set(replaced);
+  return name === undefined || others.length > 0 ? made : synthesizedBundle(operator, name);
+}
+
+/** Returns the replaced release in each channel of the release. */
+async function replacedReleases(catalog: Catalog, current: BundleContent): Promise<readonly (string | undefined)[]> {
+  const [{ offeredCatalog }, { readPublishedBundles }] = await Promise.all([
+    import('../../olm/catalog/index.ts'),
+    import('../bundle/bundle-directory.ts'),
+  ]);
+  const { blobs } = offeredCatalog(catalog, { published: await readPublishedBundles(catalog), current });
+  const { name } = operatorRelease(current);
+  return blobs
+    .flatMap((blob) => (blob.schema === 'olm.channel' ? blob.entries : []))
+    .filter((entry) => entry.name === name)
+    .map(({ replaces }) => replaces);
 }

@@ -5,7 +5,7 @@ import type { Catalog } from '../../constructs/index.ts';
 import { yamlDocument, yamlStream } from '../../olm/bundle/index.ts';
 import { offeredCatalog } from '../../olm/catalog/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
-import { readPublishedBundles } from '../bundle/published-bundles.ts';
+import { readPublishedBundles } from '../bundle/bundle-directory.ts';
 
 /** A catalog that can be published: path → text of each. */
 export interface SynthesizedCatalog {

@@ -2,13 +2,13 @@
 // whose calls arrive at a port of this machine, as long as the developer works. Opened by `dev`.
 
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ObjectKey } from '../../api/index.ts';
 import type { PortStreams } from '../../client/port-stream/index.ts';
-import { Backoff, withTimeLimit } from '../../clock/index.ts';
+import { Backoff, type Clock, untilAborted, withTimeLimit } from '../../clock/index.ts';
 import { webhookPorts } from '../../constructs/index.ts';
-import { carryCalls } from './carrier.ts';
 import { ClusterRelay, type ClusterRelayPorts, removeEndedRelays } from './cluster-relay.ts';
 import { relayPorts } from './relay.ts';
 
@@ -137,3 +137,39 @@ async function freePort(): Promise<number> {
 }
 
 function ignored(): void {}
+
+/** The inputs of {@link carryCalls}. */
+interface CarrierPorts {
+  readonly clock: Clock;
+  /** Opens a stream to the relay. Rejects only when the signal aborts. */
+  readonly open: (signal: AbortSignal) => Promise<Duplex>;
+  /** The port on loopback that answers the calls. */
+  readonly port: number;
+}
+
+/** The pause after the end of a stream without a call. */
+const pauseMs = 250;
+
+/** Keeps a stream open for the next call, and carries each call to the port, until `signal` aborts. */
+export async function carryCalls({ clock, open, port }: CarrierPorts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const stream = await untilAborted(open(signal), signal);
+    if (stream === undefined) return;
+    const isCalled = await once(stream, 'readable', { signal }).then(
+      () => stream.readableLength > 0,
+      () => false,
+    );
+    if (isCalled) carryCall(stream, port);
+    else {
+      // The relay, or a server on the way, has closed it.
+      stream.destroy();
+      await untilAborted(clock.sleep(pauseMs, signal), signal);
+    }
+  }
+}
+
+/** Carries one call. If it fails, the API server reports that with its request. */
+function carryCall(stream: Duplex, port: number): void {
+  const local = connect(port, '127.0.0.1').on('error', ignored);
+  void pipeline(stream, local, stream).catch(ignored);
+}

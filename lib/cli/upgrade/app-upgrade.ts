@@ -4,7 +4,7 @@
 import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
 import { earlierSampleChildren, newestReleases, operatorRelease, type SampleRender } from '../../olm/index.ts';
-import { readPublishedBundles } from '../bundle/published-bundles.ts';
+import { readPublishedBundles } from '../bundle/bundle-directory.ts';
 import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { synthesizedBundle } from '../synth/synthesized-bundle.ts';

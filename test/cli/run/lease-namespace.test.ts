@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leaseNamespace } from '../../../lib/cli/run/lease-namespace.ts';
+import { leaseNamespace } from '../../../lib/cli/run/run.ts';
 
 describe('the namespace of an operator’s Leases', () => {
   it('is that of the pod, even if the definition has another one', () => {

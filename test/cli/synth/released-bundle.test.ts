@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readReleasedBundle } from '../../../lib/cli/synth/released-bundle.ts';
+import { readReleasedBundle } from '../../../lib/cli/synth/synthesized-bundle.ts';
 import { bundle, bundleFiles } from '../../../lib/olm/index.ts';
 import { cacheCatalog, cacheOperator } from '../../olm/catalog/cache-release.ts';
 
