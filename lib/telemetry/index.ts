@@ -1,9 +1,8 @@
 // Logs
 
-export { callbackLog, withCallbackLog } from './callback-log.ts';
 export { jsonLogger, type LogLevel } from './json-logger.ts';
 export type { LogFields, Logger } from './logger.ts';
-export { silentLogger } from './logger.ts';
+export { callbackLog, silentLogger, withCallbackLog } from './logger.ts';
 
 // Metrics
 

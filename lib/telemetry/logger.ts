@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * The fields of a log line: JSON values by name. A thrown value goes under `error`: an `Error` keeps its stack and its
  * causes.
@@ -23,3 +25,21 @@ export const silentLogger: Logger = {
   error() {},
   with: () => silentLogger,
 };
+
+const current = new AsyncLocalStorage<() => Logger>();
+
+/**
+ * Runs an author's callback, with a logger for the lines that libraries print by `console` meanwhile.
+ *
+ * Asynchronous work that the callback starts and doesn't await keeps that logger while it runs.
+ *
+ * @param log - called for each line. It stays in memory while any work of the callback runs, so it must hold little.
+ */
+export function withCallbackLog<Result>(log: () => Logger, callback: () => Result): Result {
+  return current.run(log, callback);
+}
+
+/** Returns the logger of the running callback; undefined outside of callbacks. */
+export function callbackLog(): Logger | undefined {
+  return current.getStore()?.();
+}

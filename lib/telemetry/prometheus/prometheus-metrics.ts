@@ -1,18 +1,7 @@
-import type {
-  CacheMemory,
-  CertificateFilesMetrics,
-  ClientMetrics,
-  ConversionMetrics,
-  InstallationMetrics,
-  LeaderElectionMetrics,
-  Metrics,
-  ReconcileMetrics,
-} from '../metrics.ts';
+import type { CacheMemory, MetricDefinition, Metrics } from '../metrics.ts';
 import type { SeriesRegistry } from './prometheus-client.ts';
 import { controllerSeries } from './series/controller-series.ts';
-import { declaredSeries } from './series/declared-series.ts';
-import { queueSeries } from './series/queue-series.ts';
-import { webhookSeries } from './series/webhook-series.ts';
+import { nanosecondBuckets, queueSeries } from './series/queue-series.ts';
 
 /**
  * Returns metrics with the names, labels and buckets of controller-runtime, so that existing dashboards and alerts work
@@ -71,7 +60,7 @@ function certificateFilesSeries(series: SeriesRegistry): Metrics['certificateFil
     'certwatcher_read_certificate_errors_total',
     'How often certificates in files could not be served, or not be read',
   );
-  return (): CertificateFilesMetrics => ({ filesRead: () => reads.inc(), readFailed: () => failures.inc() });
+  return () => ({ filesRead: () => reads.inc(), readFailed: () => failures.inc() });
 }
 
 /** Registers controller-runtime's series for requests to API servers. */
@@ -83,7 +72,7 @@ function clientSeries(series: SeriesRegistry): Metrics['client'] {
     'method',
     'host',
   );
-  return (): ClientMetrics => ({ requestEnded: ({ code, method, host }) => requests.inc({ code, method, host }) });
+  return () => ({ requestEnded: ({ code, method, host }) => requests.inc({ code, method, host }) });
 }
 
 /** Registers controller-runtime's series for conversions of objects. */
@@ -94,7 +83,7 @@ function conversionSeries(series: SeriesRegistry): Metrics['conversion'] {
     'kind',
     'result',
   );
-  return (): ConversionMetrics => ({ objectConverted: ({ kind, result }) => objects.inc({ kind, result }) });
+  return () => ({ objectConverted: ({ kind, result }) => objects.inc({ kind, result }) });
 }
 
 /** Registers a series for alerts that controller-runtime doesn't have. */
@@ -122,7 +111,7 @@ function installationSeries(series: SeriesRegistry): Metrics['installation'] {
     'kind',
     'name',
   );
-  return (): InstallationMetrics => ({
+  return () => ({
     defects: ({ kind, name }, count) => defects.set({ kind, name }, count),
     objectRestored: ({ kind, name }) => restorations.inc({ kind, name }),
   });
@@ -135,7 +124,7 @@ function leaderElectionSeries(series: SeriesRegistry): Metrics['leaderElection']
     'Whether this process holds the Lease: 1 yes, 0 no',
     'name',
   );
-  return (name): LeaderElectionMetrics => ({
+  return (name) => ({
     leadershipBegan: () => status.set({ name }, 1),
     leadershipEnded: () => status.set({ name }, 0),
   });
@@ -153,7 +142,7 @@ function reconcileSeries(series: SeriesRegistry): Metrics['reconciles'] {
     'Children that wait for their deletion because so many have been deleted lately, by controller',
     'controller',
   );
-  return (controller): ReconcileMetrics => {
+  return (controller) => {
     hotLoops.set({ controller }, 0);
     waiting.set({ controller }, 0);
     return {
@@ -161,4 +150,71 @@ function reconcileSeries(series: SeriesRegistry): Metrics['reconciles'] {
       deletionsWaiting: (count) => waiting.set({ controller }, count),
     };
   };
+}
+
+/** Registers controller-runtime's series for requests to webhooks. */
+function webhookSeries(series: SeriesRegistry): Metrics['webhook'] {
+  const total = series.counter(
+    'controller_runtime_webhook_requests_total',
+    'Requests of API servers by webhook and HTTP status',
+    'webhook',
+    'code',
+  );
+  const latency = series.histogram(
+    'controller_runtime_webhook_latency_seconds',
+    'Duration of requests of API servers by webhook',
+    nanosecondBuckets,
+    'webhook',
+  );
+  const inFlight = series.gauge(
+    'controller_runtime_webhook_requests_in_flight',
+    'Requests of API servers under way by webhook',
+    'webhook',
+  );
+
+  return (webhook) => {
+    for (const code of ['200', '500']) total.inc({ webhook, code }, 0);
+    inFlight.inc({ webhook }, 0);
+    return {
+      requestStarted: () => inFlight.inc({ webhook }),
+      requestEnded(code, durationMs) {
+        inFlight.dec({ webhook });
+        latency.observe({ webhook }, durationMs / 1000);
+        total.inc({ webhook, code: String(code) });
+      },
+    };
+  };
+}
+
+type Recorder = ReturnType<Metrics['declaredMetric']>;
+
+/** Registers a series that an operator's author declares, at its first use. */
+function declaredSeries(series: SeriesRegistry): Metrics['declaredMetric'] {
+  const recorders = new Map<string, Recorder>();
+  return (metric) => {
+    const recorder = recorders.get(metric.fullName) ?? registerSeries(metric, series);
+    recorders.set(metric.fullName, recorder);
+    return recorder;
+  };
+}
+
+function registerSeries(
+  { type, fullName, help, labels = {}, buckets }: MetricDefinition,
+  series: SeriesRegistry,
+): Recorder {
+  const labelNames = Object.keys(labels);
+  switch (type) {
+    case 'counter': {
+      const counter = series.counter(fullName, help, ...labelNames);
+      return (value, given) => counter.inc({ ...given }, value);
+    }
+    case 'gauge': {
+      const gauge = series.gauge(fullName, help, ...labelNames);
+      return (value, given) => gauge.set({ ...given }, value);
+    }
+    case 'histogram': {
+      const histogram = series.histogram(fullName, help, buckets, ...labelNames);
+      return (value, given) => histogram.observe({ ...given }, value);
+    }
+  }
 }

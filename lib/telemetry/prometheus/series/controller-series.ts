@@ -1,4 +1,4 @@
-import type { ControllerMetrics, Metrics } from '../../metrics.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { SeriesRegistry } from '../prometheus-client.ts';
 
 const reconcileResults = ['success', 'requeue', 'requeue_after', 'error'] as const;
@@ -12,7 +12,7 @@ const reconcileBuckets = [
 /** Registers controller-runtime's series for the reconciles of controllers. */
 export function controllerSeries(registry: SeriesRegistry): Metrics['controller'] {
   const { total, errors, terminalErrors, timeouts, time, active, most } = reconcileSeries(registry);
-  return (controller, concurrency): ControllerMetrics => {
+  return (controller, concurrency) => {
     // A series that appears only with its first failure hides that failure from rate().
     for (const result of reconcileResults) total.inc({ controller, result }, 0);
     for (const series of [errors, terminalErrors, timeouts, active]) series.inc({ controller }, 0);
@@ -34,42 +34,31 @@ export function controllerSeries(registry: SeriesRegistry): Metrics['controller'
 }
 
 function reconcileSeries(registry: SeriesRegistry) {
-  const total = registry.counter(
-    'controller_runtime_reconcile_total',
-    'Reconciles by controller and result',
-    'controller',
-    'result',
-  );
-  const errors = registry.counter(
-    'controller_runtime_reconcile_errors_total',
-    'Reconciles that failed, by controller',
-    'controller',
-  );
-  const terminalErrors = registry.counter(
-    'controller_runtime_terminal_reconcile_errors_total',
-    'Reconciles that failed and are not retried, by controller',
-    'controller',
-  );
-  const timeouts = registry.counter(
-    'controller_runtime_reconcile_timeouts_total',
-    'Reconciles that took longer than they may, by controller',
-    'controller',
-  );
-  const time = registry.histogram(
-    'controller_runtime_reconcile_time_seconds',
-    'Duration of passes by controller',
-    reconcileBuckets,
-    'controller',
-  );
-  const active = registry.gauge(
-    'controller_runtime_active_workers',
-    'Reconciles under way by controller',
-    'controller',
-  );
-  const most = registry.gauge(
-    'controller_runtime_max_concurrent_reconciles',
-    'The most passes at one time by controller',
-    'controller',
-  );
-  return { total, errors, terminalErrors, timeouts, time, active, most };
+  const counter = (name: string, help: string) => registry.counter(name, help, 'controller');
+  const gauge = (name: string, help: string) => registry.gauge(name, help, 'controller');
+  return {
+    total: registry.counter(
+      'controller_runtime_reconcile_total',
+      'Reconciles by controller and result',
+      'controller',
+      'result',
+    ),
+    errors: counter('controller_runtime_reconcile_errors_total', 'Reconciles that failed, by controller'),
+    terminalErrors: counter(
+      'controller_runtime_terminal_reconcile_errors_total',
+      'Reconciles that failed and are not retried, by controller',
+    ),
+    timeouts: counter(
+      'controller_runtime_reconcile_timeouts_total',
+      'Reconciles that took longer than they may, by controller',
+    ),
+    time: registry.histogram(
+      'controller_runtime_reconcile_time_seconds',
+      'Duration of passes by controller',
+      reconcileBuckets,
+      'controller',
+    ),
+    active: gauge('controller_runtime_active_workers', 'Reconciles under way by controller'),
+    most: gauge('controller_runtime_max_concurrent_reconciles', 'The most passes at one time by controller'),
+  };
 }

@@ -1,14 +1,21 @@
 import type { Gauge } from 'prom-client';
-import type { Metrics, QueueMetrics, QueueState } from '../../metrics.ts';
+import type { Metrics, QueueState } from '../../metrics.ts';
 import type { SeriesRegistry } from '../prometheus-client.ts';
-import { nanosecondBuckets } from './nanosecond-buckets.ts';
+
+/**
+ * The buckets of durations from 10 ns on, rounded as in controller-runtime's pkg/internal/metrics/workqueue.go and
+ * pkg/webhook/internal/metrics/metrics.go.
+ */
+export const nanosecondBuckets: readonly number[] = [
+  1e-8, 1e-7, 1e-6, 9.999999999999999e-6, 9.999999999999999e-5, 1e-3, 0.01, 0.1, 1, 10, 100, 1000,
+];
 
 const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
   ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
   [
     'workqueue_unfinished_work_seconds',
     'Seconds spent so far on keys that are being worked on',
-    ({ runningMs }) => seconds(sum(runningMs)),
+    ({ runningMs }) => seconds(runningMs.reduce((sum, each) => sum + each, 0)),
   ],
   [
     'workqueue_longest_running_processor_seconds',
@@ -38,7 +45,7 @@ export function queueSeries(registry: SeriesRegistry): Metrics['queue'] {
     'controller',
   );
 
-  return (name): QueueMetrics => {
+  return (name) => {
     const labels = { name, controller: name };
     for (const series of [adds, retries]) series.inc(labels, 0);
     const ownWaited = waited.labels(labels);
@@ -64,8 +71,4 @@ function registerGauges(registry: SeriesRegistry, states: ReadonlyMap<string, ()
 
 function seconds(milliseconds: number): number {
   return milliseconds / 1000;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
