@@ -5,9 +5,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { Clock } from '../clock/index.ts';
-import type { Capacity } from './capacity.ts';
 import { type ListenAddress, ListenError } from './listen-address.ts';
-import type { ListenerPorts } from './listener-ports.ts';
+import type { RequestListenerPorts } from './request-listener.ts';
 
 /** An open HTTP server. */
 export interface Listener {
@@ -27,12 +26,6 @@ export interface Listener {
   close(drainMs: number, farewellMs?: number): Promise<void>;
 }
 
-/** The inputs of a server from the process and from its request listener. */
-export interface OpenServerPorts extends ListenerPorts {
-  /** The capacity that the request listener uses for each request. */
-  readonly capacity: Capacity;
-}
-
 /**
  * Opens a server.
  *
@@ -43,7 +36,7 @@ export async function openServer(
   name: string,
   server: Server,
   address: ListenAddress,
-  { capacity, clock, logger }: OpenServerPorts,
+  { capacity, clock, logger }: RequestListenerPorts,
 ): Promise<Listener> {
   const drain = drainableServer(server, clock);
   server.on('connection', (socket) => capacity.acceptConnection(socket));
@@ -64,7 +57,7 @@ export async function openServer(
   return {
     protocol: server instanceof TlsServer ? 'https' : 'http',
     port: listeningPort(server, address),
-    close: (drainMs, farewellMs = 0) => (closed ??= drain(drainMs, farewellMs)),
+    close: (drainMs, farewellMs) => (closed ??= drain(drainMs, farewellMs)),
   };
 }
 
@@ -119,19 +112,14 @@ function listeningPort(server: Server, { port }: ListenAddress): number {
 }
 
 /**
- * Closes a server: resolves when its last connection is closed, at the latest after `drainMs` milliseconds. For the
- * first `farewellMs` of these it works as before, but asks clients to use another connection, until all clients have
- * left.
- */
-type Drain = (drainMs: number, farewellMs: number) => Promise<void>;
-
-/**
  * Tracks the connections of a server, so that it can be closed without aborting a request.
  *
  * node:http alone waits for connections in a handshake and for unused ones, which clients keep in reserve. It also
  * asks clients with a request in progress to keep their connection.
+ *
+ * @returns a function that closes the server, see {@link Listener.close}.
  */
-function drainableServer(server: Server, clock: Clock): Drain {
+function drainableServer(server: Server, clock: Clock): Listener['close'] {
   const connections = new Set<Socket>();
   const unused = new Set<Socket>();
   const responses = new Set<ServerResponse>();
@@ -153,7 +141,7 @@ function drainableServer(server: Server, clock: Clock): Drain {
     });
   });
 
-  return async (drainMs, farewellMs) => {
+  return async (drainMs, farewellMs = 0) => {
     isLeaving = true;
     for (const response of responses) if (!response.headersSent) response.setHeader('connection', 'close');
     const cutOff = clock.timer(drainMs, () => {

@@ -7,9 +7,8 @@ import { fieldAt, fieldsAt, listAt, textOrEmpty } from '../schema/index.ts';
 import type { RequestCapacity } from './capacity.ts';
 import type { PostEndpoint } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
-import { parsedBody } from './parsed-body.ts';
 import { errorReply, plainTextReply, type Reply } from './reply.ts';
-import { requestBody } from './request-body.ts';
+import { parsedBody, requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 

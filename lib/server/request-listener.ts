@@ -17,9 +17,9 @@ export const requestTimes = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** The inputs of a request listener from the process and from its server. */
+/** The inputs of a server and of its request listener. */
 export interface RequestListenerPorts extends ListenerPorts {
-  /** The capacity that the server uses for each connection. */
+  /** The capacity of the server, for its connections and requests. */
   readonly capacity: Capacity;
 }
 

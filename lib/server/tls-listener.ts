@@ -2,7 +2,7 @@
 // certificate. Called by the manager for admission, conversion, and guarded metrics.
 
 import { constants } from 'node:crypto';
-import { createServer, type Server } from 'node:https';
+import { createServer } from 'node:https';
 import type { ServingCertificate } from '../certificate/index.ts';
 import { Capacity } from './capacity.ts';
 import { type CertificateSource, usableCertificate } from './certificate/serving-certificate.ts';
@@ -64,7 +64,8 @@ export async function listenTls(
 
   function certify(certificate: ServingCertificate): void {
     try {
-      const { expiresAt } = setCertificate(https, certificate);
+      const expiresAt = usableCertificate(certificate);
+      https.setSecureContext({ ...protocol, cert: certificate.certificate, key: certificate.key });
       isCertified = true;
       logger.info('serving certificate loaded', { server, expiresAt });
     } catch (error) {
@@ -91,26 +92,12 @@ export async function listenTls(
 }
 
 /**
- * Sets the certificate for new connections.
- *
- * @throws Error if the certificate or its key isn't valid, or they don't match.
- */
-function setCertificate(https: Server, serving: ServingCertificate): { readonly expiresAt: string } {
-  const { expiresAt } = usableCertificate(serving);
-  https.setSecureContext({ ...protocol, cert: serving.certificate, key: serving.key });
-  return { expiresAt };
-}
-
-/** Receives the errors of handshakes. */
-type HandshakeLog = (error: NodeJS.ErrnoException) => void;
-
-/**
  * Logs failed handshakes at debug, since any client can cause them at any rate. Once a minute, warns that a client
  * doesn't trust the certificate: an API server or a scraper with another CA.
  */
-export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
+export function handshakeLog(server: string, { clock, logger }: ListenerPorts) {
   const logLimiter = new LogLimiter(clock);
-  return (error) => {
+  return (error: NodeJS.ErrnoException): void => {
     if (isRefusedCertificate(error) && logLimiter.isNewTopic('refused')) {
       logger.warn('a client does not trust the serving certificate', { server, reason: error.message });
     } else {

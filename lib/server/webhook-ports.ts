@@ -1,7 +1,7 @@
 import type { CustomResourceClass, Lookup, Use } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import type { Clock } from '../clock/index.ts';
-import type { Logger, Metrics } from '../telemetry/index.ts';
+import type { Metrics } from '../telemetry/index.ts';
+import type { ListenerPorts } from './listener-ports.ts';
 
 /** A webhook as seen by its endpoint. */
 export interface ReviewingWebhook {
@@ -22,8 +22,6 @@ export interface WebhookPorts extends ConversionPorts {
 }
 
 /** The inputs of the conversion endpoint from the process. */
-export interface ConversionPorts {
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface ConversionPorts extends ListenerPorts {
   readonly metrics: Pick<Metrics, 'webhook' | 'conversion' | 'declaredMetric'>;
 }

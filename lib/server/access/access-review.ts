@@ -1,7 +1,7 @@
 // In: a token and a requested path. Out: the API server's decision, from two reviews. Called by AccessCache for each
 // unknown token.
 
-import { isJsonObject, type Kind } from '../../api/index.ts';
+import { apiVersion, isJsonObject, type Kind } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { type Clock, withTimeLimit } from '../../clock/index.ts';
 import { fieldsIn } from '../../schema/index.ts';
@@ -16,21 +16,11 @@ export interface AccessReviewPorts {
 /** Scrapers wait 10 s for the whole response. */
 const longestReviewMs = 5_000;
 
-const tokenReview: Kind = {
-  group: 'authentication.k8s.io',
-  version: 'v1',
-  kind: 'TokenReview',
-  plural: 'tokenreviews',
-  scope: 'Cluster',
-};
-
-const subjectAccessReview: Kind = {
-  group: 'authorization.k8s.io',
-  version: 'v1',
-  kind: 'SubjectAccessReview',
-  plural: 'subjectaccessreviews',
-  scope: 'Cluster',
-};
+const reviewKind = (group: string, kind: string, plural: string): Kind => ({
+  ...{ group, version: 'v1', kind, plural, scope: 'Cluster' },
+});
+const tokenReview = reviewKind('authentication.k8s.io', 'TokenReview', 'tokenreviews');
+const subjectAccessReview = reviewKind('authorization.k8s.io', 'SubjectAccessReview', 'subjectaccessreviews');
 
 /**
  * Asks the API server for the user of a token, and if a ClusterRole's `nonResourceURLs` allow `get` on a path. Fails
@@ -41,9 +31,8 @@ const subjectAccessReview: Kind = {
  */
 export function accessReview(path: string, { client, clock }: AccessReviewPorts): DecideAccess {
   async function answer(kind: Kind, spec: object, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
-    const { group, version } = kind;
     // The API server answers a review without storing it, so it has no name.
-    const review = { apiVersion: `${group}/${version}`, kind: kind.kind, metadata: { name: '' }, spec };
+    const review = { apiVersion: apiVersion(kind), kind: kind.kind, metadata: { name: '' }, spec };
     const { status } = await client.create(kind, review, { signal });
     return fieldsIn(status);
   }

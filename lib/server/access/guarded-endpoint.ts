@@ -1,18 +1,16 @@
 // In: an endpoint with restricted access. Out: an endpoint for clients that the API server authorizes. Called by the
 // manager for its metrics.
 
-import type { Clock } from '../../clock/index.ts';
-import type { LogFields, Logger } from '../../telemetry/index.ts';
+import type { LogFields } from '../../telemetry/index.ts';
 import type { GetEndpoint } from '../endpoint.ts';
+import type { ListenerPorts } from '../listener-ports.ts';
 import { LogLimiter } from '../log-limiter.ts';
 import { plainTextReply, type Reply } from '../reply.ts';
 import { RequestError } from '../request-error.ts';
 import { AccessCache, type AccessDecision, type DecideAccess } from './access-cache.ts';
 
 /** The inputs of a guard. */
-export interface GuardPorts {
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface GuardPorts extends ListenerPorts {
   /** Decides about a token that is not in the cache. */
   readonly review: DecideAccess;
 }

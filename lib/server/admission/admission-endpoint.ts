@@ -20,7 +20,7 @@ import { jsonReply, plainTextReply, type Reply } from '../reply.ts';
 import { RequestError } from '../request-error.ts';
 import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionResponse } from './admission-response.ts';
-import { type AdmissionReview, admissionReview, type ReviewedRequest, reviewedObject } from './admission-review.ts';
+import { admissionReview, type ReviewedRequest, reviewedObject } from './admission-review.ts';
 
 /** The arguments of callbacks besides the objects. */
 export type RequestContext = Pick<
@@ -77,7 +77,8 @@ export function admissionEndpoint(
         ...{ log, signal },
       };
       const call = () => review(request, context);
-      return jsonReply(reviewResponse(version, request, await withCallbackLog(() => log, call)));
+      const response = { uid, ...(await withCallbackLog(() => log, call)) };
+      return jsonReply({ apiVersion: version, kind: 'AdmissionReview', response });
     } catch (error) {
       return failureReply(error, request, { log, signal });
     }
@@ -125,12 +126,4 @@ function assertKind(subject: KubernetesObject, definition: ResourceDefinition, w
     400,
     `webhook ${webhook} reviews ${expected}, not ${got}: register it for that version alone, with matchPolicy Equivalent`,
   );
-}
-
-function reviewResponse(
-  version: AdmissionReview['apiVersion'],
-  { uid }: ReviewedRequest,
-  response: AdmissionResponse,
-): object {
-  return { apiVersion: version, kind: 'AdmissionReview', response: { uid, ...response } };
 }

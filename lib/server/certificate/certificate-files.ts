@@ -4,15 +4,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServingCertificate } from '../../certificate/index.ts';
-import type { Clock } from '../../clock/index.ts';
 import { isSystemError } from '../../system/index.ts';
-import type { CertificateFilesMetrics, Logger } from '../../telemetry/index.ts';
+import type { CertificateFilesMetrics } from '../../telemetry/index.ts';
+import type { ListenerPorts } from '../listener-ports.ts';
 import { type CertificateSource, usableCertificate } from './serving-certificate.ts';
 
 /** The inputs of {@link certificateFiles}. */
-export interface CertificateFilesPorts {
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface CertificateFilesPorts extends ListenerPorts {
   readonly metrics: CertificateFilesMetrics;
 }
 

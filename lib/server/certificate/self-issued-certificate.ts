@@ -7,15 +7,8 @@ import {
   type ServingCertificate,
   servingLifeMs,
 } from '../../certificate/index.ts';
-import type { Clock } from '../../clock/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
+import type { ListenerPorts } from '../listener-ports.ts';
 import type { CertificateSource } from './serving-certificate.ts';
-
-/** The inputs of {@link selfIssuedCertificate}. */
-export interface SelfIssuedCertificatePorts {
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /** A third of its validity is left then. */
 const renewAfterMs = (servingLifeMs / 3) * 2;
@@ -31,7 +24,7 @@ const lookMs = 86_400_000;
 export async function selfIssuedCertificate(
   owner: string,
   hosts: readonly string[],
-  { clock, logger }: SelfIssuedCertificatePorts,
+  { clock, logger }: ListenerPorts,
 ): Promise<CertificateSource> {
   const issue = async (nowMs: number) =>
     await issueServingCertificate(await issueAuthority(owner, nowMs), hosts, nowMs);

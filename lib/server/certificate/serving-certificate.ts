@@ -12,20 +12,15 @@ export interface CertificateSource {
   watch(changed: (certificate: ServingCertificate) => void, signal: AbortSignal): Promise<void>;
 }
 
-/** The properties of a valid certificate. */
-interface UsableCertificate {
-  /** RFC 3339. */
-  readonly expiresAt: string;
-}
-
 /**
  * Validates a certificate and its key.
  *
+ * @returns the time at which the certificate expires, in RFC 3339.
  * @throws Error if the certificate or its key can't be read, or they don't match.
  */
-export function usableCertificate({ certificate, key }: ServingCertificate): UsableCertificate {
+export function usableCertificate({ certificate, key }: ServingCertificate): string {
   const shown = new X509Certificate(certificate);
   if (!shown.checkPrivateKey(createPrivateKey(key)))
     throw new Error("the key doesn't match the certificate: tls.crt and tls.key must be one pair");
-  return { expiresAt: shown.validToDate.toISOString() };
+  return shown.validToDate.toISOString();
 }
