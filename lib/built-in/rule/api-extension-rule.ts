@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import {
   ExpressionTypes,
   type ExpressionUse,
@@ -8,126 +8,114 @@ import {
   textAt,
   textOrEmpty,
 } from '../../schema/index.ts';
-import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { segmentName } from '../metadata/name-form.ts';
 import { derivedNameCauses } from './derived-name.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
-const webhook: StructRule = (hook) => {
-  const { name = '', admissionReviewVersions: versions } = hook;
+function* webhook({ name, admissionReviewVersions }: JsonObject): Iterable<Cause> {
   const field = 'admissionReviewVersions';
-  const list = listOf(versions);
-  const firsts = new Map(list.map((version, index) => [version, index] as const).toReversed());
+  const list = listOf(admissionReviewVersions);
   const text = textOrEmpty(name);
-  const nameFaults = formCauses('subdomain', text, 'name');
-  return [
-    ...(text === '' ? [] : nameFaults),
-    ...causeIf(text !== '' && nameFaults.length === 0 && text.split('.').length < 3, () =>
-      invalidValue('name', text, 'should be a domain with at least three segments separated by dots'),
-    ),
-    ...list.flatMap((version, index) =>
-      causeIf(firsts.get(version) !== index, () => invalidValue(`${field}[${index}]`, version, 'duplicate version')),
-    ),
-    ...causeIf(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
-      invalidValue(field, list, 'must include at least one of v1, v1beta1'),
-    ),
-  ];
-};
+  const nameFaults = text === '' ? [] : formCauses('subdomain', text, 'name');
+  yield* nameFaults;
+  if (text !== '' && nameFaults.length === 0 && text.split('.').length < 3)
+    yield invalidValue('name', text, 'should be a domain with at least three segments separated by dots');
+  const isRepeated = repetitionTest();
+  for (const [index, version] of list.entries())
+    if (isRepeated(version)) yield invalidValue(`${field}[${index}]`, version, 'duplicate version');
+  if (list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))))
+    yield invalidValue(field, list, 'must include at least one of v1, v1beta1');
+}
 
-const matchCondition: StructRule = ({ name, expression }) => {
+function* matchCondition({ name, expression }: JsonObject): Iterable<Cause> {
   const text = textOrEmpty(name);
-  return [
-    ...causeIf(textOrEmpty(expression).trim() === '', () => requiredValue('expression')),
-    ...causeIf(text === '', () => requiredValue('name')),
-    ...(text === '' ? [] : formCauses('qualified-name', text, 'name')),
-  ];
-};
+  if (textOrEmpty(expression).trim() === '') yield requiredValue('expression');
+  if (text === '') yield requiredValue('name');
+  else yield* formCauses('qualified-name', text, 'name');
+}
 
 /** The names of the match conditions of a webhook or a policy differ. */
-const matchConditions: StructRule = (value) => {
-  const names = new Set<string>();
-  return itemsOf(value, 'matchConditions').flatMap(([{ name }, place]) => {
+function* matchConditions(value: JsonObject): Iterable<Cause> {
+  const isRepeated = repetitionTest();
+  for (const [{ name }, place] of itemsOf(value, 'matchConditions')) {
     const text = textOrEmpty(name);
-    const isRepeated = text !== '' && names.has(text);
-    names.add(text);
-    return causeIf(isRepeated, () => duplicateValue(innerPath(place, 'name'), text));
-  });
-};
+    if (text !== '' && isRepeated(text)) yield duplicateValue(innerPath(place, 'name'), text);
+  }
+}
+
+/** The lists of expressions that conditions follow, each with the field and the use of its expressions. */
+const expressionLists: readonly (readonly [list: string, field: string, use: ExpressionUse])[] = [
+  ['validations', 'expression', 'condition'],
+  ['validations', 'messageExpression', 'message'],
+  ['auditAnnotations', 'valueExpression', 'annotation'],
+  ['mutations', 'applyConfiguration.expression', 'configuration'],
+  ['mutations', 'jsonPatch.expression', 'patch'],
+];
 
 /** The expressions of a webhook or a policy compile; variables are known to those after them, but not to conditions. */
-const expressions: StructRule = (spec) => {
+function* expressions(spec: JsonObject): Iterable<Cause> {
   const types = new ExpressionTypes(isJsonObject(spec.paramKind));
-  const ofItems = (list: string, field: string, use: ExpressionUse) =>
-    itemsOf(spec, list).flatMap(([item, place]) => {
-      const text = textAt(item, field);
-      const shown = list === 'matchConditions' ? text.trim() : text;
-      const fault = text.trim() === '' ? undefined : types.fault(shown, use);
-      return fault === undefined ? [] : [invalidValue(innerPath(place, field), shown, fault)];
-    });
-  return [
-    ...ofItems('matchConditions', 'expression', 'condition'),
-    ...itemsOf(spec, 'variables').flatMap(([{ name, expression }, place]) => {
-      const text = textOrEmpty(expression);
-      const fault = text.trim() === '' ? undefined : types.define(textOrEmpty(name), text);
-      return fault === undefined ? [] : [invalidValue(innerPath(place, 'expression'), text, fault)];
-    }),
-    ...ofItems('validations', 'expression', 'condition'),
-    ...ofItems('validations', 'messageExpression', 'message'),
-    ...ofItems('auditAnnotations', 'valueExpression', 'annotation'),
-    ...ofItems('mutations', 'applyConfiguration.expression', 'configuration'),
-    ...ofItems('mutations', 'jsonPatch.expression', 'patch'),
-  ];
-};
+  function* expressionCauses(place: string, text: string, faultOf: (text: string) => string | undefined) {
+    const fault = text.trim() === '' ? undefined : faultOf(text);
+    if (fault !== undefined) yield invalidValue(place, text, fault);
+  }
+  for (const [condition, place] of itemsOf(spec, 'matchConditions')) {
+    const shown = textAt(condition, 'expression').trim();
+    yield* expressionCauses(innerPath(place, 'expression'), shown, (text) => types.fault(text, 'condition'));
+  }
+  for (const [{ name, expression }, place] of itemsOf(spec, 'variables')) {
+    const shown = textOrEmpty(expression);
+    yield* expressionCauses(innerPath(place, 'expression'), shown, (text) => types.define(textOrEmpty(name), text));
+  }
+  for (const [list, field, use] of expressionLists)
+    for (const [item, place] of itemsOf(spec, list))
+      yield* expressionCauses(innerPath(place, field), textAt(item, field), (text) => types.fault(text, use));
+}
 
 /** API servers confuse the two fields of a Service's address. */
-const swapped: Readonly<Record<string, string>> = { name: 'namespace', namespace: 'name' };
+const swapped = { name: 'namespace', namespace: 'name' } as const;
 
-const webhookClient: StructRule = (client) => {
-  const set = setFields(client, ['url', 'service']);
-  const target = fieldsAt(client, 'service');
-  return [
-    ...causeIf(set.length !== 1, () => requiredValue('', 'exactly one of url or service is required')),
-    ...(isJsonObject(client.service)
-      ? ['name', 'namespace'].flatMap((name) =>
-          causeIf(textOrEmpty(target[name]) === '', () => requiredValue(`service.${swapped[name] ?? ''}`)),
-        )
-      : []),
-  ];
-};
+function* webhookClient(client: JsonObject): Iterable<Cause> {
+  if (setFields(client, ['url', 'service']).length !== 1)
+    yield requiredValue('', 'exactly one of url or service is required');
+  if (!isJsonObject(client.service)) return;
+  for (const name of ['name', 'namespace'] as const)
+    if (textOrEmpty(client.service[name]) === '') yield requiredValue(`service.${swapped[name]}`);
+}
 
 /** Policies name resources; the bindings of a policy needn't. */
-const matched: StructRule = (spec) =>
-  causeIf(isJsonObject(spec.matchConstraints) && fieldsAt(spec, 'matchConstraints').resourceRules === undefined, () =>
-    requiredValue('matchConstraints.resourceRules'),
-  );
+function* matched({ matchConstraints }: JsonObject): Iterable<Cause> {
+  if (isJsonObject(matchConstraints) && matchConstraints.resourceRules === undefined)
+    yield requiredValue('matchConstraints.resourceRules');
+}
 
 /** A deletion has no object to mutate. */
-const mutated: StructRule = (spec) =>
-  listOf(fieldAt(spec, 'matchConstraints.resourceRules')).flatMap((rule) =>
-    causeIf(listOf(fieldAt(rule, 'operations')).includes('DELETE'), () =>
-      unsupportedValue('matchConstraints.resourceRules.operations', 'DELETE', ['*', 'CONNECT', 'CREATE', 'UPDATE']),
-    ),
-  );
+function* mutated(spec: JsonObject): Iterable<Cause> {
+  for (const rule of listOf(fieldAt(spec, 'matchConstraints.resourceRules')))
+    if (listOf(fieldAt(rule, 'operations')).includes('DELETE'))
+      yield unsupportedValue('matchConstraints.resourceRules.operations', 'DELETE', [
+        '*',
+        'CONNECT',
+        'CREATE',
+        'UPDATE',
+      ]);
+}
 
-const policy: StructRule = (spec) => {
+function* policy(spec: JsonObject): Iterable<Cause> {
   const fields = ['validations', 'auditAnnotations'];
-  const isEmpty = fields.every((field) => listOf(spec[field]).length === 0);
-  return fields.flatMap((field) =>
-    causeIf(isEmpty, () => requiredValue(field, `${fields.join(' or ')} must contain at least one item`)),
-  );
-};
+  if (!fields.every((field) => listOf(spec[field]).length === 0)) return;
+  for (const field of fields) yield requiredValue(field, `${fields.join(' or ')} must contain at least one item`);
+}
 
-const mutationFields = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' };
-
-const mutation: StructRule = (fields) =>
-  Object.entries(mutationFields).flatMap(([type, field]) =>
-    causeIf(fields.patchType === type && fields[field] === undefined, () =>
-      requiredValue(field, `must be specified when patchType is ${type}`),
-    ),
-  );
+function* mutation(fields: JsonObject): Iterable<Cause> {
+  for (const [type, field] of Object.entries({ ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' }))
+    if (fields.patchType === type && fields[field] === undefined)
+      yield requiredValue(field, `must be specified when patchType is ${type}`);
+}
 
 const apiService: StructRule = (object) => {
   const { version, group } = fieldsAt(object, 'spec');

@@ -1,23 +1,19 @@
-import type { JsonObject, JsonValue } from '../../api/index.ts';
+import type { JsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
-import { invalidValue, requiredValue } from '../field-cause.ts';
-import { causeIf, type StructRule, setFields } from './struct-rule.ts';
+import { type Cause, invalidValue, requiredValue } from '../field-cause.ts';
+import { type StructRule, setFields } from './struct-rule.ts';
 
-const autoscaler: StructRule = (spec) => {
+function* autoscaler(spec: JsonObject): Iterable<Cause> {
   const { minReplicas, maxReplicas = 0 } = spec;
   const field = 'maxReplicas';
   const version = textOrEmpty(fieldsAt(spec, 'scaleTargetRef').apiVersion);
   const isSmall = typeof minReplicas === 'number' && typeof maxReplicas === 'number' && maxReplicas < minReplicas;
-  return [
-    ...causeIf(isSmall && maxReplicas !== 0, () =>
-      invalidValue(field, maxReplicas, 'must be greater than or equal to `minReplicas`'),
-    ),
-    ...causeIf(maxReplicas === 0, () => requiredValue(field, 'must be set and greater than 0')),
-    ...causeIf(!version.includes('/') && version !== 'v1', () =>
-      invalidValue('scaleTargetRef.apiVersion', version, 'apiVersion must specify API group'),
-    ),
-  ];
-};
+  if (isSmall && maxReplicas !== 0)
+    yield invalidValue(field, maxReplicas, 'must be greater than or equal to `minReplicas`');
+  if (maxReplicas === 0) yield requiredValue(field, 'must be set and greater than 0');
+  if (!version.includes('/') && version !== 'v1')
+    yield invalidValue('scaleTargetRef.apiVersion', version, 'apiVersion must specify API group');
+}
 
 const metricSources: Readonly<Record<string, string>> = {
   ContainerResource: 'containerResource',
@@ -27,42 +23,42 @@ const metricSources: Readonly<Record<string, string>> = {
   Resource: 'resource',
 };
 
-const metric: StructRule = (value) => {
+function* metric(value: JsonObject): Iterable<Cause> {
   const name = metricSources[textOrEmpty(value.type)];
-  return causeIf(name !== undefined && value[name] === undefined, () =>
-    requiredValue(name ?? '', 'must populate information for the given metric source'),
-  );
-};
+  if (name !== undefined && value[name] === undefined)
+    yield requiredValue(name, 'must populate information for the given metric source');
+}
 
-const target: StructRule = ({ type = '' }) =>
-  causeIf(!['Utilization', 'Value', 'AverageValue', ''].includes(textOrEmpty(type)), () =>
-    invalidValue('type', type, 'must be either Utilization, Value, or AverageValue'),
-  );
+function* target({ type = '' }: JsonObject): Iterable<Cause> {
+  if (!['Utilization', 'Value', 'AverageValue', ''].includes(textOrEmpty(type)))
+    yield invalidValue('type', type, 'must be either Utilization, Value, or AverageValue');
+}
 
-const podsMetric: StructRule = (value) =>
-  causeIf(fieldsAt(value, 'target').averageValue === undefined, () =>
-    requiredValue('target.averageValue', 'must specify a positive target averageValue'),
-  );
+function* podsMetric(value: JsonObject): Iterable<Cause> {
+  if (fieldsAt(value, 'target').averageValue === undefined)
+    yield requiredValue('target.averageValue', 'must specify a positive target averageValue');
+}
 
-const resourceMetric: StructRule = (value) =>
-  causeIf(setFields(fieldsAt(value, 'target'), ['averageUtilization', 'averageValue']).length === 0, () =>
-    requiredValue('target.averageUtilization', 'must set either a target raw value or a target utilization'),
-  );
+function* resourceMetric(value: JsonObject): Iterable<Cause> {
+  if (setFields(fieldsAt(value, 'target'), ['averageUtilization', 'averageValue']).length === 0)
+    yield requiredValue('target.averageUtilization', 'must set either a target raw value or a target utilization');
+}
 
 /** Budgets count pods or percents, and not both. */
-const budget: StructRule = (spec) => [
-  ...causeIf(spec.minAvailable !== undefined && spec.maxUnavailable !== undefined, () =>
-    invalidValue('', budgetShown(spec), 'minAvailable and maxUnavailable cannot be both set'),
-  ),
-];
-
-function budgetShown(spec: JsonObject): JsonValue {
-  return {
-    MinAvailable: spec.minAvailable ?? null,
-    Selector: spec.selector ?? null,
-    MaxUnavailable: spec.maxUnavailable ?? null,
-    UnhealthyPodEvictionPolicy: spec.unhealthyPodEvictionPolicy ?? null,
+function* budget({
+  minAvailable,
+  maxUnavailable,
+  selector = null,
+  unhealthyPodEvictionPolicy = null,
+}: JsonObject): Iterable<Cause> {
+  if (minAvailable === undefined || maxUnavailable === undefined) return;
+  const shown = {
+    MinAvailable: minAvailable,
+    Selector: selector,
+    MaxUnavailable: maxUnavailable,
+    UnhealthyPodEvictionPolicy: unhealthyPodEvictionPolicy,
   };
+  yield invalidValue('', shown, 'minAvailable and maxUnavailable cannot be both set');
 }
 
 /** Definition → rule. */

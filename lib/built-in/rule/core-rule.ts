@@ -1,26 +1,22 @@
-import { isJsonObject } from '../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
-import { forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
+import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
 import { unmarshalFault } from '../go/json-error.ts';
 import { jsonFault } from '../go/json-syntax.ts';
 import { annotationsOf, metadataText } from '../object.ts';
-import { allRules, causeIf, type StructRule } from './struct-rule.ts';
+import { allRules, type StructRule } from './struct-rule.ts';
 
 /** The size of all values of a ConfigMap or a Secret together, in bytes. */
 const dataLimit = 1_048_576;
 
 /** Returns a rule for the size of values. @param encodings - the fields with values. @param place - the field of causes */
 function dataSize(encodings: Readonly<Record<string, 'base64' | 'utf8'>>, place: string): StructRule {
-  return (object) => {
-    const size = Object.entries(encodings).reduce(
-      (sum, [field, encoding]) =>
-        Object.values(fieldsAt(object, field)).reduce<number>(
-          (all, value) => all + Buffer.byteLength(textOrEmpty(value), encoding),
-          sum,
-        ),
-      0,
-    );
-    return causeIf(size > dataLimit, () => tooLong(place, dataLimit));
+  return function* dataSizeCauses(object) {
+    let size = 0;
+    for (const [field, encoding] of Object.entries(encodings))
+      for (const value of Object.values(fieldsAt(object, field)))
+        size += Buffer.byteLength(textOrEmpty(value), encoding);
+    if (size > dataLimit) yield tooLong(place, dataLimit);
   };
 }
 
@@ -42,22 +38,22 @@ const secretType: StructRule = ({ type, data }) => {
 };
 
 /** Tokens belong to an account, whose name is an annotation. */
-const tokenAccount: StructRule = (object) => {
+function* tokenAccount(object: JsonObject): Iterable<Cause> {
   const name = 'kubernetes.io/service-account.name';
   const isNamed = textOrEmpty(annotationsOf(object)[name]) !== '';
-  return causeIf(object.type === 'kubernetes.io/service-account-token' && !isNamed, () =>
-    requiredValue(`metadata.annotations[${name}]`),
-  );
-};
+  if (object.type === 'kubernetes.io/service-account-token' && !isNamed)
+    yield requiredValue(`metadata.annotations[${name}]`);
+}
 
 /** Clients that pull images read the credentials as JSON. */
-const pullCredentials: StructRule = ({ type, data }) =>
-  ['.dockercfg', '.dockerconfigjson'].flatMap((key) => {
+function* pullCredentials({ type, data }: JsonObject): Iterable<Cause> {
+  for (const key of ['.dockercfg', '.dockerconfigjson']) {
     const encoded = valueAt(data, [key]);
-    if (secretKeys[textOrEmpty(type)]?.includes(key) !== true || typeof encoded !== 'string') return [];
+    if (secretKeys[textOrEmpty(type)]?.includes(key) !== true || typeof encoded !== 'string') continue;
     const fault = objectFault(Buffer.from(encoded, 'base64').toString());
-    return fault === undefined ? [] : [invalidValue(`data[${key}]`, '<secret contents redacted>', fault)];
-  });
+    if (fault !== undefined) yield invalidValue(`data[${key}]`, '<secret contents redacted>', fault);
+  }
+}
 
 function objectFault(text: string): string | undefined {
   try {
@@ -77,33 +73,28 @@ const uniqueKeys: StructRule = (object) =>
 
 /** Events are in the namespace of their object; those of cluster-wide objects are in two namespaces. */
 function event(field: string): StructRule {
-  return (value) => {
+  return function* eventCauses(value) {
     const namespace = textAt(value, 'metadata.namespace');
     const written = scalarText(valueAt(value, [field, 'namespace']));
     const isPlaced =
       written === ''
         ? namespace === 'default' || namespace === 'kube-system'
         : written === namespace || field === 'regarding';
-    return causeIf(!isPlaced, () =>
-      invalidValue('involvedObject.namespace', written, 'does not match event.namespace'),
-    );
+    if (!isPlaced) yield invalidValue('involvedObject.namespace', written, 'does not match event.namespace');
   };
 }
 
 const largestPriority = 1_000_000_000;
 
 /** The classes of the system have the names that begin so, and larger priorities. */
-const priorityClass: StructRule = (object) => {
+function* priorityClass(object: JsonObject): Iterable<Cause> {
   const name = metadataText(object, 'name');
-  if (systemPriorities[name] !== undefined) return [];
+  if (systemPriorities[name] !== undefined) return;
   const text = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
-  return [
-    ...causeIf(name.startsWith('system-'), () => forbiddenField('metadata.name', text)),
-    ...causeIf((numberAt(object, 'value') ?? 0) > largestPriority, () =>
-      forbiddenField('value', `maximum allowed value of a user defined priority is ${largestPriority}`),
-    ),
-  ];
-};
+  if (name.startsWith('system-')) yield forbiddenField('metadata.name', text);
+  if ((numberAt(object, 'value') ?? 0) > largestPriority)
+    yield forbiddenField('value', `maximum allowed value of a user defined priority is ${largestPriority}`);
+}
 
 /** Definition → rule. */
 export const coreRules: Readonly<Record<string, StructRule>> = {

@@ -7,98 +7,85 @@ import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedVal
 import { label1035, subdomain } from '../metadata/name-form.ts';
 import { annotationsOf } from '../object.ts';
 import { derivedNameCauses } from './derived-name.ts';
-import { causeIf, causesAt, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { causesAt, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
-const definition: StructRule = (object) => {
+function* definition(object: JsonObject): Iterable<Cause> {
   const spec = fieldsAt(object, 'spec');
   const name = `${textAt(spec, 'names.plural')}.${textAt(spec, 'group')}`;
-  return [
-    ...derivedNameCauses(object, { name, words: 'must be spec.names.plural+"."+spec.group' }),
-    ...approvalCauses(object, textAt(spec, 'group')),
-    ...causeIf(spec.preserveUnknownFields === true, () =>
-      invalidValue(
-        'spec.preserveUnknownFields',
-        true,
-        'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
-      ),
-    ),
-    ...storedVersionCauses(spec),
-  ];
-};
+  yield* derivedNameCauses(object, { name, words: 'must be spec.names.plural+"."+spec.group' });
+  yield* approvalCauses(object, textAt(spec, 'group'));
+  if (spec.preserveUnknownFields === true)
+    yield invalidValue(
+      'spec.preserveUnknownFields',
+      true,
+      'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
+    );
+  yield* storedVersionCauses(spec);
+}
 
 /** One version is stored. The API server puts the first of several into the status of a new definition. */
-function storedVersionCauses(spec: JsonObject): readonly Cause[] {
+function* storedVersionCauses(spec: JsonObject): Iterable<Cause> {
   const versions = itemsOf(spec, 'versions').map(([version]) => version);
   const [first, ...others] = versions.filter(({ storage }) => storage === true).map(({ name }) => textOrEmpty(name));
   const status = 'status.storedVersions';
-  return [
-    ...causeIf(first === undefined || others.length > 0, () =>
-      invalidValue(
-        'spec.versions',
-        versions.map(internalVersion),
-        'must have exactly one version marked as storage version',
-      ),
-    ),
-    ...others.map((name) => invalidValue(status, [first], `must have the storage version ${name}`)),
-    ...causeIf(first === undefined, () => invalidValue(status, null, 'must have at least one stored version')),
-  ];
+  const single = 'must have exactly one version marked as storage version';
+  if (first === undefined || others.length > 0)
+    yield invalidValue('spec.versions', versions.map(internalVersion), single);
+  for (const name of others) yield invalidValue(status, [first], `must have the storage version ${name}`);
+  if (first === undefined) yield invalidValue(status, null, 'must have at least one stored version');
 }
 
 /** Groups of Kubernetes need an approval of the project. */
-function approvalCauses(object: JsonObject, group: string): readonly Cause[] {
-  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
+function* approvalCauses(object: JsonObject, group: string): Iterable<Cause> {
+  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return;
   const name = 'api-approved.kubernetes.io';
   const field = `metadata.annotations[${name}]`;
   const approval = annotationsOf(object)[name] ?? '';
   const words = `protected groups must have approval annotation "${name}"`;
   const link = 'see https://github.com/kubernetes/enhancements/pull/1111';
-  if (approval === '') return [requiredValue(field, `${words}, ${link}`)];
   const isApproved = approval.startsWith('unapproved') || /^[a-z][a-z\d+.-]*:\/\/[^/]/i.test(approval);
-  return causeIf(!isApproved, () =>
-    invalidValue(field, approval, `${words} with either a URL or a reason starting with "unapproved", ${link}`),
-  );
+  if (approval === '') yield requiredValue(field, `${words}, ${link}`);
+  else if (!isApproved)
+    yield invalidValue(field, approval, `${words} with either a URL or a reason starting with "unapproved", ${link}`);
 }
 
-const spec: StructRule = (value) => [
-  ...groupCauses(textOrEmpty(value.group), 'group'),
-  ...choiceCauses(textOrEmpty(value.scope), 'scope', ['Cluster', 'Namespaced']),
-  ...causesAt('names', nameCauses(fieldsAt(value, 'names'))),
-  ...versionCauses(value),
-  ...sharedParts(value).flatMap(([part, place]) => [
-    ...itemsOf(part, 'additionalPrinterColumns', place).flatMap(([column, at]) => causesAt(at, columnCauses(column))),
-    ...causesAt(innerPath(place, 'subresources.scale'), scaleCauses(fieldsAt(part, 'subresources').scale)),
-  ]),
-  ...causesAt('conversion', conversionCauses(fieldsAt(value, 'conversion'))),
-];
+/** The names, versions, columns, scale and conversion of a definition. */
+function* spec(value: JsonObject): Iterable<Cause> {
+  yield* groupCauses(textOrEmpty(value.group), 'group');
+  yield* choiceCauses(textOrEmpty(value.scope), 'scope', ['Cluster', 'Namespaced']);
+  yield* causesAt('names', nameCauses(fieldsAt(value, 'names')));
+  yield* versionCauses(value);
+  for (const [part, place] of sharedParts(value)) {
+    for (const [column, at] of itemsOf(part, 'additionalPrinterColumns', place))
+      yield* causesAt(at, columnCauses(column));
+    yield* causesAt(innerPath(place, 'subresources.scale'), scaleCauses(fieldsAt(part, 'subresources').scale));
+  }
+  yield* causesAt('conversion', conversionCauses(fieldsAt(value, 'conversion')));
+}
 
-function groupCauses(group: string, field: string): readonly Cause[] {
-  if (group === '') return [requiredValue(field)];
+function* groupCauses(group: string, field: string): Iterable<Cause> {
   const faults = subdomain(group);
-  if (faults.length > 0) return [invalidValue(field, group, faults.join(','))];
-  return causeIf(!group.includes('.'), () => invalidValue(field, group, 'should be a domain with at least one dot'));
+  if (group === '') yield requiredValue(field);
+  else if (faults.length > 0) yield invalidValue(field, group, faults.join(','));
+  else if (!group.includes('.')) yield invalidValue(field, group, 'should be a domain with at least one dot');
 }
 
-function choiceCauses(text: string, field: string, choices: readonly string[]): readonly Cause[] {
-  if (text === '') return [requiredValue(field)];
-  return causeIf(!choices.includes(text), () => unsupportedValue(field, text, choices));
+function* choiceCauses(text: string, field: string, choices: readonly string[]): Iterable<Cause> {
+  if (text === '') yield requiredValue(field);
+  else if (!choices.includes(text)) yield unsupportedValue(field, text, choices);
 }
 
-function versionCauses(value: JsonObject): readonly Cause[] {
+function* versionCauses(value: JsonObject): Iterable<Cause> {
   const versions = itemsOf(value, 'versions');
+  for (const [version, place] of versions) {
+    const schema = 'schema.openAPIV3Schema';
+    if (!isJsonObject(fieldAt(version, schema))) yield requiredValue(innerPath(place, schema));
+    yield* labelCauses(textOrEmpty(version.name), innerPath(place, 'name'));
+    yield* warningCauses(version, innerPath(place, 'deprecationWarning'));
+  }
+  const names = new Set(versions.map(([{ name }]) => textOrEmpty(name)));
   const shown = versions.map(([version]) => internalVersion(version));
-  const names = versions.map(([{ name }]) => textOrEmpty(name));
-  return [
-    ...versions.flatMap(([version, place]) => [
-      ...causeIf(!isJsonObject(fieldAt(version, 'schema.openAPIV3Schema')), () =>
-        requiredValue(innerPath(place, 'schema.openAPIV3Schema')),
-      ),
-      ...labelCauses(textOrEmpty(version.name), innerPath(place, 'name')),
-      ...warningCauses(version, innerPath(place, 'deprecationWarning')),
-    ]),
-    ...causeIf(new Set(names).size < names.length, () =>
-      invalidValue('versions', shown, 'must contain unique version names'),
-    ),
-  ];
+  if (names.size < versions.length) yield invalidValue('versions', shown, 'must contain unique version names');
 }
 
 /** The API server shows its internal form of a version, without the parts that all versions share. */
@@ -116,27 +103,23 @@ function internalVersion({ name = '', served = false, storage = false }: JsonObj
   };
 }
 
-function labelCauses(text: string, field: string, words = ''): readonly Cause[] {
+function* labelCauses(text: string, field: string, words = ''): Iterable<Cause> {
   const faults = label1035(words === '' ? text : text.toLowerCase());
-  return causeIf(faults.length > 0, () => invalidValue(field, text, `${words}${faults.join(',')}`));
+  if (faults.length > 0) yield invalidValue(field, text, `${words}${faults.join(',')}`);
 }
 
-function warningCauses({ deprecated, deprecationWarning: text }: JsonObject, field: string): readonly Cause[] {
-  if (typeof text !== 'string') return [];
-  if (deprecated !== true) return [invalidValue(field, text, 'can only be set for deprecated versions')];
-  const index = Buffer.byteLength(text.slice(0, text.search(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u)));
-  const isPrintable = !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text);
-  return [
-    ...causeIf(Buffer.byteLength(text) > 256, () => invalidValue(field, text, 'must be <= 256 characters long')),
-    ...causeIf(text === '', () => invalidValue(field, text, 'must not be an empty string')),
-    ...causeIf(!isPrintable, () =>
-      invalidValue(
-        field,
-        text,
-        `must only contain printable UTF-8 characters; non-printable character found at index ${index}`,
-      ),
-    ),
-  ];
+function* warningCauses({ deprecated, deprecationWarning: text }: JsonObject, field: string): Iterable<Cause> {
+  if (typeof text !== 'string') return;
+  if (deprecated !== true) {
+    yield invalidValue(field, text, 'can only be set for deprecated versions');
+    return;
+  }
+  if (Buffer.byteLength(text) > 256) yield invalidValue(field, text, 'must be <= 256 characters long');
+  if (text === '') yield invalidValue(field, text, 'must not be an empty string');
+  const unprintable = text.search(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u);
+  const index = Buffer.byteLength(text.slice(0, unprintable));
+  const words = 'must only contain printable UTF-8 characters; non-printable character found at index';
+  if (unprintable >= 0) yield invalidValue(field, text, `${words} ${index}`);
 }
 
 /** Returns the versions of a definition with their paths, and a part that all of them share once, with an empty path. */
@@ -153,88 +136,72 @@ function sharedParts(value: JsonObject): readonly (readonly [JsonObject, string]
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-function columnCauses(column: JsonObject): readonly Cause[] {
-  const [name, type, format] = ['name', 'type', 'format'].map((field) => textOrEmpty(column[field]));
+function* columnCauses(column: JsonObject): Iterable<Cause> {
+  const [name, type = '', format = ''] = ['name', 'type', 'format'].map((field) => textOrEmpty(column[field]));
   const oneOf = (choices: readonly string[]) => `must be one of ${choices.join(',')}`;
-  return [
-    ...causeIf(name === '', () => requiredValue('name')),
-    ...causeIf(type === '', () => requiredValue('type', oneOf(columnTypes))),
-    ...causeIf(type !== '' && !columnTypes.includes(type ?? ''), () => invalidValue('type', type, oneOf(columnTypes))),
-    ...causeIf(format !== '' && !columnFormats.includes(format ?? ''), () =>
-      invalidValue('format', format, oneOf(columnFormats)),
-    ),
-    ...pathCauses(textOrEmpty(column.jsonPath), 'JSONPath', ''),
-  ];
+  if (name === '') yield requiredValue('name');
+  if (type === '') yield requiredValue('type', oneOf(columnTypes));
+  else if (!columnTypes.includes(type)) yield invalidValue('type', type, oneOf(columnTypes));
+  if (format !== '' && !columnFormats.includes(format)) yield invalidValue('format', format, oneOf(columnFormats));
+  yield* pathCauses(textOrEmpty(column.jsonPath), 'JSONPath', '');
 }
 
 /** Causes of a path that doesn't begin with a dot, or isn't below one of some fields. @param parents - the words for them */
-function pathCauses(text: string, field: string, parents: string): readonly Cause[] {
-  if (text === '') return [requiredValue(field)];
-  if (!text.startsWith('.')) return [invalidValue(field, text, 'must be a simple json path starting with .')];
+function* pathCauses(text: string, field: string, parents: string): Iterable<Cause> {
   const isBelow = parents === '' || parents.split(' or ').some((parent) => text.startsWith(`${parent}.`));
   const either = parents.includes(' or ') ? 'either ' : '';
-  return causeIf(!isBelow, () => invalidValue(field, text, `should be a json path under ${either}${parents}`));
+  if (text === '') yield requiredValue(field);
+  else if (!text.startsWith('.')) yield invalidValue(field, text, 'must be a simple json path starting with .');
+  else if (!isBelow) yield invalidValue(field, text, `should be a json path under ${either}${parents}`);
 }
 
-function scaleCauses(scale: JsonValue | undefined): readonly Cause[] {
-  if (!isJsonObject(scale)) return [];
+function* scaleCauses(scale: JsonValue | undefined): Iterable<Cause> {
+  if (!isJsonObject(scale)) return;
   const selector = textOrEmpty(scale.labelSelectorPath);
-  return [
-    ...pathCauses(textOrEmpty(scale.specReplicasPath), 'specReplicasPath', '.spec'),
-    ...pathCauses(textOrEmpty(scale.statusReplicasPath), 'statusReplicasPath', '.status'),
-    ...(selector === '' ? [] : pathCauses(selector, 'labelSelectorPath', '.spec or .status')),
-  ];
+  yield* pathCauses(textOrEmpty(scale.specReplicasPath), 'specReplicasPath', '.spec');
+  yield* pathCauses(textOrEmpty(scale.statusReplicasPath), 'statusReplicasPath', '.status');
+  if (selector !== '') yield* pathCauses(selector, 'labelSelectorPath', '.spec or .status');
 }
 
 const reviewVersions = ['v1', 'v1beta1'];
 
-function conversionCauses(conversion: JsonObject): readonly Cause[] {
+function* conversionCauses(conversion: JsonObject): Iterable<Cause> {
   const [client, versions] = ['webhookClientConfig', 'conversionReviewVersions'] as const;
   const { clientConfig, conversionReviewVersions } = fieldsAt(conversion, 'webhook');
   const strategy = textOrEmpty(conversion.strategy);
   const list = listOf(conversionReviewVersions);
   if (strategy !== 'Webhook') {
     const words = 'should not be set when strategy is not set to Webhook';
-    return [
-      ...(Object.keys(conversion).length === 0 ? [] : choiceCauses(strategy, 'strategy', ['None', 'Webhook'])),
-      ...causeIf(isJsonObject(clientConfig), () => forbiddenField(client, words)),
-      ...causeIf(list.length > 0, () => forbiddenField(versions, words)),
-    ];
+    if (Object.keys(conversion).length > 0) yield* choiceCauses(strategy, 'strategy', ['None', 'Webhook']);
+    if (isJsonObject(clientConfig)) yield forbiddenField(client, words);
+    if (list.length > 0) yield forbiddenField(versions, words);
+    return;
   }
   const targets = setFields(fieldsAt(conversion, 'webhook.clientConfig'), ['url', 'service']);
-  return [
-    ...causeIf(clientConfig === undefined, () => requiredValue(client, 'required when strategy is set to Webhook')),
-    ...causeIf(clientConfig !== undefined && targets.length !== 1, () =>
-      requiredValue(client, 'exactly one of url or service is required'),
-    ),
-    ...causeIf(list.length === 0, () => requiredValue(versions)),
-    ...causeIf(list.length > 0 && !list.some((version) => reviewVersions.includes(textOrEmpty(version))), () =>
-      invalidValue(versions, list, `must include at least one of ${reviewVersions.join(', ')}`),
-    ),
-  ];
+  if (clientConfig === undefined) yield requiredValue(client, 'required when strategy is set to Webhook');
+  else if (targets.length !== 1) yield requiredValue(client, 'exactly one of url or service is required');
+  if (list.length === 0) yield requiredValue(versions);
+  else if (!list.some((version) => reviewVersions.includes(textOrEmpty(version))))
+    yield invalidValue(versions, list, `must include at least one of ${reviewVersions.join(', ')}`);
 }
 
-function nameCauses(value: JsonObject): readonly Cause[] {
+function* nameCauses(value: JsonObject): Iterable<Cause> {
   const kind = textOrEmpty(value.kind);
-  const all = {
-    ...value,
-    singular: value.singular ?? kind.toLowerCase(),
-    listKind: value.listKind ?? (kind && `${kind}List`),
-  };
+  const { singular = kind.toLowerCase(), listKind = kind && `${kind}List` } = value;
   const anyCase = 'may have mixed case, but should otherwise match: ';
-  const texts = Object.entries({ plural: '', singular: '', kind: anyCase, listKind: anyCase });
-  return [
-    ...texts.flatMap(([field, words]) => {
-      const text = textOrEmpty(fieldAt(all, field));
-      return text === '' ? [requiredValue(field)] : labelCauses(text, field, words);
-    }),
-    ...causeIf(kind !== '' && kind === all.listKind, () =>
-      invalidValue('listKind', kind, 'kind and listKind may not be the same'),
-    ),
-    ...['shortNames', 'categories'].flatMap((field) =>
-      listOf(value[field]).flatMap((text, index) => labelCauses(textOrEmpty(text), `${field}[${index}]`)),
-    ),
-  ];
+  for (const [field, text, words] of [
+    ['plural', value.plural, ''],
+    ['singular', singular, ''],
+    ['kind', kind, anyCase],
+    ['listKind', listKind, anyCase],
+  ] as const) {
+    if (textOrEmpty(text) === '') yield requiredValue(field);
+    else yield* labelCauses(textOrEmpty(text), field, words);
+  }
+  if (kind !== '' && kind === listKind) yield invalidValue('listKind', kind, 'kind and listKind may not be the same');
+  for (const field of ['shortNames', 'categories'])
+    for (const [index, text] of listOf(value[field]).entries())
+      yield* labelCauses(textOrEmpty(text), `${field}[${index}]`);
 }
 
 const prefix = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';

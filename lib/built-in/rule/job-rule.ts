@@ -1,84 +1,68 @@
-import { isJsonObject } from '../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
-import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { labelsOf, metadataFields, metadataText } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
-import { causeIf, type StructRule } from './struct-rule.ts';
+import type { StructRule } from './struct-rule.ts';
+
+/** The largest number of completions and of pods at once of an indexed Job, unless it limits the failed indexes. */
+const mostIndexes = 100_000;
 
 /** Pods of jobs end. */
-const job: StructRule = (spec) => {
+function* job(spec: JsonObject): Iterable<Cause> {
+  const { completionMode, completions, parallelism, backoffLimitPerIndex, maxFailedIndexes, selector } = spec;
   const template = fieldsAt(spec, 'template');
   const { restartPolicy = 'Always' } = fieldsAt(template, 'spec');
   const field = 'template.spec.restartPolicy';
-  const isIndexed = spec.completionMode === 'Indexed';
-  const { completions, parallelism } = spec;
-  const [most, large] = [100_000, 'must be less than or equal to 100000 when completion mode is Indexed'];
-  const isManual = spec.manualSelector === true;
-  return [
-    ...causeIf(restartPolicy === 'Always', () => requiredValue(field, 'valid values: "OnFailure", "Never"')),
-    ...causeIf(restartPolicy !== 'Always' && restartPolicy !== 'OnFailure' && restartPolicy !== 'Never', () =>
-      unsupportedValue(field, restartPolicy, ['OnFailure', 'Never']),
-    ),
-    ...causeIf(isIndexed && completions === undefined, () =>
-      requiredValue('completions', 'when completion mode is Indexed'),
-    ),
-    ...causeIf(isIndexed && typeof parallelism === 'number' && parallelism > most, () =>
-      invalidValue('parallelism', parallelism, large),
-    ),
-    ...causeIf(
-      isIndexed &&
-        typeof completions === 'number' &&
-        completions > most &&
-        spec.backoffLimitPerIndex !== undefined &&
-        spec.maxFailedIndexes === undefined,
-      () => requiredValue('maxFailedIndexes', 'must be specified when completions is above 100000'),
-    ),
-    ...causeIf(spec.completionMode === 'NonIndexed' && spec.backoffLimitPerIndex !== undefined, () =>
-      invalidValue('backoffLimitPerIndex', spec.backoffLimitPerIndex, 'requires indexed completion mode'),
-    ),
-    ...(isManual && spec.selector === undefined
-      ? [
-          requiredValue('selector'),
-          invalidValue(
-            'template.metadata.labels',
-            metadataFields(template).labels ?? null,
-            '`selector` does not match template `labels`',
-          ),
-        ]
-      : []),
-    ...causeIf(
-      isManual && isJsonObject(spec.selector) && !labelSelection(spec.selector).matches(labelsOf(template)),
-      () =>
-        invalidValue(
-          'template.metadata.labels',
-          metadataFields(template).labels ?? null,
-          '`selector` does not match template `labels`',
-        ),
-    ),
-  ];
-};
+  if (restartPolicy === 'Always') yield requiredValue(field, 'valid values: "OnFailure", "Never"');
+  else if (restartPolicy !== 'OnFailure' && restartPolicy !== 'Never')
+    yield unsupportedValue(field, restartPolicy, ['OnFailure', 'Never']);
+  if (completionMode === 'Indexed') {
+    if (completions === undefined) yield requiredValue('completions', 'when completion mode is Indexed');
+    if (Number(parallelism) > mostIndexes)
+      yield invalidValue(
+        'parallelism',
+        parallelism,
+        `must be less than or equal to ${mostIndexes} when completion mode is Indexed`,
+      );
+    if (Number(completions) > mostIndexes && backoffLimitPerIndex !== undefined && maxFailedIndexes === undefined)
+      yield requiredValue('maxFailedIndexes', `must be specified when completions is above ${mostIndexes}`);
+  }
+  if (completionMode === 'NonIndexed' && backoffLimitPerIndex !== undefined)
+    yield invalidValue('backoffLimitPerIndex', backoffLimitPerIndex, 'requires indexed completion mode');
+  if (spec.manualSelector !== true) return;
+  if (selector === undefined) yield requiredValue('selector');
+  if (selector === undefined || (isJsonObject(selector) && !labelSelection(selector).matches(labelsOf(template))))
+    yield invalidValue(
+      'template.metadata.labels',
+      metadataFields(template).labels ?? null,
+      '`selector` does not match template `labels`',
+    );
+}
 
 /** Rules of failure policies have one condition. */
-const failurePolicyRule: StructRule = (rule) =>
-  causeIf(rule.onPodConditions === undefined && rule.onExitCodes === undefined, () => ({
-    reason: 'FieldValueInvalid',
-    message: 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
-    field: '',
-  }));
+function* failurePolicyRule({ onPodConditions, onExitCodes }: JsonObject): Iterable<Cause> {
+  const message = 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required';
+  if (onPodConditions === undefined && onExitCodes === undefined)
+    yield { reason: 'FieldValueInvalid', message, field: '' };
+}
 
-const cronJob: StructRule = ({ schedule }) => {
+function* cronJob({ schedule }: JsonObject): Iterable<Cause> {
   const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
   const fields = text.split(/\s+/).filter(Boolean);
-  return causeIf(text !== '' && !text.startsWith('@') && fields.length !== 5, () =>
-    invalidValue('schedule', schedule, `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`),
-  );
-};
+  if (text !== '' && !text.startsWith('@') && fields.length !== 5)
+    yield invalidValue(
+      'schedule',
+      schedule,
+      `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`,
+    );
+}
 
 /** The names of the Jobs of a CronJob have eleven more characters. */
-const cronJobName: StructRule = (object) => {
+function* cronJobName(object: JsonObject): Iterable<Cause> {
   const name = metadataText(object, 'name');
-  return causeIf(name.length > 52, () => invalidValue('metadata.name', name, 'must be no more than 52 characters'));
-};
+  if (name.length > 52) yield invalidValue('metadata.name', name, 'must be no more than 52 characters');
+}
 
 /** Definition → rule. */
 export const jobRules: Readonly<Record<string, StructRule>> = {

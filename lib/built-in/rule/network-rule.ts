@@ -3,94 +3,64 @@ import { fieldsAt, isJsonList, scalarText, textOrEmpty } from '../../schema/inde
 import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
 import { portRule } from './container-rule.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
-const service: StructRule = (spec) => {
-  const { type, clusterIP } = spec;
-  const ports = itemsOf(spec, 'ports');
+function* service(spec: JsonObject): Iterable<Cause> {
+  const { type, clusterIP, externalTrafficPolicy, externalIPs, sessionAffinity, sessionAffinityConfig } = spec;
   const isHeadless = clusterIP === 'None';
   const isExternal = type === 'ExternalName';
   const isExposed = type === 'NodePort' || type === 'LoadBalancer';
-  return [
-    ...causeIf(ports.length === 0 && !isHeadless && !isExternal, () => requiredValue('ports')),
-    ...(isExternal ? externalCauses(spec) : addressCauses(spec)),
-    ...causeIf(isHeadless && isExposed, () =>
-      invalidValue('clusterIPs[0]', 'None', `may not be set to 'None' for ${textOrEmpty(type)} services`),
-    ),
-    ...portCauses(spec),
-    ...causeIf(!isExposed && spec.externalTrafficPolicy !== undefined && spec.externalIPs === undefined, () =>
-      invalidValue(
-        'externalTrafficPolicy',
-        spec.externalTrafficPolicy,
-        'may only be set for externally-accessible services',
-      ),
-    ),
-    ...causeIf(spec.sessionAffinity === 'None' && spec.sessionAffinityConfig !== undefined, () =>
-      forbiddenField('sessionAffinityConfig', 'must not be set when session affinity is None'),
-    ),
-  ];
-};
+  if (itemsOf(spec, 'ports').length === 0 && !isHeadless && !isExternal) yield requiredValue('ports');
+  yield* isExternal ? externalCauses(spec) : addressCauses(spec);
+  if (isHeadless && isExposed)
+    yield invalidValue('clusterIPs[0]', 'None', `may not be set to 'None' for ${textOrEmpty(type)} services`);
+  yield* portCauses(spec);
+  const words = 'may only be set for externally-accessible services';
+  if (!isExposed && externalTrafficPolicy !== undefined && externalIPs === undefined)
+    yield invalidValue('externalTrafficPolicy', externalTrafficPolicy, words);
+  if (sessionAffinity === 'None' && sessionAffinityConfig !== undefined)
+    yield forbiddenField('sessionAffinityConfig', 'must not be set when session affinity is None');
+}
 
-function externalCauses(spec: JsonObject): Cause[] {
+function* externalCauses(spec: JsonObject): Iterable<Cause> {
   const { externalName = '' } = spec;
   const field = 'externalName';
-  const notNone = "may not be set when `type` is 'ExternalName'";
-  return [
-    ...(externalName === ''
-      ? [requiredValue(field)]
-      : formCauses('subdomain', textOrEmpty(externalName).replace(/\.$/, ''), field)),
-    ...setFields(spec, ['clusterIPs']).map((name) => forbiddenField(name, notNone)),
-  ];
+  if (externalName === '') yield requiredValue(field);
+  else yield* formCauses('subdomain', textOrEmpty(externalName).replace(/\.$/, ''), field);
+  for (const name of setFields(spec, ['clusterIPs']))
+    yield forbiddenField(name, "may not be set when `type` is 'ExternalName'");
 }
 
-function addressCauses({ clusterIP, clusterIPs }: JsonObject): Cause[] {
+function* addressCauses({ clusterIP, clusterIPs }: JsonObject): Iterable<Cause> {
   const list = isJsonList(clusterIPs) ? clusterIPs : clusterIP === undefined ? [] : [clusterIP];
-  const first = list[0];
-  return [
-    ...list.flatMap((address, index) =>
-      address === 'None' ? [] : formCauses('ip-address', scalarText(address), `clusterIPs[${index}]`),
-    ),
-    ...causeIf(clusterIP !== undefined && first !== undefined && clusterIP !== first, () =>
-      invalidValue('clusterIPs', list, 'first value must match `clusterIP`'),
-    ),
-  ];
+  for (const [index, address] of list.entries())
+    if (address !== 'None') yield* formCauses('ip-address', scalarText(address), `clusterIPs[${index}]`);
+  const [first] = list;
+  if (clusterIP !== undefined && first !== undefined && clusterIP !== first)
+    yield invalidValue('clusterIPs', list, 'first value must match `clusterIP`');
 }
 
-const nodePortRange = [30_000, 32_767] as const;
+const [leastNodePort, mostNodePort] = [30_000, 32_767];
 
-function portCauses(spec: JsonObject): Cause[] {
+function* portCauses(spec: JsonObject): Iterable<Cause> {
+  const { type } = spec;
   const ports = itemsOf(spec, 'ports');
-  const [names, numbers, nodePorts] = [new Set<JsonValue>(), new Set<string>(), new Set<string>()];
-  const isNodeLocal = spec.type === 'ClusterIP' || spec.type === 'ExternalName';
-  return ports.flatMap(([port, place]) => {
+  const [isNameRepeated, isRepeated, isNodePortRepeated] = [repetitionTest(), repetitionTest(), repetitionTest()];
+  const isNodeLocal = type === 'ClusterIP' || type === 'ExternalName';
+  for (const [port, place] of ports) {
     const { name = '', protocol = '', port: number = 0, nodePort = 0 } = port;
-    const key = JSON.stringify([protocol, number]);
-    const nodeKey = JSON.stringify([protocol, nodePort]);
-    const isRepeated = numbers.has(key);
-    const isNameRepeated = name !== '' && names.has(name);
-    const isNodePortRepeated = nodePort !== 0 && nodePorts.has(nodeKey);
-    numbers.add(key);
-    names.add(name);
-    nodePorts.add(nodeKey);
-    const [least, most] = nodePortRange;
-    const isOutside = typeof nodePort === 'number' && nodePort !== 0 && (nodePort < least || nodePort > most);
-    return [
-      ...causeIf(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
-      ...causeIf(isNameRepeated, () => duplicateValue(innerPath(place, 'name'), name)),
-      ...causeIf(isRepeated, () => duplicateValue(place, repeatedPort(port))),
-      ...causeIf(isNodeLocal && nodePort !== 0, () =>
-        forbiddenField(innerPath(place, 'nodePort'), `may not be used when \`type\` is '${textOrEmpty(spec.type)}'`),
-      ),
-      ...causeIf(isNodePortRepeated, () => duplicateValue(innerPath(place, 'nodePort'), nodePort)),
-      ...causeIf(!isNodeLocal && isOutside, () =>
-        invalidValue(
-          innerPath(place, 'nodePort'),
-          nodePort,
-          `provided port is not in the valid range. The range of valid ports is ${least}-${most}`,
-        ),
-      ),
-    ];
-  });
+    const [nameField, nodePortField] = [innerPath(place, 'name'), innerPath(place, 'nodePort')];
+    if (ports.length > 1 && name === '') yield requiredValue(nameField);
+    if (name !== '' && isNameRepeated(name)) yield duplicateValue(nameField, name);
+    if (isRepeated(JSON.stringify([protocol, number]))) yield duplicateValue(place, repeatedPort(port));
+    if (nodePort === 0) continue;
+    const isOutside = typeof nodePort === 'number' && (nodePort < leastNodePort || nodePort > mostNodePort);
+    if (isNodeLocal) yield forbiddenField(nodePortField, `may not be used when \`type\` is '${textOrEmpty(type)}'`);
+    if (isNodePortRepeated(JSON.stringify([protocol, nodePort]))) yield duplicateValue(nodePortField, nodePort);
+    const words = 'provided port is not in the valid range. The range of valid ports is';
+    if (!isNodeLocal && isOutside)
+      yield invalidValue(nodePortField, nodePort, `${words} ${leastNodePort}-${mostNodePort}`);
+  }
 }
 
 /** Causes show a repeated port with the fields by which it is compared. */
@@ -98,65 +68,56 @@ function repeatedPort({ protocol = '', port = 0 }: JsonObject): JsonValue {
   return { Name: '', Protocol: protocol, AppProtocol: null, Port: port, TargetPort: 0, NodePort: 0 };
 }
 
-const ingress: StructRule = (spec) =>
-  causeIf(spec.rules === undefined && spec.defaultBackend === undefined, () =>
-    invalidValue('', spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified'),
-  );
+function* ingress({ rules, defaultBackend }: JsonObject): Iterable<Cause> {
+  if (rules === undefined && defaultBackend === undefined)
+    yield invalidValue('', null, 'either `defaultBackend` or `rules` must be specified');
+}
 
-const ingressBackend: StructRule = (backend) => {
-  const { service: target, resource } = backend;
-  const port = fieldsAt(backend, 'service.port');
-  const isBoth = isJsonObject(target) && resource !== undefined;
-  if (isBoth) return [invalidValue('', '', 'cannot set both resource and service backends')];
+function* ingressBackend({ service: target, resource }: JsonObject): Iterable<Cause> {
   if (!isJsonObject(target)) {
-    return causeIf(resource === undefined, () => invalidValue('', '', 'resource or service backend is required'));
+    if (resource === undefined) yield invalidValue('', '', 'resource or service backend is required');
+  } else if (resource !== undefined) yield invalidValue('', '', 'cannot set both resource and service backends');
+  else {
+    const { length } = setFields(fieldsAt(target, 'port'), ['name', 'number']);
+    if (length === 0) yield requiredValue('', 'port name or number is required');
+    if (length > 1) yield invalidValue('', '', 'cannot set both port name & port number');
   }
-  const set = setFields(port, ['name', 'number']);
-  return [
-    ...causeIf(set.length === 0, () => requiredValue('', 'port name or number is required')),
-    ...causeIf(set.length > 1, () => invalidValue('', '', 'cannot set both port name & port number')),
-  ];
-};
+}
 
-const ingressPath: StructRule = ({ path: text = '', pathType }) => {
+function* ingressPath({ path = '', pathType }: JsonObject): Iterable<Cause> {
+  const text = textOrEmpty(path);
   const isPrefix = pathType === 'Prefix' || pathType === 'Exact';
-  const field = 'path';
-  const isAbsolute = textOrEmpty(text).startsWith('/');
-  const bad = ['//', '/./', '/../', '%2f', '%2F'].filter((part) => textOrEmpty(text).includes(part));
-  return [
-    ...causeIf((isPrefix || text !== '') && !isAbsolute, () => invalidValue(field, text, 'must be an absolute path')),
-    ...(isPrefix && isAbsolute ? bad.map((part) => invalidValue(field, text, `must not contain '${part}'`)) : []),
-  ];
-};
+  if ((isPrefix || path !== '') && !text.startsWith('/')) yield invalidValue('path', path, 'must be an absolute path');
+  else if (isPrefix)
+    for (const part of ['//', '/./', '/../', '%2f', '%2F'])
+      if (text.includes(part)) yield invalidValue('path', path, `must not contain '${part}'`);
+}
 
-const ingressRule: StructRule = ({ host = '' }) => {
+const ingressRule: StructRule = ({ host }) => {
   const text = textOrEmpty(host);
-  if (text === '') return [];
-  return text.startsWith('*.') ? [] : formCauses('subdomain', text, 'host');
+  return text === '' || text.startsWith('*.') ? [] : formCauses('subdomain', text, 'host');
 };
 
-const peer: StructRule = (value) => [
-  ...causeIf(setFields(value, ['ipBlock', 'podSelector', 'namespaceSelector']).length === 0, () =>
-    requiredValue('', 'must specify a peer'),
-  ),
-  ...causeIf(value.ipBlock !== undefined && setFields(value, ['podSelector', 'namespaceSelector']).length > 0, () =>
-    forbiddenField('', 'may not specify both ipBlock and another peer'),
-  ),
-];
+function* peer(value: JsonObject): Iterable<Cause> {
+  const selectors = setFields(value, ['podSelector', 'namespaceSelector']);
+  if (value.ipBlock === undefined && selectors.length === 0) yield requiredValue('', 'must specify a peer');
+  if (value.ipBlock !== undefined && selectors.length > 0)
+    yield forbiddenField('', 'may not specify both ipBlock and another peer');
+}
 
-const policyTypes: StructRule = ({ policyTypes: types }) =>
-  causeIf(isJsonList(types) && types.length > 2, () =>
-    invalidValue('policyTypes', types, 'may not specify more than two policyTypes'),
-  );
+function* policyTypes({ policyTypes: types }: JsonObject): Iterable<Cause> {
+  if (isJsonList(types) && types.length > 2)
+    yield invalidValue('policyTypes', types, 'may not specify more than two policyTypes');
+}
 
-const subset: StructRule = (value) => [
-  ...causeIf(setFields(value, ['addresses', 'notReadyAddresses']).length === 0, () =>
-    requiredValue('', 'must specify `addresses` or `notReadyAddresses`'),
-  ),
-  ...itemsOf(value, 'ports').flatMap(([{ name = '' }, place], _, ports) =>
-    causeIf(ports.length > 1 && name === '', () => requiredValue(innerPath(place, 'name'))),
-  ),
-];
+/** The addresses and ports of Endpoints. */
+function* subset(value: JsonObject): Iterable<Cause> {
+  const ports = itemsOf(value, 'ports');
+  if (setFields(value, ['addresses', 'notReadyAddresses']).length === 0)
+    yield requiredValue('', 'must specify `addresses` or `notReadyAddresses`');
+  for (const [{ name = '' }, place] of ports)
+    if (ports.length > 1 && name === '') yield requiredValue(innerPath(place, 'name'));
+}
 
 /** Definition → rule. */
 export const networkRules: Readonly<Record<string, StructRule>> = {

@@ -40,45 +40,36 @@ const ruled: ReadonlySet<string> = new Set(
 const plainKinds =
   /\.(?:admissionregistration|apiextensions|apiregistration|coordination|events|node)\.|\.(?:Event|PodDisruptionBudget)$/;
 
-/** Returns the causes of all structs of an object. */
-export function objectCauses(schema: SchemaNode, object: JsonObject): Cause[] {
-  const isPlain = plainKinds.test(schema.definition);
-  return [...(isPlain ? [] : plainFinalizerCauses(object)), ...structCauses(schema, object, '')];
+/** Yields the causes of all structs of an object. */
+export function* objectCauses(schema: SchemaNode, object: JsonObject): Iterable<Cause> {
+  if (!plainKinds.test(schema.definition)) yield* plainFinalizerCauses(object);
+  yield* structCauses(schema, object, '');
 }
 
-function valueCauses(schema: SchemaNode, value: JsonValue, path: string): Cause[] {
-  if (isJsonList(value)) {
-    const { items } = schema;
-    return items === undefined ? [] : value.flatMap((item, index) => valueCauses(items, item, `${path}[${index}]`));
-  }
-  if (!isJsonObject(value) || schema.isMap || schema.fieldNames.length === 0) return [];
-  return structCauses(schema, value, path);
+function* valueCauses(schema: SchemaNode, value: JsonValue, path: string): Iterable<Cause> {
+  const { items } = schema;
+  if (isJsonList(value) && items !== undefined)
+    for (const [index, item] of value.entries()) yield* valueCauses(items, item, `${path}[${index}]`);
+  if (isJsonObject(value) && !schema.isMap && schema.fieldNames.length > 0) yield* structCauses(schema, value, path);
 }
 
-function structCauses(schema: SchemaNode, value: JsonObject, path: string): Cause[] {
+function* structCauses(schema: SchemaNode, value: JsonObject, path: string): Iterable<Cause> {
   const { definition } = schema;
   const rules = learnedRules[definition] ?? {};
   const ownRule = structRules[definition.slice(definition.startsWith(prefix) ? prefix.length : 0)];
-  const names = new Set([...Object.keys(rules), ...Object.keys(value)]);
-  return [
-    ...causesAt(path, ownRule?.(value) ?? []),
-    ...[...names].flatMap((name) => {
-      const inner = schema.field(name);
-      if (inner === undefined || inner.definition.endsWith('.ObjectMeta')) return [];
-      const place = innerPath(path, name);
-      const field = value[name];
-      const rule = rules[name];
-      return [
-        ...((rule === undefined || rule.text !== undefined) && !ruled.has(definition)
-          ? choiceCauses(inner, field, { path: place, text: rule?.text })
-          : []),
-        ...(rule === undefined ? [] : fieldCauses(rule, field, place)),
-        ...(field === undefined
-          ? []
-          : valueCauses(inner, field, place).filter((cause) => !isOfClaim(definition, cause))),
-      ];
-    }),
-  ];
+  if (ownRule !== undefined) yield* causesAt(path, ownRule(value));
+  for (const name of new Set([...Object.keys(rules), ...Object.keys(value)])) {
+    const inner = schema.field(name);
+    if (inner === undefined || inner.definition.endsWith('.ObjectMeta')) continue;
+    const place = innerPath(path, name);
+    const { [name]: field } = value;
+    const { [name]: rule } = rules;
+    if ((rule === undefined || rule.text !== undefined) && !ruled.has(definition))
+      yield* choiceCauses(inner, field, { path: place, text: rule?.text });
+    if (rule !== undefined) yield* fieldCauses(rule, field, place);
+    if (field === undefined) continue;
+    for (const cause of valueCauses(inner, field, place)) if (!isOfClaim(definition, cause)) yield cause;
+  }
 }
 
 /** Containers of a StatefulSet also mount its claims: the API server doesn't look for the volumes. */
@@ -87,17 +78,15 @@ function isOfClaim(definition: string, { reason, field = '' }: Cause): boolean {
   return isOfStatefulSet && reason === 'FieldValueNotFound' && /\.volumeMounts\[\d{1,9}\]\.name$/.test(field);
 }
 
-interface Choice {
-  readonly path: string;
-  /** The words for other values. */
-  readonly text: string | undefined;
-}
-
-/** A field without a learned rule has the choices that its schema publishes. */
-function choiceCauses(schema: SchemaNode, value: JsonValue | undefined, { path, text }: Choice): Cause[] {
+/** A field without a learned rule has the choices that its schema publishes. @param text - the words for other values */
+function* choiceCauses(
+  schema: SchemaNode,
+  value: JsonValue | undefined,
+  { path, text }: { readonly path: string; readonly text: string | undefined },
+): Iterable<Cause> {
   const { enum: choices } = schema.raw;
-  if (!isJsonList(choices) || typeof value !== 'string' || value === '' || choices.includes(value)) return [];
-  return [text === undefined ? unsupportedValue(path, value, choices.map(String)) : invalidValue(path, value, text)];
+  if (!isJsonList(choices) || typeof value !== 'string' || value === '' || choices.includes(value)) return;
+  yield text === undefined ? unsupportedValue(path, value, choices.map(String)) : invalidValue(path, value, text);
 }
 
 /** Definition, without `io.k8s.api.` → its rule. */

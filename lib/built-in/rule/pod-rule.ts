@@ -4,7 +4,6 @@ import { type Cause, forbiddenField, invalidValue, requiredValue } from '../fiel
 import { duplicateValue, formCauses } from './field-rule.ts';
 import {
   allRules,
-  causeIf,
   causesAt,
   innerPath,
   itemsOf,
@@ -14,37 +13,31 @@ import {
   setFields,
 } from './struct-rule.ts';
 
-const podSpec: StructRule = (spec) => [
-  ...containerNameCauses(spec),
-  ...hostPortCauses(spec),
-  ...mountCauses(spec),
-  ...claimCauses(spec),
-  ...itemsOf(spec, 'initContainers').flatMap(([container, place]) => causesAt(place, initCauses(container))),
-  ...itemsOf(spec, 'volumes').flatMap(([volume, place]) => causesAt(place, claimNameCauses(volume))),
-  ...nameServerCauses(spec),
-  ...(textOrEmpty(spec.serviceAccountName) === ''
-    ? []
-    : formCauses('subdomain', textOrEmpty(spec.serviceAccountName), 'serviceAccountName')),
-  ...(typeof spec.runtimeClassName === 'string'
-    ? formCauses('subdomain', spec.runtimeClassName, 'runtimeClassName')
-    : []),
-  ...causeIf(spec.shareProcessNamespace === true && spec.hostPID === true, () =>
-    invalidValue(
-      'securityContext.shareProcessNamespace',
-      true,
-      'ShareProcessNamespace and HostPID cannot both be enabled',
-    ),
-  ),
-];
+function* podSpec(spec: JsonObject): Iterable<Cause> {
+  yield* containerNameCauses(spec);
+  yield* hostPortCauses(spec);
+  yield* mountCauses(spec);
+  yield* claimCauses(spec);
+  for (const [container, place] of itemsOf(spec, 'initContainers')) yield* causesAt(place, initCauses(container));
+  for (const [{ persistentVolumeClaim: claim }, place] of itemsOf(spec, 'volumes'))
+    if (isJsonObject(claim) && claim.claimName === '')
+      yield requiredValue(innerPath(place, 'persistentVolumeClaim.claimName'));
+  yield* nameServerCauses(spec);
+  const account = textOrEmpty(spec.serviceAccountName);
+  if (account !== '') yield* formCauses('subdomain', account, 'serviceAccountName');
+  if (typeof spec.runtimeClassName === 'string')
+    yield* formCauses('subdomain', spec.runtimeClassName, 'runtimeClassName');
+  const sharing = 'securityContext.shareProcessNamespace';
+  if (spec.shareProcessNamespace === true && spec.hostPID === true)
+    yield invalidValue(sharing, true, 'ShareProcessNamespace and HostPID cannot both be enabled');
+}
 
 /** Pods that take no name servers of the cluster have some of their own. */
-function nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject): readonly Cause[] {
-  if (dnsPolicy !== 'None') return [];
-  if (!isJsonObject(dnsConfig))
-    return [requiredValue('dnsConfig', 'must provide `dnsConfig` when `dnsPolicy` is None')];
-  return causeIf(dnsConfig.nameservers === undefined, () =>
-    requiredValue('dnsConfig.nameservers', 'must provide at least one DNS nameserver when `dnsPolicy` is None'),
-  );
+function* nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject): Iterable<Cause> {
+  if (dnsPolicy !== 'None') return;
+  if (!isJsonObject(dnsConfig)) yield requiredValue('dnsConfig', 'must provide `dnsConfig` when `dnsPolicy` is None');
+  else if (dnsConfig.nameservers === undefined)
+    yield requiredValue('dnsConfig.nameservers', 'must provide at least one DNS nameserver when `dnsPolicy` is None');
 }
 
 function containersOf(spec: JsonObject) {
@@ -52,129 +45,108 @@ function containersOf(spec: JsonObject) {
 }
 
 /** Names of containers differ, also from those of init containers. */
-function containerNameCauses(spec: JsonObject): Cause[] {
+function* containerNameCauses(spec: JsonObject): Iterable<Cause> {
   const isRepeated = repetitionTest();
-  return ['containers', 'initContainers'].flatMap((field) =>
-    itemsOf(spec, field).flatMap(([{ name = '' }, place]) =>
-      causeIf(isRepeated(name), () => duplicateValue(innerPath(place, 'name'), name)),
-    ),
-  );
+  for (const [{ name = '' }, place] of [...itemsOf(spec, 'containers'), ...itemsOf(spec, 'initContainers')])
+    if (isRepeated(name)) yield duplicateValue(innerPath(place, 'name'), name);
 }
 
 /** Ports of a node are used once; pods on the host's network listen on the node's ports. */
-function hostPortCauses(spec: JsonObject): Cause[] {
+function* hostPortCauses(spec: JsonObject): Iterable<Cause> {
   const isRepeated = repetitionTest();
-  return itemsOf(spec, 'containers').flatMap(([container, place]) =>
-    itemsOf(container, 'ports', place).flatMap(([port, field]) => {
-      const { hostPort = 0, hostIP = '', protocol = '', containerPort } = port;
-      if (hostPort === 0) return [];
-      const text = [protocol, hostIP, hostPort].map(scalarText).join('/');
-      return [
-        ...causeIf(isRepeated(text), () => duplicateValue(innerPath(field, 'hostPort'), text)),
-        ...causeIf(spec.hostNetwork === true && hostPort !== containerPort, () =>
-          invalidValue(innerPath(field, 'hostPort'), hostPort, 'must match `containerPort` when `hostNetwork` is true'),
-        ),
-      ];
-    }),
-  );
+  const ports = itemsOf(spec, 'containers').flatMap(([container, place]) => itemsOf(container, 'ports', place));
+  for (const [{ hostPort = 0, hostIP = '', protocol = '', containerPort }, place] of ports) {
+    if (hostPort === 0) continue;
+    const field = innerPath(place, 'hostPort');
+    const text = [protocol, hostIP, hostPort].map(scalarText).join('/');
+    if (isRepeated(text)) yield duplicateValue(field, text);
+    if (spec.hostNetwork === true && hostPort !== containerPort)
+      yield invalidValue(field, hostPort, 'must match `containerPort` when `hostNetwork` is true');
+  }
 }
 
-function mountCauses(spec: JsonObject): Cause[] {
+function* mountCauses(spec: JsonObject): Iterable<Cause> {
   const names = new Set(itemsOf(spec, 'volumes').map(([{ name = '' }]) => name));
-  return containersOf(spec).flatMap(([container, place]) => {
+  for (const [container, place] of containersOf(spec)) {
     const isRepeated = repetitionTest();
-    return itemsOf(container, 'volumeMounts', place).flatMap(([{ name = '', mountPath }, mount]) => [
-      ...causeIf(!names.has(name), () => missingName(innerPath(mount, 'name'), name)),
-      ...causeIf(mountPath !== undefined && isRepeated(mountPath), () =>
-        invalidValue(innerPath(mount, 'mountPath'), mountPath, 'must be unique'),
-      ),
-    ]);
-  });
+    for (const [{ name = '', mountPath }, mount] of itemsOf(container, 'volumeMounts', place)) {
+      if (!names.has(name)) yield missingName(innerPath(mount, 'name'), name);
+      if (mountPath !== undefined && isRepeated(mountPath))
+        yield invalidValue(innerPath(mount, 'mountPath'), mountPath, 'must be unique');
+    }
+  }
 }
 
 /** Containers use the claims of their pod. */
-function claimCauses(spec: JsonObject): Cause[] {
+function* claimCauses(spec: JsonObject): Iterable<Cause> {
   const names = itemsOf(spec, 'resourceClaims').map(([{ name }]) => textOrEmpty(name));
   const known = new Set(names.filter(Boolean));
   const list = known.size === 0 ? ' which is empty' : `: ${[...known].join(', ')}`;
   const claims = containersOf(spec).flatMap(([container, place]) =>
     itemsOf(fieldsAt(container, 'resources'), 'claims', innerPath(place, 'resources')),
   );
-  return claims.flatMap(([{ name = '' }, place]) => [
-    ...causeIf(name === '', () => requiredValue(place)),
-    ...causeIf(name !== '' && !known.has(textOrEmpty(name)), () =>
-      missingName(place, name, `must be one of the names in pod.spec.resourceClaims${list}`),
-    ),
-  ]);
+  for (const [{ name = '' }, place] of claims) {
+    if (name === '') yield requiredValue(place);
+    else if (!known.has(textOrEmpty(name)))
+      yield missingName(place, name, `must be one of the names in pod.spec.resourceClaims${list}`);
+  }
 }
 
 /** Init containers end before the next one starts, unless they are sidecars. */
-function initCauses(container: JsonObject): Cause[] {
-  if (container.restartPolicy === 'Always') return [];
-  return setFields(container, ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']).map((field) =>
-    forbiddenField(field, 'may not be set for init containers without restartPolicy=Always'),
-  );
+function* initCauses(container: JsonObject): Iterable<Cause> {
+  if (container.restartPolicy === 'Always') return;
+  for (const field of setFields(container, ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']))
+    yield forbiddenField(field, 'may not be set for init containers without restartPolicy=Always');
 }
 
-function claimNameCauses({ persistentVolumeClaim: claim }: JsonObject): readonly Cause[] {
-  return causeIf(isJsonObject(claim) && claim.claimName === '', () => requiredValue('persistentVolumeClaim.claimName'));
+/** Tolerations of all keys, for a time, and of any value. */
+function* toleration({
+  key = '',
+  operator = '',
+  value = '',
+  effect = '',
+  tolerationSeconds,
+}: JsonObject): Iterable<Cause> {
+  const matchesAll = 'operator must be Exists when `key` is empty, which means "match all values and all keys"';
+  if (key === '' && operator !== 'Exists') yield invalidValue('operator', operator, matchesAll);
+  if (tolerationSeconds !== undefined && effect !== 'NoExecute')
+    yield invalidValue('effect', effect, "effect must be 'NoExecute' when `tolerationSeconds` is set");
+  if (operator === 'Exists' && value !== '')
+    yield invalidValue('operator', value, "value must be empty when `operator` is 'Exists'");
 }
 
-const toleration: StructRule = ({ key = '', operator = '', value = '', effect = '', tolerationSeconds }) => [
-  ...causeIf(key === '' && operator !== 'Exists', () =>
-    invalidValue(
-      'operator',
-      operator,
-      'operator must be Exists when `key` is empty, which means "match all values and all keys"',
-    ),
-  ),
-  ...causeIf(tolerationSeconds !== undefined && effect !== 'NoExecute', () =>
-    invalidValue('effect', effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"),
-  ),
-  ...causeIf(operator === 'Exists' && value !== '', () =>
-    invalidValue('operator', value, "value must be empty when `operator` is 'Exists'"),
-  ),
-];
+function* claimReference({ name = '', resourceClaimName, resourceClaimTemplateName }: JsonObject): Iterable<Cause> {
+  if (resourceClaimName !== undefined || resourceClaimTemplateName !== undefined) return;
+  const shown = { Name: name, ResourceClaimName: null, ResourceClaimTemplateName: null };
+  yield invalidValue('', shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`');
+}
 
-const claimReference: StructRule = (value) => {
-  const names = ['resourceClaimName', 'resourceClaimTemplateName'];
-  const set = setFields(value, names);
-  const shown = {
-    Name: value.name ?? '',
-    ResourceClaimName: value[names[0] ?? ''] ?? null,
-    ResourceClaimTemplateName: value[names[1] ?? ''] ?? null,
-  };
-  return causeIf(set.length === 0, () =>
-    invalidValue('', shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'),
-  );
-};
+function* dnsOption({ name = '' }: JsonObject): Iterable<Cause> {
+  if (name === '') yield requiredValue('', 'must not be empty');
+}
 
-const dnsOption: StructRule = ({ name = '' }) => causeIf(name === '', () => requiredValue('', 'must not be empty'));
-
-const topology: StructRule = (spec) => {
+function* topology(spec: JsonObject): Iterable<Cause> {
   const isRepeated = repetitionTest();
-  const list = itemsOf(spec, 'topologySpreadConstraints');
-  return list.flatMap(([{ topologyKey = '', whenUnsatisfiable = '' }], index) => {
+  for (const [index, [constraint]] of itemsOf(spec, 'topologySpreadConstraints').entries()) {
+    const { topologyKey = '', whenUnsatisfiable = '' } = constraint;
     const text = `{${scalarText(topologyKey)}, ${scalarText(whenUnsatisfiable)}}`;
     const first = `topologySpreadConstraints[${index - 1}].{topologyKey, whenUnsatisfiable}`;
-    return causeIf(isRepeated(text), () => duplicateValue(first, text));
-  });
-};
+    if (isRepeated(text)) yield duplicateValue(first, text);
+  }
+}
 
-const preferredTerm: StructRule = ({ weight = 0 }) =>
-  causeIf(Number(weight) < 1 || Number(weight) > 100, () =>
-    invalidValue('weight', weight, 'must be in the range 1-100'),
-  );
+function* preferredTerm({ weight = 0 }: JsonObject): Iterable<Cause> {
+  if (Number(weight) < 1 || Number(weight) > 100) yield invalidValue('weight', weight, 'must be in the range 1-100');
+}
 
-const sysctl: StructRule = ({ name = '' }) => {
+function* sysctl({ name }: JsonObject): Iterable<Cause> {
   const text = textOrEmpty(name);
   const isValid =
     text.length <= 253 &&
     text.split(/[./]/).every((part) => /^[a-z0-9]/.test(part) && /^[-_a-z0-9]*$/.test(part) && /[a-z0-9]$/.test(part));
-  return causeIf(text !== '' && !isValid, () =>
-    invalidValue('name', name, `must have at most 253 characters and match regex ${sysctlPattern}`),
-  );
-};
+  if (text !== '' && !isValid)
+    yield invalidValue('name', text, `must have at most 253 characters and match regex ${sysctlPattern}`);
+}
 
 /** The expression in the API server's message. */
 const sysctlPattern = String.raw`^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$`;

@@ -1,17 +1,19 @@
+import type { JsonObject } from '../../api/index.ts';
 import { fieldAt } from '../../schema/index.ts';
 import { type Cause, requiredValue } from '../field-cause.ts';
-import { causeIf, type StructRule, setFields } from './struct-rule.ts';
+import { type StructRule, setFields } from './struct-rule.ts';
 
-const limitRangeItem: StructRule = ({ type, min, max }) => {
+function* limitRangeItem({ type, min, max }: JsonObject): Iterable<Cause> {
   const isBounded = [min, max].some((each) => fieldAt(each, 'storage') !== undefined);
-  const text = 'either minimum or maximum storage value is required, but neither was provided';
-  return causeIf(type === 'PersistentVolumeClaim' && !isBounded, () => requiredValue('limits', text));
-};
+  if (type === 'PersistentVolumeClaim' && !isBounded)
+    yield requiredValue('limits', 'either minimum or maximum storage value is required, but neither was provided');
+}
 
-const deviceRequest: StructRule = (request): readonly Cause[] =>
-  causeIf(setFields(request, ['exactly', 'firstAvailable']).length !== 1, () =>
-    requiredValue('', 'exactly one of `exactly` or `firstAvailable` is required'),
-  );
+/** Requests of devices have one form. */
+function* deviceRequest(request: JsonObject): Iterable<Cause> {
+  if (setFields(request, ['exactly', 'firstAvailable']).length !== 1)
+    yield requiredValue('', 'exactly one of `exactly` or `firstAvailable` is required');
+}
 
 /** Definition → rule. */
 export const resourceRules: Readonly<Record<string, StructRule>> = {

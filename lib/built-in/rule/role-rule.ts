@@ -1,60 +1,52 @@
+import type { JsonObject } from '../../api/index.ts';
 import { fieldsAt, ownField, textOrEmpty } from '../../schema/index.ts';
-import { invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 /** Rules of roles name resources or URLs. */
 function roleRules(scope: 'Cluster' | 'Namespaced'): StructRule {
-  return (role) =>
-    itemsOf(role, 'rules').flatMap(([rule, place]) => {
-      if (rule.nonResourceURLs === undefined) {
-        return [
-          ...causeIf(rule.apiGroups === undefined, () =>
-            requiredValue(innerPath(place, 'apiGroups'), 'resource rules must supply at least one api group'),
-          ),
-          ...causeIf(rule.resources === undefined, () =>
-            requiredValue(innerPath(place, 'resources'), 'resource rules must supply at least one resource'),
-          ),
-        ];
+  return function* ruleCauses(role) {
+    for (const [rule, place] of itemsOf(role, 'rules')) {
+      const { apiGroups, resources, nonResourceURLs } = rule;
+      if (nonResourceURLs === undefined) {
+        if (apiGroups === undefined)
+          yield requiredValue(innerPath(place, 'apiGroups'), 'resource rules must supply at least one api group');
+        if (resources === undefined)
+          yield requiredValue(innerPath(place, 'resources'), 'resource rules must supply at least one resource');
+        continue;
       }
       const field = innerPath(place, 'nonResourceURLs');
-      return [
-        ...causeIf(scope === 'Namespaced', () =>
-          invalidValue(field, rule.nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs'),
-        ),
-        ...causeIf(setFields(rule, ['apiGroups', 'resources', 'resourceNames']).length > 0, () =>
-          invalidValue(
-            field,
-            rule.nonResourceURLs,
-            'rules cannot apply to both regular resources and non-resource URLs',
-          ),
-        ),
-      ];
-    });
+      const both = 'rules cannot apply to both regular resources and non-resource URLs';
+      if (scope === 'Namespaced')
+        yield invalidValue(field, nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs');
+      if (setFields(rule, ['apiGroups', 'resources', 'resourceNames']).length > 0)
+        yield invalidValue(field, nonResourceURLs, both);
+    }
+  };
 }
 
 function binding(kinds: readonly string[]): StructRule {
-  return (value) => {
+  return function* roleReferenceCauses(value) {
     const { kind = '' } = fieldsAt(value, 'roleRef');
-    return causeIf(!kinds.includes(textOrEmpty(kind)), () => unsupportedValue('roleRef.kind', kind, kinds));
+    if (!kinds.includes(textOrEmpty(kind))) yield unsupportedValue('roleRef.kind', kind, kinds);
   };
 }
 
 const subjectGroups = { ServiceAccount: '', User: 'rbac.authorization.k8s.io', Group: 'rbac.authorization.k8s.io' };
 
-const subject: StructRule = ({ kind, name = '', apiGroup = '' }) => {
+/** Subjects have the group of their kind. */
+function* subject({ kind, name = '', apiGroup = '' }: JsonObject): Iterable<Cause> {
   const group = ownField(subjectGroups, textOrEmpty(kind));
-  return [
-    ...(kind !== 'ServiceAccount' || name === '' ? [] : formCauses('subdomain', textOrEmpty(name), 'name')),
-    ...causeIf(group !== undefined && apiGroup !== group, () => unsupportedValue('apiGroup', apiGroup, [group ?? ''])),
-  ];
-};
+  if (kind === 'ServiceAccount' && name !== '') yield* formCauses('subdomain', textOrEmpty(name), 'name');
+  if (group !== undefined && apiGroup !== group) yield unsupportedValue('apiGroup', apiGroup, [group]);
+}
 
 /** ServiceAccounts of a binding without a namespace have their own. */
-const clusterSubjects: StructRule = (value) =>
-  itemsOf(value, 'subjects').flatMap(([{ kind, namespace = '' }, place]) =>
-    causeIf(kind === 'ServiceAccount' && namespace === '', () => requiredValue(innerPath(place, 'namespace'))),
-  );
+function* clusterSubjects(value: JsonObject): Iterable<Cause> {
+  for (const [{ kind, namespace = '' }, place] of itemsOf(value, 'subjects'))
+    if (kind === 'ServiceAccount' && namespace === '') yield requiredValue(innerPath(place, 'namespace'));
+}
 
 /** Definition → rule. */
 export const roleStructRules: Readonly<Record<string, StructRule>> = {

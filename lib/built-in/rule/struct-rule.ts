@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import { type Cause, forbiddenField, requiredValue } from '../field-cause.ts';
+import type { Cause } from '../field-cause.ts';
 
 /**
  * Returns the causes of a struct beside those of its single fields. Their fields are paths in the struct; an empty one is
  * the struct itself.
  */
-export type StructRule = (value: JsonObject) => readonly Cause[];
+export type StructRule = (value: JsonObject) => Iterable<Cause>;
 
-/** Returns causes whose fields are in the value at a path. */
-export function causesAt(path: string, causes: readonly Cause[]): readonly Cause[] {
-  return path === '' ? causes : causes.map((cause) => ({ ...cause, field: innerPath(path, cause.field ?? '') }));
+/** Yields causes whose fields are in the value at a path. */
+export function* causesAt(path: string, causes: Iterable<Cause>): Iterable<Cause> {
+  for (const cause of causes) yield { ...cause, field: innerPath(path, cause.field ?? '') };
 }
 
 /** Returns the path of a field. */
@@ -28,11 +28,6 @@ export function itemsOf(value: JsonObject, field: string, path = ''): readonly (
   );
 }
 
-/** Returns a cause if a condition holds. */
-export function causeIf(isBroken: boolean, cause: () => Cause): readonly Cause[] {
-  return isBroken ? [cause()] : [];
-}
-
 /** Returns a function that is true for a key that it has got before. */
 export function repetitionTest(): (key: JsonValue) => boolean {
   const seen = new Set<JsonValue>();
@@ -44,18 +39,11 @@ export function setFields(value: JsonObject, names: readonly string[]): readonly
   return names.filter((name) => value[name] !== undefined);
 }
 
-/** Returns a rule that wants exactly one field, with the words for none and for a second one. */
-export function exactlyOne(names: readonly string[], none: string, second: string): StructRule {
-  return (value) => {
-    const [first, ...others] = setFields(value, names);
-    if (first === undefined) return [requiredValue('', none)];
-    return others.map((name) => forbiddenField(name, second));
-  };
-}
-
-/** Returns the causes of all rules. */
+/** Returns a rule with the causes of all rules. */
 export function allRules(...rules: readonly StructRule[]): StructRule {
-  return (value) => rules.flatMap((rule) => rule(value));
+  return function* causesOfAll(value) {
+    for (const rule of rules) yield* rule(value);
+  };
 }
 
 /** The cause of a name that no object has. */

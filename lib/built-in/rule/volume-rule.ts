@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { fieldSelector, innerPathCauses } from './container-rule.ts';
-import { allRules, causeIf, causesAt, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, causesAt, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -10,182 +10,152 @@ const podSources = [
   'photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos vsphereVolume',
 ].flatMap((names) => names.split(' '));
 
-const volume: StructRule = (value) =>
-  setFields(value, podSources)
-    .slice(1)
-    .map((name) => forbiddenField(name, 'may not specify more than 1 volume type'));
+const severalSources = 'may not specify more than 1 volume type';
 
-const emptyDir: StructRule = ({ sizeLimit }) =>
-  causeIf((quantityBillionths(scalarText(sizeLimit)) ?? 0n) < 0n, () =>
-    forbiddenField('sizeLimit', 'SizeLimit field must be a valid resource quantity'),
-  );
-
-const persistentVolume: StructRule = (spec) => {
-  const [first, ...others] = setFields(spec, [...podSources, 'local']);
-  const capacity = fieldsAt(spec, 'capacity');
-  return [
-    ...causeIf(first === undefined, () => requiredValue('', 'must specify a volume type')),
-    ...others.map((name) => forbiddenField(name, 'may not specify more than 1 volume type')),
-    ...causeIf(spec.local !== undefined && spec.nodeAffinity === undefined, () =>
-      requiredValue('nodeAffinity', 'Local volume requires node affinity'),
-    ),
-    ...causeIf(spec.capacity !== undefined && capacity.storage === undefined, () =>
-      unsupportedValue('capacity', capacity, ['storage']),
-    ),
-  ];
-};
-
-const claim: StructRule = (spec) => {
-  const field = 'resources[storage]';
-  const storage = fieldsAt(spec, 'resources.requests').storage;
-  return [
-    ...causeIf(storage === undefined, () => requiredValue(field)),
-    ...causeIf(storage !== undefined && (quantityBillionths(scalarText(storage)) ?? 0n) <= 0n, () =>
-      invalidValue(field, storage, 'must be greater than zero'),
-    ),
-  ];
-};
-
-/** Names that begin with two dots are those of the kubelet. */
-function filePathCauses(path: JsonValue | undefined, field: string): readonly Cause[] {
-  const text = textOrEmpty(path);
-  return [
-    ...innerPathCauses(text, field),
-    ...causeIf(text.startsWith('..') && !text.startsWith('../'), () =>
-      invalidValue(field, text, "must not start with '..'"),
-    ),
-  ];
+function* volume(value: JsonObject): Iterable<Cause> {
+  for (const name of setFields(value, podSources).slice(1)) yield forbiddenField(name, severalSources);
 }
 
-function fileModeCauses(mode: JsonValue | undefined, field: string): readonly Cause[] {
-  return causeIf(typeof mode === 'number' && (mode < 0 || mode > 0o777), () =>
-    invalidValue(field, mode, 'must be a number between 0 and 0777 (octal), both inclusive'),
-  );
+function amountOf(quantity: JsonValue | undefined): bigint {
+  return quantityBillionths(scalarText(quantity)) ?? 0n;
+}
+
+function* emptyDir({ sizeLimit }: JsonObject): Iterable<Cause> {
+  if (amountOf(sizeLimit) < 0n) yield forbiddenField('sizeLimit', 'SizeLimit field must be a valid resource quantity');
+}
+
+function* persistentVolume(spec: JsonObject): Iterable<Cause> {
+  const [first, ...others] = setFields(spec, [...podSources, 'local']);
+  const capacity = fieldsAt(spec, 'capacity');
+  if (first === undefined) yield requiredValue('', 'must specify a volume type');
+  for (const name of others) yield forbiddenField(name, severalSources);
+  if (spec.local !== undefined && spec.nodeAffinity === undefined)
+    yield requiredValue('nodeAffinity', 'Local volume requires node affinity');
+  if (spec.capacity !== undefined && capacity.storage === undefined)
+    yield unsupportedValue('capacity', capacity, ['storage']);
+}
+
+function* claim(spec: JsonObject): Iterable<Cause> {
+  const field = 'resources[storage]';
+  const { storage } = fieldsAt(spec, 'resources.requests');
+  if (storage === undefined) yield requiredValue(field);
+  else if (amountOf(storage) <= 0n) yield invalidValue(field, storage, 'must be greater than zero');
+}
+
+/** Names that begin with two dots are those of the kubelet. */
+function* filePathCauses(path: JsonValue | undefined, field: string): Iterable<Cause> {
+  const text = textOrEmpty(path);
+  yield* innerPathCauses(text, field);
+  if (text.startsWith('..') && !text.startsWith('../')) yield invalidValue(field, text, "must not start with '..'");
 }
 
 /** Mounts have at most one path in their volume. */
-const volumeMount: StructRule = ({ subPath = '', subPathExpr = '' }) =>
-  causeIf(subPath !== '' && subPathExpr !== '', () =>
-    invalidValue('subPathExpr', subPathExpr, 'subPathExpr and subPath are mutually exclusive'),
-  );
+function* volumeMount({ subPath = '', subPathExpr = '' }: JsonObject): Iterable<Cause> {
+  if (subPath !== '' && subPathExpr !== '')
+    yield invalidValue('subPathExpr', subPathExpr, 'subPathExpr and subPath are mutually exclusive');
+}
 
-const keyToPath: StructRule = (item) => [...filePathCauses(item.path, 'path'), ...fileModeCauses(item.mode, 'mode')];
+function* keyToPath({ path, mode }: JsonObject): Iterable<Cause> {
+  yield* filePathCauses(path, 'path');
+  if (typeof mode === 'number' && (mode < 0 || mode > 0o777))
+    yield invalidValue('mode', mode, 'must be a number between 0 and 0777 (octal), both inclusive');
+}
 
 /** Returns a rule for the fields that are paths in a volume. */
 function filePaths(...fields: readonly string[]): StructRule {
-  return (source) => fields.flatMap((field) => filePathCauses(source[field], field));
-}
-
-/** Files of the downward API have one source, and a path of their own. */
-function downward(field: string): StructRule {
-  return (value) => {
-    return itemsOf(fieldsAt(value, field), 'items').flatMap(([item]) => causesAt(field, downwardFileCauses(item)));
+  return function* pathCauses(source) {
+    for (const field of fields) yield* filePathCauses(source[field], field);
   };
 }
 
-function downwardFileCauses(item: JsonObject): readonly Cause[] {
-  const { fieldRef, resourceFieldRef } = item;
-  const set = setFields(item, ['fieldRef', 'resourceFieldRef']);
-  return [
-    ...causeIf(set.length === 0, () => requiredValue('', 'one of fieldRef and resourceFieldRef is required')),
-    ...causeIf(set.length > 1, () =>
-      invalidValue('', 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
-    ),
-    ...causeIf(item.path === undefined || item.path === '', () => requiredValue('path')),
-    ...keyToPath(item),
-    ...(isJsonObject(fieldRef) ? causesAt('fieldRef', fieldSelector(fieldRef, 'volume')) : []),
-    ...(isJsonObject(resourceFieldRef) ? causesAt('resourceFieldRef', resourceCauses(resourceFieldRef)) : []),
-  ];
+/** Files of the downward API have one source, and a path of their own. */
+function* downwardFiles(value: JsonObject): Iterable<Cause> {
+  for (const [item] of itemsOf(fieldsAt(value, 'downwardAPI'), 'items'))
+    yield* causesAt('downwardAPI', downwardFileCauses(item));
+}
+
+function* downwardFileCauses(item: JsonObject): Iterable<Cause> {
+  const { fieldRef, resourceFieldRef, path = '' } = item;
+  const { length } = setFields(item, ['fieldRef', 'resourceFieldRef']);
+  if (length === 0) yield requiredValue('', 'one of fieldRef and resourceFieldRef is required');
+  if (length > 1)
+    yield invalidValue('', 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously');
+  if (path === '') yield requiredValue('path');
+  yield* keyToPath(item);
+  if (isJsonObject(fieldRef)) yield* causesAt('fieldRef', fieldSelector(fieldRef, 'volume'));
+  if (isJsonObject(resourceFieldRef)) yield* causesAt('resourceFieldRef', resourceCauses(resourceFieldRef, 'volume'));
 }
 
 const readable = ['cpu', 'ephemeral-storage', 'memory']
   .flatMap((name) => [`limits.${name}`, `requests.${name}`])
   .sort();
 
-/** Volumes name the container whose resources they show. */
-function resourceCauses(selector: JsonObject): readonly Cause[] {
-  const { containerName = '' } = selector;
-  return [
-    ...causeIf(containerName === '', () => requiredValue('containerName')),
-    ...resourceNameCauses(selector),
-    ...divisorCauses(selector),
-  ];
-}
-
-function resourceNameCauses({ resource = '' }: JsonObject): readonly Cause[] {
-  if (resource === '') return [requiredValue('resource')];
-  return causeIf(typeof resource === 'string' && !readable.includes(resource) && !resource.includes('hugepages-'), () =>
-    unsupportedValue('resource', resource, readable),
-  );
-}
-
-function divisorCauses({ resource, divisor }: JsonObject): readonly Cause[] {
-  const isCpu = typeof resource === 'string' && resource.endsWith('.cpu');
-  const isKnown = ['0', '1', '1m', undefined].includes(divisor === undefined ? undefined : scalarText(divisor));
-  return causeIf(isCpu && !isKnown, () =>
-    invalidValue('divisor', resource, "only divisor's values 1m and 1 are supported with the cpu resource"),
-  );
+/** Yields the causes of a resource that a container or volume reads. Volumes name the container that has it. */
+function* resourceCauses(
+  { containerName = '', resource = '', divisor = '0' }: JsonObject,
+  reader: 'container' | 'volume',
+): Iterable<Cause> {
+  const name = textOrEmpty(resource);
+  if (reader === 'volume' && containerName === '') yield requiredValue('containerName');
+  if (name === '') yield requiredValue('resource');
+  else if (!readable.includes(name) && !name.includes('hugepages-')) yield unsupportedValue('resource', name, readable);
+  if (name.endsWith('.cpu') && !['0', '1', '1m'].includes(scalarText(divisor)))
+    yield invalidValue('divisor', name, "only divisor's values 1m and 1 are supported with the cpu resource");
 }
 
 const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }) => {
   if (isJsonObject(fieldRef)) return causesAt('fieldRef', fieldSelector(fieldRef, 'container'));
   if (!isJsonObject(resourceFieldRef)) return [];
-  return causesAt('resourceFieldRef', [...resourceNameCauses(resourceFieldRef), ...divisorCauses(resourceFieldRef)]);
+  return causesAt('resourceFieldRef', resourceCauses(resourceFieldRef, 'container'));
 };
 
 const certificatePaths = ['credentialBundlePath', 'keyPath', 'certificateChainPath'];
 
 /** The files of a projected volume have paths of their own, except for tokens. Causes show the name of their source. */
-const projected: StructRule = (value) => {
+function* projected(value: JsonObject): Iterable<Cause> {
   const isRepeated = repetitionTest();
-  return itemsOf(value, 'sources').flatMap(([source]) => {
+  for (const [source] of itemsOf(value, 'sources')) {
     const token = source.serviceAccountToken;
+    if (isJsonObject(token)) {
+      if (textOrEmpty(token.path) === '') yield requiredValue('path');
+      else yield* filePathCauses(token.path, 'path');
+    }
     const files = ['secret', 'configMap', 'downwardAPI'].flatMap((field) => {
-      const { name } = fieldsAt(source, field);
-      return itemsOf(fieldsAt(source, field), 'items').map(([item]) => [textOrEmpty(item.path), name] as const);
+      const { name, ...content } = fieldsAt(source, field);
+      return itemsOf(content, 'items').map(([item]) => [item.path, name] as const);
     });
     const others = [
       fieldsAt(source, 'clusterTrustBundle').path,
       ...certificatePaths.map((field) => fieldsAt(source, 'podCertificate')[field]),
-    ].map((text) => [textOrEmpty(text), undefined] as const);
-    return [
-      ...(isJsonObject(token) ? tokenPathCauses(token, 'path') : []),
-      ...[...files, ...others].flatMap(([text, name = text]) =>
-        causeIf(text !== '' && isRepeated(text), () => invalidValue('', name, 'conflicting duplicate paths')),
-      ),
-    ];
-  });
-};
-
-function tokenPathCauses({ path }: JsonObject, field: string): readonly Cause[] {
-  return textOrEmpty(path) === '' ? [requiredValue(field)] : filePathCauses(path, field);
+    ].map((path) => [path, undefined] as const);
+    for (const [path, name] of [...files, ...others]) {
+      const text = textOrEmpty(path);
+      if (text !== '' && isRepeated(text)) yield invalidValue('', name ?? text, 'conflicting duplicate paths');
+    }
+  }
 }
 
-const accessModes: StructRule = ({ accessModes: modes }) =>
-  causeIf(isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1, () =>
-    forbiddenField('accessModes', 'may not use ReadWriteOncePod with other access modes'),
-  );
+function* accessModes({ accessModes: modes }: JsonObject): Iterable<Cause> {
+  if (isJsonList(modes) && modes.includes('ReadWriteOncePod') && modes.length > 1)
+    yield forbiddenField('accessModes', 'may not use ReadWriteOncePod with other access modes');
+}
 
-const fibreChannel: StructRule = (source) => {
+function* fibreChannel(source: JsonObject): Iterable<Cause> {
   const field = 'targetWWNs';
   const [names, ids] = [listOf(source.targetWWNs), listOf(source.wwids)];
-  return [
-    ...causeIf(names.length + ids.length === 0, () =>
-      requiredValue(field, 'must specify either targetWWNs or wwids, but not both'),
-    ),
-    ...causeIf(names.length > 0 && ids.length > 0, () =>
-      invalidValue(field, names, 'targetWWNs and wwids can not be specified simultaneously'),
-    ),
-    ...causeIf(names.length > 0 && source.lun === undefined, () =>
-      requiredValue('lun', 'lun is required if targetWWNs is specified'),
-    ),
-  ];
-};
+  if (names.length + ids.length === 0)
+    yield requiredValue(field, 'must specify either targetWWNs or wwids, but not both');
+  if (names.length > 0 && ids.length > 0)
+    yield invalidValue(field, names, 'targetWWNs and wwids can not be specified simultaneously');
+  if (names.length > 0 && source.lun === undefined)
+    yield requiredValue('lun', 'lun is required if targetWWNs is specified');
+}
 
-const attachmentSource: StructRule = (source) =>
-  causeIf(setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1, () =>
-    requiredValue('', 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'),
-  );
+/** Attachments have one source. */
+function* attachmentSource(source: JsonObject): Iterable<Cause> {
+  if (setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1)
+    yield requiredValue('', 'must specify exactly one of inlineVolumeSpec and persistentVolumeName');
+}
 
 /** Definition → rule. */
 export const volumeStructRules: Readonly<Record<string, StructRule>> = {
@@ -198,8 +168,8 @@ export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.PersistentVolumeSpec': allRules(persistentVolume, accessModes),
   'core.v1.PodCertificateProjection': filePaths(...certificatePaths),
   'core.v1.ProjectedVolumeSource': projected,
-  'core.v1.Volume': allRules(volume, downward('downwardAPI')),
-  'core.v1.VolumeProjection': downward('downwardAPI'),
+  'core.v1.Volume': allRules(volume, downwardFiles),
+  'core.v1.VolumeProjection': downwardFiles,
   'core.v1.VolumeMount': volumeMount,
   'storage.v1.VolumeAttachmentSource': attachmentSource,
 };

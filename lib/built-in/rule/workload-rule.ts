@@ -1,86 +1,65 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { fieldsAt, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
+import { fieldsAt, fieldsIn, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { goFields } from '../go/format.ts';
 import { labelMapCauses } from '../metadata/metadata-validation.ts';
 import { labelsOf, metadataFields } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
 import { formCauses } from './field-rule.ts';
-import { allRules, causeIf, causesAt, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+import { allRules, causesAt, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+
+const mismatch = '`selector` does not match template `labels`';
 
 /** Workloads select the pods of their template. @param name - the kind, as the words for an empty selector have it. */
-function selecting(name: string): StructRule {
-  return (spec) => {
+function selecting(name: keyof typeof endless): StructRule {
+  return function* selectionCauses(spec) {
     const { selector } = spec;
     const template = fieldsAt(spec, 'template');
+    const { restartPolicy, activeDeadlineSeconds } = fieldsAt(template, 'spec');
     const labels = metadataFields(template).labels ?? null;
     const isEmpty =
       isJsonObject(selector) && selector.matchLabels === undefined && selector.matchExpressions === undefined;
-    const isSelected = !isEmpty && labelSelection(selector).matches(textMap(labels));
-    const mismatch = () =>
-      invalidValue('template.metadata.labels', labels, '`selector` does not match template `labels`');
-    const isValid = !isJsonObject(selector) || selectorCauses(selector).length === 0;
-    return [
-      ...causeIf(isEmpty, () => invalidValue('selector', {}, `empty selector is invalid for ${name}`)),
-      ...causeIf(!isValid && name === 'deployment', () => invalidValue('selector', selector, 'invalid label selector')),
-      ...causeIf(isValid && !isEmpty && !isSelected, mismatch),
-      ...causesAt('template', restartPolicyCauses(template, ['Always'])),
-      ...causeIf(fieldsAt(template, 'spec').activeDeadlineSeconds !== undefined, () =>
-        forbiddenField(
-          'template.spec.activeDeadlineSeconds',
-          `activeDeadlineSeconds in ${endless[name] ?? name} is not Supported`,
-        ),
-      ),
-    ];
+    const isValid = !isJsonObject(selector) || [...selectorCauses(selector)].length === 0;
+    if (isEmpty) yield invalidValue('selector', {}, `empty selector is invalid for ${name}`);
+    if (!isValid && name === 'deployment') yield invalidValue('selector', selector, 'invalid label selector');
+    if (isValid && !isEmpty && !labelSelection(selector).matches(textMap(labels)))
+      yield invalidValue('template.metadata.labels', labels, mismatch);
+    if (restartPolicy === 'OnFailure' || restartPolicy === 'Never')
+      yield unsupportedValue('template.spec.restartPolicy', restartPolicy, ['Always']);
+    const deadline = 'template.spec.activeDeadlineSeconds';
+    if (activeDeadlineSeconds !== undefined)
+      yield forbiddenField(deadline, `activeDeadlineSeconds in ${endless[name]} is not Supported`);
   };
 }
 
 /** The kinds whose pods run until they are deleted, as the words about deadlines have them. */
-const endless: Readonly<Record<string, string>> = {
-  daemonset: 'DaemonSet',
-  deployment: 'ReplicaSet',
-  statefulset: 'StatefulSet',
-};
+const endless = { daemonset: 'DaemonSet', deployment: 'ReplicaSet', statefulset: 'StatefulSet' };
 
-function restartPolicyCauses(template: JsonObject, policies: readonly string[]): readonly Cause[] {
-  const { restartPolicy } = fieldsAt(template, 'spec');
-  const isKnown = ['Always', 'OnFailure', 'Never'].includes(textOrEmpty(restartPolicy));
-  return causeIf(isKnown && !policies.includes(textOrEmpty(restartPolicy)), () =>
-    unsupportedValue('spec.restartPolicy', restartPolicy, policies),
-  );
+function* replicationController(spec: JsonObject): Iterable<Cause> {
+  const labels = metadataFields(fieldsAt(spec, 'template')).labels ?? null;
+  if (Object.keys(fieldsAt(spec, 'selector')).length === 0) yield requiredValue('selector');
+  if (!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)))
+    yield invalidValue('template.metadata.labels', labels, mismatch);
 }
 
-const replicationController: StructRule = (spec) => {
-  const labels = metadataFields(fieldsAt(spec, 'template')).labels ?? null;
-  const field = 'template.metadata.labels';
-  return [
-    ...causeIf(Object.keys(fieldsAt(spec, 'selector')).length === 0, () => requiredValue('selector')),
-    ...causeIf(!labelSelection({ matchLabels: spec.selector ?? {} }).matches(textMap(labels)), () =>
-      invalidValue(field, labels, '`selector` does not match template `labels`'),
-    ),
-  ];
-};
-
 /** The types of updates of StatefulSets have other words. */
-const statefulSetUpdate: StructRule = (spec) => {
-  const strategy = fieldsAt(spec, 'updateStrategy');
-  const type = textOrEmpty(strategy.type);
-  const shown = { Type: type, RollingUpdate: null };
-  return causeIf(!['', 'OnDelete', 'RollingUpdate'].includes(type) && strategy.rollingUpdate === undefined, () =>
-    invalidValue('updateStrategy', shown, "must be 'RollingUpdate' or 'OnDelete'"),
-  );
-};
+function* statefulSetUpdate(spec: JsonObject): Iterable<Cause> {
+  const { type, rollingUpdate } = fieldsAt(spec, 'updateStrategy');
+  const shown = { Type: textOrEmpty(type), RollingUpdate: null };
+  if (!['', 'OnDelete', 'RollingUpdate'].includes(textOrEmpty(type)) && rollingUpdate === undefined)
+    yield invalidValue('updateStrategy', shown, "must be 'RollingUpdate' or 'OnDelete'");
+}
 
 /** The types of updates; causes have the path of the strategy, and show it. */
 function updateType(field: string, types: readonly string[], fields: readonly string[]): StructRule {
-  return (spec) => {
-    const strategy = fieldsAt(spec, field);
-    const type = textOrEmpty(strategy.type);
-    if (type === '' || types.includes(type)) return [];
-    const rolling = isJsonObject(strategy.rollingUpdate)
-      ? Object.fromEntries(fields.map((name) => [name, fieldsAt(strategy, 'rollingUpdate')[name] ?? 0]))
+  return function* updateTypeCauses(spec) {
+    const { type: given, rollingUpdate } = fieldsAt(spec, field);
+    const type = textOrEmpty(given);
+    if (type === '' || types.includes(type)) return;
+    const rolling = isJsonObject(rollingUpdate)
+      ? Object.fromEntries(fields.map((name) => [name, rollingUpdate[name] ?? 0]))
       : null;
-    return [unsupportedValue(field, goFields({ type, rollingUpdate: rolling }), types)];
+    yield unsupportedValue(field, goFields({ type, rollingUpdate: rolling }), types);
   };
 }
 
@@ -92,80 +71,65 @@ function isAboveHundred(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^\d+%$/.test(value) && Number.parseInt(value, 10) > 100;
 }
 
-const deploymentUpdate: StructRule = (strategy) => {
-  const rolling = fieldsAt(strategy, 'rollingUpdate');
-  if (strategy.type === 'Recreate') {
-    return causeIf(strategy.rollingUpdate !== undefined, () =>
-      forbiddenField('rollingUpdate', "may not be specified when strategy `type` is 'Recreate'"),
-    );
+function* deploymentUpdate({ type, rollingUpdate }: JsonObject): Iterable<Cause> {
+  if (rollingUpdate === undefined) return;
+  if (type === 'Recreate') {
+    yield forbiddenField('rollingUpdate', "may not be specified when strategy `type` is 'Recreate'");
+    return;
   }
-  return [
-    ...causeIf(isZero(rolling.maxUnavailable) && isZero(rolling.maxSurge) && strategy.rollingUpdate !== undefined, () =>
-      invalidValue('rollingUpdate.maxUnavailable', rolling.maxUnavailable, 'may not be 0 when `maxSurge` is 0'),
-    ),
-    ...causeIf(isAboveHundred(rolling.maxUnavailable), () =>
-      invalidValue('rollingUpdate.maxUnavailable', rolling.maxUnavailable, 'must not be greater than 100%'),
-    ),
-  ];
-};
+  const { maxUnavailable, maxSurge } = fieldsIn(rollingUpdate);
+  const field = 'rollingUpdate.maxUnavailable';
+  if (isZero(maxUnavailable) && isZero(maxSurge))
+    yield invalidValue(field, maxUnavailable, 'may not be 0 when `maxSurge` is 0');
+  if (isAboveHundred(maxUnavailable)) yield invalidValue(field, maxUnavailable, 'must not be greater than 100%');
+}
 
-const deployment: StructRule = (spec) => {
-  const { progressDeadlineSeconds: deadline, minReadySeconds: ready = 0 } = spec;
-  const isShort = typeof deadline === 'number' && typeof ready === 'number' && deadline <= ready;
-  return [
-    ...causeIf(typeof ready === 'number' && ready < 0, () =>
-      invalidValue('minReadySeconds', ready, 'must be greater than or equal to 0'),
-    ),
-    ...causeIf(isShort, () =>
-      invalidValue('progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'),
-    ),
-  ];
-};
+function* deployment({ progressDeadlineSeconds: deadline, minReadySeconds: ready = 0 }: JsonObject): Iterable<Cause> {
+  if (typeof ready !== 'number') return;
+  if (ready < 0) yield invalidValue('minReadySeconds', ready, 'must be greater than or equal to 0');
+  if (typeof deadline === 'number' && deadline <= ready)
+    yield invalidValue('progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds');
+}
 
-const selectorCauses: StructRule = (selector) => {
-  return [
-    ...labelMapCauses(textMap(selector.matchLabels), 'matchLabels'),
-    ...itemsOf(selector, 'matchExpressions').flatMap(([expression, place]) => [
-      ...causesAt(place, requirement(expression)),
-      ...formCauses('qualified-name', textOrEmpty(expression.key), innerPath(place, 'key')),
-    ]),
-  ];
-};
+/** Selectors have valid labels and expressions. */
+function* selectorCauses(selector: JsonObject): Iterable<Cause> {
+  yield* labelMapCauses(textMap(selector.matchLabels), 'matchLabels');
+  for (const [expression, place] of itemsOf(selector, 'matchExpressions')) {
+    yield* causesAt(place, requirement(expression));
+    yield* formCauses('qualified-name', textOrEmpty(expression.key), innerPath(place, 'key'));
+  }
+}
 
 /** Selectors of labels and of nodes have expressions. */
-const requirement: StructRule = ({ operator, values }) => {
-  const field = 'values';
+function* requirement({ operator, values }: JsonObject): Iterable<Cause> {
   const count = isJsonList(values) ? values.length : 0;
   switch (operator) {
     case 'In':
     case 'NotIn':
-      return causeIf(count === 0, () => requiredValue(field, "must be specified when `operator` is 'In' or 'NotIn'"));
+      if (count === 0) yield requiredValue('values', "must be specified when `operator` is 'In' or 'NotIn'");
+      break;
     case 'Exists':
     case 'DoesNotExist':
-      return causeIf(count > 0, () =>
-        forbiddenField(field, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
-      );
+      if (count > 0)
+        yield forbiddenField('values', "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+      break;
     default:
-      return [invalidValue('operator', operator ?? '', 'not a valid selector operator')];
+      yield invalidValue('operator', operator ?? '', 'not a valid selector operator');
   }
-};
+}
 
-const nodeRequirement: StructRule = (value) => {
+function* nodeRequirement(value: JsonObject): Iterable<Cause> {
   const { operator, values } = value;
-  const isComparison = operator === 'Gt' || operator === 'Lt';
-  if (!isComparison) return requirement(value);
-  const count = isJsonList(values) ? values.length : 0;
-  return causeIf(count !== 1, () =>
-    requiredValue('values', "must be specified single value when `operator` is 'Lt' or 'Gt'"),
-  );
-};
+  const isSingle = isJsonList(values) && values.length === 1;
+  if (operator !== 'Gt' && operator !== 'Lt') yield* requirement(value);
+  else if (!isSingle) yield requiredValue('values', "must be specified single value when `operator` is 'Lt' or 'Gt'");
+}
 
-const template: StructRule = (value) => [
-  ...labelMapCauses(labelsOf(value), 'labels'),
-  ...causeIf(itemsOf(fieldsAt(value, 'spec'), 'ephemeralContainers').length > 0, () =>
-    forbiddenField('spec.ephemeralContainers', 'ephemeral containers not allowed in pod template'),
-  ),
-];
+function* template(value: JsonObject): Iterable<Cause> {
+  yield* labelMapCauses(labelsOf(value), 'labels');
+  if (itemsOf(fieldsAt(value, 'spec'), 'ephemeralContainers').length > 0)
+    yield forbiddenField('spec.ephemeralContainers', 'ephemeral containers not allowed in pod template');
+}
 
 /** Definition → rule. */
 export const workloadRules: Readonly<Record<string, StructRule>> = {
