@@ -1,174 +1,130 @@
 import { isLabelValue, isSameJson, type JsonObject } from '../../api/index.ts';
-import { objectList, textMap, textOrEmpty } from '../../schema/index.ts';
+import { objectList, scalarText, textMap, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
 import { goTexts } from '../go/format.ts';
 import { isDeleting, metadataFields, metadataText, metadataTexts } from '../object.ts';
-import { ownersOf } from '../owner-reference.ts';
 import { addressedName, label, labelValueFault, type NameForm, qualifiedNameFaults } from './name-form.ts';
 
 /** The total size of annotations, in bytes. */
 const annotationLimit = 262_144;
 
-/** Returns the causes for the metadata of a new object. */
-export function createdMetadataCauses(
+/** Yields the causes for the metadata of a new object. */
+export function* createdMetadataCauses(
   object: JsonObject,
   { isNamespaced, nameForm }: { readonly isNamespaced: boolean; readonly nameForm: NameForm },
-): Cause[] {
-  const name = metadataText(object, 'name');
-  return [
-    ...(name === '' ? [requiredValue('metadata.name', 'name or generateName is required')] : []),
-    ...namingCauses(object, nameForm),
-    ...namespaceCauses(metadataText(object, 'namespace'), isNamespaced),
-    ...commonCauses(object),
-  ];
+): Iterable<Cause> {
+  if (metadataText(object, 'name') === '') yield requiredValue('metadata.name', 'name or generateName is required');
+  yield* namingCauses(object, nameForm);
+  yield* namespaceCauses(metadataText(object, 'namespace'), isNamespaced);
+  yield* commonCauses(object);
 }
 
-function namingCauses(object: JsonObject, form: NameForm): Cause[] {
+/** Yields a cause for each fault of a value. */
+function* faultCauses(field: string, value: string, faults: readonly string[]): Iterable<Cause> {
+  for (const fault of faults) yield invalidValue(field, value, fault);
+}
+
+function* namingCauses(object: JsonObject, form: NameForm): Iterable<Cause> {
   const name = metadataText(object, 'name');
   const generateName = metadataText(object, 'generateName');
   // A dash joins the prefix with the rest.
   const prefix = generateName.length > 1 && generateName.endsWith('-') ? `${generateName.slice(0, -1)}a` : generateName;
-  const prefixFaults = prefix === '' ? [] : form.prefix(prefix);
-  const nameFaults = name === '' ? [] : form.name(name);
-  return [
-    ...prefixFaults.map((fault) => invalidValue('metadata.generateName', generateName, fault)),
-    ...nameFaults.map((fault) => invalidValue('metadata.name', name, fault)),
-  ];
+  if (prefix !== '') yield* faultCauses('metadata.generateName', generateName, form.prefix(prefix));
+  if (name !== '') yield* faultCauses('metadata.name', name, form.name(name));
 }
 
 /** Returns the causes of a new object; names in paths are checked only if it has no others. */
 export function withAddressCauses(object: JsonObject, causes: readonly Cause[]): readonly Cause[] {
-  return causes.length > 0 ? causes : namingCauses(object, addressedName);
+  return causes.length > 0 ? causes : [...namingCauses(object, addressedName)];
 }
 
-function namespaceCauses(namespace: string, isNamespaced: boolean): Cause[] {
-  if (!isNamespaced) {
-    return namespace === '' ? [] : [forbiddenField('metadata.namespace', 'not allowed on this type')];
-  }
-  if (namespace === '') return [requiredValue('metadata.namespace')];
-  return label(namespace).map((fault) => invalidValue('metadata.namespace', namespace, fault));
+function* namespaceCauses(namespace: string, isNamespaced: boolean): Iterable<Cause> {
+  const field = 'metadata.namespace';
+  if (isNamespaced && namespace === '') yield requiredValue(field);
+  else if (isNamespaced) yield* faultCauses(field, namespace, label(namespace));
+  else if (namespace !== '') yield forbiddenField(field, 'not allowed on this type');
 }
 
 /** The fields that no update changes. */
 const immutable = ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'];
 
-/** Returns the causes for the metadata of a changed object. */
-export function updatedMetadataCauses(before: JsonObject, after: JsonObject): Cause[] {
+/** Yields the causes for the metadata of a changed object. */
+export function* updatedMetadataCauses(before: JsonObject, after: JsonObject): Iterable<Cause> {
   const [old, changed] = [metadataFields(before), metadataFields(after)];
-  return [
-    ...addedFinalizerCauses(before, after),
-    ...immutable
-      .filter((field) => !isSameJson(old[field], changed[field]))
-      .map((field) => invalidValue(`metadata.${field}`, changed[field], 'field is immutable')),
-    ...commonCauses(after),
-  ];
+  yield* addedFinalizerCauses(before, after);
+  for (const field of immutable)
+    if (!isSameJson(old[field], changed[field]))
+      yield invalidValue(`metadata.${field}`, changed[field], 'field is immutable');
+  yield* commonCauses(after);
 }
 
-function addedFinalizerCauses(before: JsonObject, after: JsonObject): Cause[] {
-  if (!isDeleting(before)) return [];
+function* addedFinalizerCauses(before: JsonObject, after: JsonObject): Iterable<Cause> {
   const old = new Set(metadataTexts(before, 'finalizers'));
   const added = metadataTexts(after, 'finalizers').filter((finalizer) => !old.has(finalizer));
-  if (added.length === 0) return [];
-  const list = goTexts(added.toSorted());
-  return [
-    forbiddenField(
-      'metadata.finalizers',
-      `no new finalizers can be added if the object is being deleted, found new finalizers ${list}`,
-    ),
-  ];
+  const words = 'no new finalizers can be added if the object is being deleted, found new finalizers';
+  if (isDeleting(before) && added.length > 0)
+    yield forbiddenField('metadata.finalizers', `${words} ${goTexts(added.toSorted())}`);
 }
 
-function commonCauses(object: JsonObject): Cause[] {
+function* commonCauses(object: JsonObject): Iterable<Cause> {
   const { labels, annotations } = metadataFields(object);
-  return [
-    ...labelMapCauses(textMap(labels), 'metadata.labels'),
-    ...annotationCauses(textMap(annotations)),
-    ...ownerCauses(object),
-    ...finalizerCauses(metadataTexts(object, 'finalizers')),
-  ];
+  yield* labelMapCauses(textMap(labels), 'metadata.labels');
+  yield* annotationCauses(textMap(annotations));
+  yield* ownerCauses(object);
+  yield* finalizerCauses(metadataTexts(object, 'finalizers'));
 }
 
-/** Returns the causes of a map of labels. */
-export function labelMapCauses(labels: Readonly<Record<string, string>>, field: string): Cause[] {
-  return Object.entries(labels).flatMap(([key, value]) => [
-    ...qualifiedNameFaults(key).map((fault) => invalidValue(field, key, fault)),
-    ...(isLabelValue(value) ? [] : labelValueCauses(value, field)),
-  ]);
+/** Yields the causes of a map of labels. */
+export function* labelMapCauses(labels: Readonly<Record<string, string>>, field: string): Iterable<Cause> {
+  for (const [key, value] of Object.entries(labels)) {
+    yield* faultCauses(field, key, qualifiedNameFaults(key));
+    if (isLabelValue(value)) continue;
+    if (value.length > 63) yield invalidValue(field, value, 'must be no more than 63 bytes');
+    if (!/^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(value)) yield invalidValue(field, value, labelValueFault);
+  }
 }
 
-function labelValueCauses(value: string, field: string): Cause[] {
-  const isForm = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(value);
-  return [
-    ...(value.length > 63 ? [invalidValue(field, value, 'must be no more than 63 bytes')] : []),
-    ...(isForm ? [] : [invalidValue(field, value, labelValueFault)]),
-  ];
+function* annotationCauses(annotations: Readonly<Record<string, string>>): Iterable<Cause> {
+  const field = 'metadata.annotations';
+  const size = Object.entries(annotations)
+    .flat()
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  for (const key of Object.keys(annotations)) yield* faultCauses(field, key, qualifiedNameFaults(key.toLowerCase()));
+  if (size > annotationLimit) yield tooLong(field, annotationLimit);
 }
 
-function annotationCauses(annotations: Readonly<Record<string, string>>): Cause[] {
-  const size = Object.entries(annotations).reduce(
-    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
-    0,
-  );
-  return [
-    ...Object.keys(annotations).flatMap((key) =>
-      qualifiedNameFaults(key.toLowerCase()).map((fault) => invalidValue('metadata.annotations', key, fault)),
-    ),
-    ...(size > annotationLimit ? [tooLong('metadata.annotations', annotationLimit)] : []),
-  ];
-}
+/** The required fields of an owner reference, with the words for an empty one. */
+const ownerFields = {
+  apiVersion: 'version must not be empty',
+  kind: 'must not be empty',
+  name: 'must not be empty',
+  uid: 'must not be empty',
+};
 
-function ownerCauses(object: JsonObject): Cause[] {
-  const { ownerReferences } = metadataFields(object);
-  const references = objectList(ownerReferences);
+function* ownerCauses(object: JsonObject): Iterable<Cause> {
+  const references = objectList(metadataFields(object).ownerReferences);
   const field = 'metadata.ownerReferences';
-  const controllers = references.filter(({ controller }) => controller === true);
-  const each = ownersOf(object).flatMap((owner, index) => {
-    const reference = references[index] ?? {};
-    const missing = (name: string, detail: string) =>
-      reference[name] === undefined || reference[name] === ''
-        ? [invalidValue(`${field}.${name}`, reference[name] ?? '', detail)]
-        : [];
-    return [
-      ...missing('apiVersion', 'version must not be empty'),
-      ...missing('kind', 'must not be empty'),
-      ...missing('name', 'must not be empty'),
-      ...missing('uid', 'must not be empty'),
-      ...(owner.kind === 'Event'
-        ? [
-            invalidValue(
-              field,
-              reference,
-              `${owner.apiVersion.includes('/') ? '' : '/'}${owner.apiVersion}, Kind=Event is disallowed from being an owner`,
-            ),
-          ]
-        : []),
-    ];
-  });
-  const [first, second] = controllers;
-  const several =
-    second === undefined
-      ? []
-      : [
-          invalidValue(
-            field,
-            references,
-            `Only one reference can have Controller set to true. Found "true" in references for ${textOrEmpty(first?.kind)}/${textOrEmpty(first?.name)} and ${textOrEmpty(second.kind)}/${textOrEmpty(second.name)}`,
-          ),
-        ];
-  return [...each, ...several];
+  for (const reference of references) {
+    for (const [name, words] of Object.entries(ownerFields))
+      if (reference[name] === undefined || reference[name] === '') yield invalidValue(`${field}.${name}`, '', words);
+    const version = scalarText(reference.apiVersion);
+    const kind = `${version.includes('/') ? '' : '/'}${version}, Kind=Event`;
+    if (reference.kind === 'Event') yield invalidValue(field, reference, `${kind} is disallowed from being an owner`);
+  }
+  const [first, second] = references
+    .filter(({ controller }) => controller === true)
+    .map(({ kind, name }) => `${textOrEmpty(kind)}/${textOrEmpty(name)}`);
+  const words = 'Only one reference can have Controller set to true. Found "true" in references for';
+  if (second !== undefined) yield invalidValue(field, references, `${words} ${first} and ${second}`);
 }
 
 const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
 
-function finalizerCauses(finalizers: readonly string[]): Cause[] {
+function* finalizerCauses(finalizers: readonly string[]): Iterable<Cause> {
   const field = 'metadata.finalizers';
-  const both = finalizers.includes('orphan') && finalizers.includes('foregroundDeletion');
-  return [
-    ...finalizers.flatMap((finalizer) =>
-      qualifiedNameFaults(finalizer).map((fault) => invalidValue(field, finalizer, fault)),
-    ),
-    ...(both ? [invalidValue(field, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set')] : []),
-  ];
+  for (const finalizer of finalizers) yield* faultCauses(field, finalizer, qualifiedNameFaults(finalizer));
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion'))
+    yield invalidValue(field, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set');
 }
 
 /** Returns the finalizers without a domain that Kubernetes doesn't have. */
@@ -179,14 +135,10 @@ export function plainFinalizers(object: JsonObject): string[] {
   );
 }
 
-/** Returns the causes of finalizers that most built-in kinds, unlike custom ones, can't have. */
-export function plainFinalizerCauses(object: JsonObject): Cause[] {
+/** Yields the causes of finalizers that most built-in kinds, unlike custom ones, can't have. */
+export function* plainFinalizerCauses(object: JsonObject): Iterable<Cause> {
   const finalizers = metadataTexts(object, 'finalizers');
-  return plainFinalizers(object).map((finalizer) =>
-    invalidValue(
-      `metadata.finalizers[${finalizers.indexOf(finalizer)}]`,
-      finalizer,
-      'name is neither a standard finalizer name nor is it fully qualified',
-    ),
-  );
+  const words = 'name is neither a standard finalizer name nor is it fully qualified';
+  for (const finalizer of plainFinalizers(object))
+    yield invalidValue(`metadata.finalizers[${finalizers.indexOf(finalizer)}]`, finalizer, words);
 }

@@ -149,7 +149,9 @@ function objectCausesOf({ kind, object, isExample, place }: DryRunObject, bundle
       const named = isOfServiceVersion ? exactFields(builtInSchema(kind), object) : object;
       return isJsonObject(named) ? createdObjectCauses(kind, named) : [];
     }
-    return createdMetadataCauses(object, { isNamespaced: kind.scope === 'Namespaced', nameForm: nameFormOf(kind) });
+    return [
+      ...createdMetadataCauses(object, { isNamespaced: kind.scope === 'Namespaced', nameForm: nameFormOf(kind) }),
+    ];
   } catch (error) {
     if (error instanceof DecodingError) return [];
     throw error;
