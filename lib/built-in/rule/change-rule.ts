@@ -1,14 +1,6 @@
 import { isSameJson, type JsonObject, type JsonValue } from '../../api/index.ts';
-import {
-  fieldAt,
-  fieldsAt,
-  fieldsIn,
-  isJsonList,
-  quantityBillionths,
-  scalarText,
-  valueAt,
-  withFields,
-} from '../../schema/index.ts';
+import { fieldAt, fieldsAt, fieldsIn, isJsonList, quantityBillionths, textAt, withFields } from '../../schema/index.ts';
+import { wordList } from '../../schema/structural/index.ts';
 import { type Cause, forbiddenField, invalidValue } from '../field-cause.ts';
 
 const immutable = 'field is immutable';
@@ -39,10 +31,10 @@ export const immutableFieldPaths: Readonly<Record<string, readonly string[]>> = 
   'storage.k8s.io/volumeattachments': ['spec'],
 };
 
-type ChangeRule = (object: JsonObject, before: JsonObject) => readonly Cause[];
+type ChangeRule = (object: JsonObject, before: JsonObject) => Iterable<Cause>;
 
-function isChanged(object: JsonObject, before: JsonObject, path: readonly string[]): boolean {
-  return !isSameJson(valueAt(object, path) ?? null, valueAt(before, path) ?? null);
+function isChanged(object: JsonObject, before: JsonObject, path: string): boolean {
+  return !isSameJson(fieldAt(object, path) ?? null, fieldAt(before, path) ?? null);
 }
 
 /** The fields of the spec of a StatefulSet that can change, in the order of the API server's words. */
@@ -57,47 +49,43 @@ export const changeableStatefulSetFields: readonly string[] = [
 ];
 
 /** A StatefulSet's claims and identity can't change. */
-const statefulSet: ChangeRule = (object, before) => {
+function* statefulSet(object: JsonObject, before: JsonObject): Iterable<Cause> {
   const none = Object.fromEntries(changeableStatefulSetFields.map((name) => [name, undefined]));
   const kept = ({ spec }: JsonObject) => withFields(fieldsIn(spec), none);
-  if (isSameJson(kept(object), kept(before))) return [];
   const names = changeableStatefulSetFields.map((name) => `'${name}'`);
-  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-  return [forbiddenField('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
-};
+  if (!isSameJson(kept(object), kept(before)))
+    yield forbiddenField(
+      'spec',
+      `updates to statefulset spec for fields other than ${wordList(names, 'and')} are forbidden`,
+    );
+}
 
 /** Completions of an indexed Job may change with its parallelism; the template may change while the Job is suspended. */
-const job: ChangeRule = (object, before) => {
-  const completions = fieldAt(object, 'spec.completions');
-  const isElastic =
-    fieldAt(object, 'spec.completionMode') === 'Indexed' && completions === fieldAt(object, 'spec.parallelism');
+function* job(object: JsonObject, before: JsonObject): Iterable<Cause> {
+  const { completions, completionMode, parallelism, template } = fieldsAt(object, 'spec');
+  const isElastic = completionMode === 'Indexed' && completions === parallelism;
   const isIdle = fieldAt(before, 'spec.suspend') === true && fieldAt(before, 'status.startTime') === undefined;
-  return [
-    ...(isChanged(object, before, ['spec', 'completions']) && !isElastic
-      ? [invalidValue('spec.completions', completions, immutable)]
-      : []),
-    ...(isChanged(object, before, ['spec', 'template']) && !isIdle
-      ? [invalidValue('spec.template', fieldAt(object, 'spec.template'), immutable)]
-      : []),
-  ];
-};
+  if (isChanged(object, before, 'spec.completions') && !isElastic)
+    yield invalidValue('spec.completions', completions, immutable);
+  if (isChanged(object, before, 'spec.template') && !isIdle) yield invalidValue('spec.template', template, immutable);
+}
 
 /** Services keep their address until they become an external name. */
-const service: ChangeRule = (object, before) => {
+function* service(object: JsonObject, before: JsonObject): Iterable<Cause> {
   const [addresses, old] = [fieldAt(object, 'spec.clusterIPs'), fieldAt(before, 'spec.clusterIPs')];
   const isNamed = [object, before].some((each) => fieldAt(each, 'spec.type') === 'ExternalName');
-  if (isNamed || !isJsonList(old) || isSameJson(addresses ?? null, old)) return [];
-  return [invalidValue('spec.clusterIPs[0]', addresses, 'may not change once set')];
-};
+  if (!isNamed && isJsonList(old) && !isSameJson(addresses ?? null, old))
+    yield invalidValue('spec.clusterIPs[0]', addresses, 'may not change once set');
+}
 
-const roleBinding: ChangeRule = (object, before) => {
+function* roleBinding(object: JsonObject, before: JsonObject): Iterable<Cause> {
   const { apiGroup = '', kind = '', name = '' } = fieldsAt(object, 'roleRef');
   const shown: JsonValue = { APIGroup: apiGroup, Kind: kind, Name: name };
-  return isChanged(object, before, ['roleRef']) ? [invalidValue('roleRef', shown, 'cannot change roleRef')] : [];
-};
+  if (isChanged(object, before, 'roleRef')) yield invalidValue('roleRef', shown, 'cannot change roleRef');
+}
 
 /** Bound claims may ask for more, and for another class of attributes. */
-const claim: ChangeRule = (object, before) => {
+function* claim(object: JsonObject, before: JsonObject): Iterable<Cause> {
   const isBound = fieldAt(before, 'status.phase') === 'Bound';
   const kept = ({ spec }: JsonObject) =>
     withFields(fieldsIn(spec), {
@@ -107,26 +95,24 @@ const claim: ChangeRule = (object, before) => {
       ...(fieldAt(before, 'spec.volumeName') === undefined && { volumeName: undefined }),
       ...(fieldAt(before, 'spec.storageClassName') === undefined && { storageClassName: undefined }),
     });
-  if (!isSameJson(kept(object), kept(before))) {
-    const text =
-      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
-    return [forbiddenField('spec', text)];
-  }
-  const requested = ['spec', 'resources', 'requests', 'storage'];
-  const size = (each: JsonObject, path: readonly string[]) => quantityBillionths(scalarText(valueAt(each, path))) ?? 0n;
-  const isTooSmall =
-    size(object, requested) < size(before, requested) &&
-    size(object, requested) <= size(before, ['status', 'capacity', 'storage']);
-  return isTooSmall ? [forbiddenField(requested.join('.'), 'field can not be less than status.capacity')] : [];
-};
+  const text =
+    'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+  const size = (each: JsonObject, path: string) => quantityBillionths(textAt(each, path)) ?? 0n;
+  const requested = 'spec.resources.requests.storage';
+  const [wanted, had] = [size(object, requested), size(before, requested)];
+  if (!isSameJson(kept(object), kept(before))) yield forbiddenField('spec', text);
+  else if (wanted < had && wanted <= size(before, 'status.capacity.storage'))
+    yield forbiddenField(requested, 'field can not be less than status.capacity');
+}
 
-const csiDriver: ChangeRule = (object, before) =>
-  isChanged(object, before, ['spec', 'attachRequired'])
-    ? [invalidValue('spec.attachedRequired', fieldAt(object, 'spec.attachRequired'), immutable)]
-    : [];
+function* csiDriver(object: JsonObject, before: JsonObject): Iterable<Cause> {
+  const path = 'spec.attachRequired';
+  if (isChanged(object, before, path)) yield invalidValue('spec.attachedRequired', fieldAt(object, path), immutable);
+}
 
-const priorityClass: ChangeRule = (object, before) =>
-  isChanged(object, before, ['value']) ? [forbiddenField('value', 'may not be changed in an update.')] : [];
+function* priorityClass(object: JsonObject, before: JsonObject): Iterable<Cause> {
+  if (isChanged(object, before, 'value')) yield forbiddenField('value', 'may not be changed in an update.');
+}
 
 const changeRules: Readonly<Record<string, ChangeRule>> = {
   '/persistentvolumeclaims': claim,
@@ -139,13 +125,9 @@ const changeRules: Readonly<Record<string, ChangeRule>> = {
   'storage.k8s.io/csidrivers': csiDriver,
 };
 
-/** Returns the causes of a changed object. */
-export function changeCauses(collection: string, object: JsonObject, before: JsonObject): readonly Cause[] {
-  const fields = immutableFieldPaths[collection] ?? [];
-  return [
-    ...fields
-      .filter((field) => isChanged(object, before, field.split('.')))
-      .map((field) => invalidValue(field, valueAt(object, field.split('.')), immutable)),
-    ...(changeRules[collection]?.(object, before) ?? []),
-  ];
+/** Yields the causes of a changed object. */
+export function* changeCauses(collection: string, object: JsonObject, before: JsonObject): Iterable<Cause> {
+  for (const field of immutableFieldPaths[collection] ?? [])
+    if (isChanged(object, before, field)) yield invalidValue(field, fieldAt(object, field), immutable);
+  yield* changeRules[collection]?.(object, before) ?? [];
 }

@@ -1,9 +1,10 @@
 // In: the value of one field, and its learned rule. Out: causes with the API server's words. Called by the validation of objects.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
+import { fieldsIn, isJsonList } from '../../schema/index.ts';
 import learned from '../data/rules.json' with { type: 'json' };
 import { type Cause, invalidValue, unsupportedValue } from '../field-cause.ts';
+import { repetitionTest } from './struct-rule.ts';
 import { type ValueForm, valueForms } from './value-form.ts';
 
 /** The reason and message of a cause. */
@@ -44,18 +45,17 @@ const rules: unknown = learned;
 /** The learned rules. */
 export const learnedRules = rules as FieldRules;
 
-/** Returns the causes of one field. */
-export function fieldCauses(rule: FieldRule, value: JsonValue | undefined, path: string): Cause[] {
-  const learned = (causes: readonly LearnedCause[]) =>
-    causes.map(([reason, message]): Cause => ({ reason, message, field: path }));
-  if (value === undefined || value === null) return learned(rule.absent ?? []);
-  if (isEmpty(value) && (value !== 0 || rule.empty !== undefined)) return learned(rule.empty ?? []);
-  return [
-    ...(typeof value === 'string' ? textCauses(rule, value, path) : []),
-    ...(typeof value === 'number' ? rangeCauses(rule, value, path) : []),
-    ...(isJsonList(value) ? listCauses(rule, value, path) : []),
-    ...(isJsonObject(value) ? mapCauses(rule, value, path) : []),
-  ];
+/** Yields the causes of one field. */
+export function* fieldCauses(rule: FieldRule, value: JsonValue | undefined, path: string): Iterable<Cause> {
+  const { absent = [], empty = [], range = [] } = rule;
+  const isAbsent = value === undefined || value === null;
+  if (isAbsent || (isEmpty(value) && (value !== 0 || rule.empty !== undefined))) {
+    for (const [reason, message] of isAbsent ? absent : empty) yield { reason, message, field: path };
+  } else if (typeof value === 'string') yield* textCauses(rule, value, path);
+  else if (typeof value === 'number') {
+    for (const text of range) if (!isWithin(text, value)) yield invalidValue(path, value, text);
+  } else if (isJsonList(value)) yield* listCauses(rule, value, path);
+  else if (isJsonObject(value)) yield* mapCauses(rule, value, path);
 }
 
 function isEmpty(value: JsonValue): boolean {
@@ -70,10 +70,6 @@ function textCauses({ choices, form }: FieldRule, text: string, path: string): C
 /** Returns the causes of a text that should have a form. */
 export function formCauses(form: ValueForm, text: string, path: string): Cause[] {
   return valueForms[form](text).map((fault) => invalidValue(path, text, fault));
-}
-
-function rangeCauses({ range = [] }: FieldRule, value: number, path: string): Cause[] {
-  return range.filter((text) => !isWithin(text, value)).map((text) => invalidValue(path, value, text));
 }
 
 /** Words of a range → its limits. */
@@ -108,25 +104,21 @@ function isWithin(text: string, value: number): boolean {
   return value >= least && value <= most;
 }
 
-function listCauses(
+function* listCauses(
   { items, isItemAtList = false, unique }: FieldRule,
   list: readonly JsonValue[],
   path: string,
-): Cause[] {
-  const seen = new Set<string>();
-  return list.flatMap((item, index) => {
+): Iterable<Cause> {
+  const isRepeated = repetitionTest();
+  for (const [index, item] of list.entries()) {
     const place = `${path}[${index}]`;
-    const causes = items === undefined ? [] : fieldCauses(items, item, isItemAtList ? path : place);
-    if (unique === undefined) return causes;
+    if (items !== undefined) yield* fieldCauses(items, item, isItemAtList ? path : place);
+    if (unique === undefined) continue;
     const { field, at } = unique;
-    const key = field === '' ? item : isJsonObject(item) ? (item[field] ?? '') : '';
-    const text = JSON.stringify(key);
-    const isRepeated = seen.has(text);
-    seen.add(text);
-    return isRepeated
-      ? [...causes, duplicateValue(field === '' || at === 'item' ? place : `${place}.${field}`, key)]
-      : causes;
-  });
+    const key = field === '' ? item : (fieldsIn(item)[field] ?? '');
+    if (isRepeated(JSON.stringify(key)))
+      yield duplicateValue(field === '' || at === 'item' ? place : `${place}.${field}`, key);
+  }
 }
 
 /** The cause of a value that another one has. */
@@ -134,12 +126,10 @@ export function duplicateValue(field: string, value: JsonValue): Cause {
   return { reason: 'FieldValueDuplicate', message: `Duplicate value: ${JSON.stringify(value)}`, field };
 }
 
-function mapCauses({ keys, values }: FieldRule, map: JsonObject, path: string): Cause[] {
-  return Object.entries(map).flatMap(([key, value]) => {
+function* mapCauses({ keys, values }: FieldRule, map: JsonObject, path: string): Iterable<Cause> {
+  for (const [key, value] of Object.entries(map)) {
     const place = (at: 'entry' | 'map') => (at === 'map' ? path : `${path}[${key}]`);
-    return [
-      ...(keys === undefined ? [] : formCauses(keys.form, key, place(keys.at))),
-      ...(values === undefined || typeof value !== 'string' ? [] : formCauses(values.form, value, place(values.at))),
-    ];
-  });
+    if (keys !== undefined) yield* formCauses(keys.form, key, place(keys.at));
+    if (values !== undefined && typeof value === 'string') yield* formCauses(values.form, value, place(values.at));
+  }
 }
