@@ -1,5 +1,5 @@
 import type { GroupVersionKind, JsonObject } from '../api/index.ts';
-import { objectList, textOrEmpty } from '../schema/index.ts';
+import { getOrMake, objectList, textOrEmpty } from '../schema/index.ts';
 import definitions from './data/definitions.json' with { type: 'json' };
 import { type Definitions, SchemaNode } from './schema-node.ts';
 
@@ -17,11 +17,9 @@ export function metadataSchema(): SchemaNode {
 const schemas = new Map<string, SchemaNode>();
 
 function referredSchema(name: string): SchemaNode {
-  const known = schemas.get(name);
-  if (known !== undefined) return known;
-  const schema = SchemaNode.builtIn({ $ref: `#/components/schemas/${name}` }, openApiDefinition);
-  schemas.set(name, schema);
-  return schema;
+  return getOrMake(schemas, name, () =>
+    SchemaNode.builtIn({ $ref: `#/components/schemas/${name}` }, openApiDefinition),
+  );
 }
 
 let definitionNames: ReadonlyMap<string, string> | undefined;

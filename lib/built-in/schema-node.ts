@@ -2,7 +2,7 @@
 // ownership need. Called by apply, patch and decoding.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
-import { isJsonList, textList } from '../schema/index.ts';
+import { getOrMake, isJsonList, textList } from '../schema/index.ts';
 
 /** Resolves `#/components/schemas/{name}`. */
 export type Definitions = (name: string) => JsonObject | undefined;
@@ -27,19 +27,14 @@ export class SchemaNode {
 
   /** Returns the node of a schema of Kubernetes' own kinds, in which references are resolved by name. */
   static builtIn(raw: JsonObject, definitions: Definitions): SchemaNode {
-    const known = nodes.get(raw);
-    if (known !== undefined) return known;
-    const node = new SchemaNode(resolved(raw, definitions), definitions, { definition: referredDefinition(raw) ?? '' });
-    nodes.set(raw, node);
-    return node;
+    return getOrMake(nodes, raw, () => {
+      const definition = referredDefinition(raw) ?? '';
+      return new SchemaNode(resolved(raw, definitions), definitions, { definition });
+    });
   }
 
   static structural(raw: JsonObject, definitions: Definitions): SchemaNode {
-    const known = nodes.get(raw);
-    if (known !== undefined) return known;
-    const node = new SchemaNode(raw, definitions, { isStructural: true });
-    nodes.set(raw, node);
-    return node;
+    return getOrMake(nodes, raw, () => new SchemaNode(raw, definitions, { isStructural: true }));
   }
 
   /** Returns the schema of a field, declared or of all entries; undefined if the field isn't known. */
@@ -116,8 +111,6 @@ export class SchemaNode {
   }
 
   #node(raw: JsonObject): SchemaNode {
-    const known = nodes.get(raw);
-    if (known !== undefined) return known;
     const isReference = referredDefinition(raw) !== undefined;
     return this.isStructural && !isReference
       ? SchemaNode.structural(raw, this.#definitions)

@@ -1,5 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { type Kind, type KubernetesObject, type ObjectKey, readinessWaits } from '../api/index.ts';
+import { getOrMake } from '../schema/index.ts';
 
 /** An object rendered from a resource, with its name, namespace and owner. */
 export interface Child {
@@ -29,25 +30,20 @@ export function childrenWithWaits(children: ReadonlyMap<IConstruct, Child>): Chi
         `[${waiting.node.path}] waits for [${awaited.node.path}], which isn't built under the scope of \`render\`: build it there`,
       );
     }
-    const known = groups.get(awaited);
-    if (known !== undefined) return known;
-    const group = awaited.node.findAll().flatMap((construct) => children.get(construct) ?? []);
-    groups.set(awaited, group);
-    return group;
+    return getOrMake(groups, awaited, () =>
+      awaited.node.findAll().flatMap((construct) => children.get(construct) ?? []),
+    );
   };
 
-  const waitsOf = (construct: IConstruct): readonly ChildGroup[] => {
-    const known = waits.get(construct);
-    if (known !== undefined) return known;
-    const around = construct.node.scope === undefined ? [] : waitsOf(construct.node.scope);
-    const own = readinessWaits(construct).map((awaited) => groupOf(construct, awaited));
-    // If a construct waits for a part of itself, that part doesn't wait.
-    const isPartOf = groups.get(construct);
-    const inherited = isPartOf === undefined ? around : around.filter((group) => group !== isPartOf);
-    const all = own.length === 0 ? inherited : [...inherited, ...own];
-    waits.set(construct, all);
-    return all;
-  };
+  const waitsOf = (construct: IConstruct): readonly ChildGroup[] =>
+    getOrMake(waits, construct, () => {
+      const around = construct.node.scope === undefined ? [] : waitsOf(construct.node.scope);
+      const own = readinessWaits(construct).map((awaited) => groupOf(construct, awaited));
+      // If a construct waits for a part of itself, that part doesn't wait.
+      const isPartOf = groups.get(construct);
+      const inherited = isPartOf === undefined ? around : around.filter((group) => group !== isPartOf);
+      return own.length === 0 ? inherited : [...inherited, ...own];
+    });
 
   return Array.from(children, ([construct, child]) => {
     const waitsFor = waitsOf(construct);

@@ -16,13 +16,19 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     if (oldest !== undefined) this.delete(oldest);
     return this;
   }
+}
 
-  /** Returns the value of a key, made at first use. Stores nothing if `make` throws. */
-  getOrMake(key: Key, make: () => Value): Value {
-    const before = this.get(key);
-    if (before !== undefined) return before;
-    const made = make();
-    this.set(key, made);
-    return made;
-  }
+/** A map that {@link getOrMake} fills, such as a WeakMap. */
+interface FilledMap<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+/** Returns the value of a key, made at first use. Stores nothing if `make` throws. */
+export function getOrMake<Key, Value>(map: FilledMap<Key, Value>, key: Key, make: () => Value): Value {
+  const before = map.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap, getOrMake } from './bounded-map.ts';
 
 /** Pattern → compiled expression; null if the pattern can't be compiled. The schemas of one operator have fewer. */
 const known = new BoundedMap<string, RE2JS | null>(1000);
@@ -9,7 +9,7 @@ const known = new BoundedMap<string, RE2JS | null>(1000);
  * valid.
  */
 export function goExpression(pattern: string): RE2JS | undefined {
-  return known.getOrMake(pattern, () => compiledGoPattern(pattern)) ?? undefined;
+  return getOrMake(known, pattern, () => compiledGoPattern(pattern)) ?? undefined;
 }
 
 function compiledGoPattern(pattern: string): RE2JS | null {

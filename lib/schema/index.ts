@@ -6,7 +6,7 @@ export { schemaOfType, schemaRefusals, structuralSchema } from './structural-sch
 
 // Values
 
-export { BoundedMap } from './bounded-map.ts';
+export { BoundedMap, getOrMake } from './bounded-map.ts';
 export { changedSchema, type KeywordChange, withInnerSchemas } from './changed-schema.ts';
 export { fieldPath, itemPath, valuePath } from './field-path.ts';
 export {

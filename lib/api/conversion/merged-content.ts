@@ -3,6 +3,7 @@
 
 import {
   canonicalJson,
+  getOrMake,
   isJsonList,
   isJsonObject,
   isSameJson,
@@ -35,11 +36,7 @@ export class ValuePlace {
 
   /** Returns the place of a field, or of an item by its key. */
   at(name: string): ValuePlace {
-    const known = this.#inside.get(name);
-    if (known !== undefined) return known;
-    const place = new ValuePlace();
-    this.#inside.set(name, place);
-    return place;
+    return getOrMake(this.#inside, name, () => new ValuePlace());
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap, getOrMake } from '../bounded-map.ts';
 import type { Rule } from '../rule.ts';
 import { parseExpression, resultIfCompilable } from './expression.ts';
 import { macroOf } from './macro.ts';
@@ -77,7 +77,7 @@ const known = new BoundedMap<string, boolean>(1000);
 
 /** Returns true if a rule names the value before a change. If the rule can't be parsed, its text decides. */
 export function isTransitionRule({ rule }: Rule): boolean {
-  return known.getOrMake(rule, () => isOldSelfNamed(rule));
+  return getOrMake(known, rule, () => isOldSelfNamed(rule));
 }
 
 function isOldSelfNamed(text: string): boolean {

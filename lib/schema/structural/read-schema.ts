@@ -2,6 +2,7 @@
 // can't read or doesn't know. Called by all functions that validate schemas or values, or compare schemas; the result
 // is cached.
 
+import { getOrMake } from '../bounded-map.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
@@ -23,12 +24,11 @@ const known = new WeakMap<object, ReadSchema>();
 
 /** Reads a schema from any value; the findings list the unreadable parts. */
 export function readSchema(value: unknown): ReadSchema {
-  const before = isJsonObject(value) ? known.get(value) : undefined;
-  if (before !== undefined) return before;
-  const findings: SchemaFinding[] = [];
-  const read = { schema: readInnerValue(value, '', findings), findings };
-  if (isJsonObject(value)) known.set(value, read);
-  return read;
+  const read = (): ReadSchema => {
+    const findings: SchemaFinding[] = [];
+    return { schema: readInnerValue(value, '', findings), findings };
+  };
+  return isJsonObject(value) ? getOrMake(known, value, read) : read();
 }
 
 /** Keywords of JSON Schema that definitions don't support. */

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { $ZodCheckRegex, $ZodType, clone } from 'zod/v4/core';
+import { getOrMake } from '../bounded-map.ts';
 import { type TypeDefinition, zodDefinition } from '../zod-definition.ts';
 import { mostFindings } from './finding.ts';
 import { issueMessage } from './issue-message.ts';
@@ -32,12 +33,8 @@ const limitedTypes = new WeakMap<$ZodType, $ZodType>();
 
 /** Returns the limited copy of a type: it accepts the same values with the same results, while there is budget. */
 function limitedType<Type extends $ZodType>(type: Type): Type {
-  const known = limitedTypes.get(type);
   // The constructor of a type makes its copy.
-  if (known !== undefined) return known as Type;
-  const copy = limitedCopy(type, ({ budget }) => budget);
-  limitedTypes.set(type, copy);
-  return copy;
+  return getOrMake(limitedTypes, type, () => limitedCopy(type, ({ budget }) => budget)) as Type;
 }
 
 /**

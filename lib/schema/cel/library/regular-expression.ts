@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap, getOrMake } from '../../bounded-map.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value/value.ts';
@@ -12,7 +12,7 @@ const longestPattern = 1000;
 /** The syntax is Go's, which differs from JavaScript's. */
 function compiledPattern(text: string): RE2JS {
   try {
-    return compiled.getOrMake(text, () => RE2JS.compile(text));
+    return getOrMake(compiled, text, () => RE2JS.compile(text));
   } catch (error) {
     throw new UnevaluableError(
       `'${shortenedPattern(text)}' is not a valid regular expression: the API server refuses it`,

@@ -1,7 +1,7 @@
 // In: a schema. Out: its type in CEL, and the expressions over its values, each compiled once. Called by everything that
 // validates, evaluates or estimates rules.
 
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap, getOrMake } from '../../bounded-map.ts';
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { celFieldNames } from '../../type/cel-field.ts';
@@ -21,11 +21,7 @@ interface Derived {
 const known = new WeakMap<OpenApiSchema, Derived>();
 
 function derivedOfSchema(schema: OpenApiSchema): Derived {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const made = {};
-  known.set(schema, made);
-  return made;
+  return getOrMake(known, schema, () => ({}));
 }
 
 /** Returns the type of a schema's values in rules; undefined for those that rules don't see. */
@@ -47,7 +43,7 @@ export function ruleExpression(
 ): CompiledExpression {
   const results = derivedOfSchema(schema);
   results.compiled ??= new BoundedMap(1000);
-  const found = results.compiled.getOrMake(`${rule.optionalOldSelf ?? false} ${text}`, () => {
+  const found = getOrMake(results.compiled, `${rule.optionalOldSelf ?? false} ${text}`, () => {
     try {
       return expressionOverSelf(text, declaredType(schema) ?? dyn, rule);
     } catch (error) {
