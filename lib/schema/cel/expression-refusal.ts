@@ -1,6 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { parseExpression } from './expression.ts';
+import { compilation, parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
 
 /** The names of types, which every expression may use. */
@@ -18,16 +17,11 @@ const nonPredicates: ReadonlySet<string> = new Set(['double', 'filter', 'int', '
  * of Kubernetes.
  */
 export function expressionRefusal(text: string, names: readonly string[]): string | undefined {
-  try {
-    const tree = parseExpression(text);
-    if (isNeverCondition(tree)) return 'its type must be bool';
-    const free = freeNames(tree).find(({ name }) => ![...typeNames, ...names].includes(name));
-    return free === undefined ? undefined : `it uses ${free.name}, and only ${names.join(', ')} can be used`;
-  } catch (error) {
-    if (error instanceof RefusedExpressionError) return error.message;
-    if (error instanceof UnevaluableError) return undefined;
-    throw error;
-  }
+  const { result: tree, refusal } = compilation(() => parseExpression(text));
+  if (tree === undefined) return refusal;
+  if (isNeverCondition(tree)) return 'its type must be bool';
+  const free = freeNames(tree).find(({ name }) => ![...typeNames, ...names].includes(name));
+  return free === undefined ? undefined : `it uses ${free.name}, and only ${names.join(', ')} can be used`;
 }
 
 function isNeverCondition(tree: ASTNode): boolean {

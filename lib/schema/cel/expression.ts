@@ -86,12 +86,20 @@ export function expressionOverSelf(
   return { ...compileExpression(node, scope), node };
 }
 
-/** Returns the result for an expression that can be compiled here; undefined for others. */
-export function resultIfCompilable<Result>(result: () => Result): Result | undefined {
+/** The outcome for an expression: a result, a refusal, or neither if only an API server can compile the expression. */
+export interface Compilation<Result> {
+  readonly result?: Result;
+  /** The reason why every API server refuses the expression. */
+  readonly refusal?: string;
+}
+
+/** Returns the outcome of a function that parses or compiles an expression. */
+export function compilation<Result>(compile: () => Result): Compilation<Result> {
   try {
-    return result();
+    return { result: compile() };
   } catch (error) {
-    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return undefined;
+    if (error instanceof RefusedExpressionError) return { refusal: error.message };
+    if (error instanceof UnevaluableError) return {};
     throw error;
   }
 }

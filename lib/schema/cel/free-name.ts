@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { BoundedMap, getOrMake } from '../bounded-map.ts';
 import type { Rule } from '../rule.ts';
-import { parseExpression, resultIfCompilable } from './expression.ts';
+import { compilation, parseExpression } from './expression.ts';
 import { macroOf } from './macro.ts';
 
 /** A free name of an expression, and its position. */
@@ -81,6 +81,6 @@ export function isTransitionRule({ rule }: Rule): boolean {
 }
 
 function isOldSelfNamed(text: string): boolean {
-  const names = resultIfCompilable(() => freeNames(parseExpression(text)));
+  const { result: names } = compilation(() => freeNames(parseExpression(text)));
   return names === undefined ? /\boldSelf\b/.test(text) : names.some(({ name }) => name === 'oldSelf');
 }

@@ -2,7 +2,7 @@ import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { dyn } from '../cel-type.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
-import { expressionOverSelf, resultIfCompilable } from '../expression.ts';
+import { compilation, expressionOverSelf } from '../expression.ts';
 import { expressionWithNames, isTransitionRule } from '../free-name.ts';
 import { compileError } from '../rule/compile-error.ts';
 import { ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';
@@ -73,7 +73,7 @@ export function policyView(schema: OpenApiSchema): OpenApiSchema {
 }
 
 function isCompiledRule(rule: Rule, schema: OpenApiSchema): boolean {
-  return resultIfCompilable(() => ruleExpression(rule.rule, schema, rule)) !== undefined;
+  return compilation(() => ruleExpression(rule.rule, schema, rule)).result !== undefined;
 }
 
 function translatedRule(rule: Rule): AdmissionRule {
@@ -103,7 +103,7 @@ function translatedMessage(text: string, fieldPrefix: string, rule: Rule): strin
  * Returns true if an expression over plain JSON, such as a bare field, has no static type: API servers refuse it in policies.
  */
 function isUntyped(text: string, rule: Rule): boolean {
-  return resultIfCompilable(() => expressionOverSelf(text, dyn, rule))?.type.kind === 'dyn';
+  return compilation(() => expressionOverSelf(text, dyn, rule)).result?.type.kind === 'dyn';
 }
 
 /**

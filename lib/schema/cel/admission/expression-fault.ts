@@ -1,9 +1,7 @@
 import { type CelType, dyn, formatType } from '../cel-type.ts';
 import { compileExpression } from '../compile.ts';
 import { textWithCalls } from '../construction-text.ts';
-import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
-import type { Compiled } from '../evaluation-scope.ts';
-import { parseExpression } from '../expression.ts';
+import { compilation, parseExpression } from '../expression.ts';
 import { stepType } from '../message.ts';
 import { admissionVariables, isSelection } from './match-condition.ts';
 
@@ -50,15 +48,9 @@ export class ExpressionTypes {
     return `must evaluate to ${place} but got ${typeName(type)}`;
   }
 
-  #compiled(text: string): Partial<Pick<Compiled, 'type'>> & { readonly fault?: string } {
-    try {
-      const { type } = compileExpression(parseExpression(text), this.#types);
-      return { type };
-    } catch (error) {
-      if (error instanceof UnevaluableError) return {};
-      if (error instanceof RefusedExpressionError) return { fault: `compilation failed: ${error.message}` };
-      throw error;
-    }
+  #compiled(text: string): { readonly type: CelType | undefined; readonly fault: string | undefined } {
+    const { result, refusal } = compilation(() => compileExpression(parseExpression(text), this.#types));
+    return { type: result?.type, fault: refusal && `compilation failed: ${refusal}` };
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
-import { resultIfCompilable } from '../expression.ts';
+import { compilation } from '../expression.ts';
 import { innerSchemas, type SchemaStep } from '../rule/inner-schema.ts';
 import { declaredType, ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';
 import { checkedExpression } from './checked-expression.ts';
@@ -49,7 +49,7 @@ function* ownRuleCosts({ schema, place, count }: Place): Generator<RuleCost> {
   const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
   for (const [index, rule] of rules.entries()) {
     for (const subject of ['rule', 'messageExpression'] as const) {
-      const cost = resultIfCompilable(() => ruleExpressionCost(rule, subject, { schema, size }));
+      const { result: cost } = compilation(() => ruleExpressionCost(rule, subject, { schema, size }));
       if (cost !== undefined) yield { place, index, rule, subject, cost: subject === 'rule' ? cost * times : cost };
     }
   }

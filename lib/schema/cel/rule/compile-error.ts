@@ -1,8 +1,8 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { formatType } from '../cel-type.ts';
-import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
 import type { Compiled } from '../evaluation-scope.ts';
+import { compilation } from '../expression.ts';
 import { declaredType, ruleExpression } from './typed-schema.ts';
 
 /**
@@ -10,15 +10,9 @@ import { declaredType, ruleExpression } from './typed-schema.ts';
  * might.
  */
 export function compileError(compiled: () => Compiled, wanted: 'bool' | 'string'): string | undefined {
-  try {
-    const { type } = compiled();
-    const fits = type.kind === wanted || type.kind === 'dyn';
-    return fits ? undefined : `its type is ${formatType(type)}, and it must be ${wanted}`;
-  } catch (error) {
-    if (error instanceof RefusedExpressionError) return error.message;
-    if (error instanceof UnevaluableError) return undefined;
-    throw error;
-  }
+  const { result, refusal } = compilation(compiled);
+  if (result === undefined || result.type.kind === wanted || result.type.kind === 'dyn') return refusal;
+  return `its type is ${formatType(result.type)}, and it must be ${wanted}`;
 }
 
 /** An expression of a rule that every API server refuses. */

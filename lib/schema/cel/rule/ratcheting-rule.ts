@@ -1,6 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
-import { parseExpression, resultIfCompilable } from '../expression.ts';
+import { compilation, parseExpression } from '../expression.ts';
 import { expressionWithNames, freeNames } from '../free-name.ts';
 
 /**
@@ -29,18 +28,12 @@ export function ratchetingRule(rule: Rule): Rule {
  * Returns true if the spec is the only changeable part that a rule depends on. If the rule can't be parsed, its text decides.
  */
 function isRuleAboutSpec(text: string): boolean {
-  try {
-    const names = freeNames(parseExpression(text));
-    const isAboutChange = names.some(({ name }) => name === 'oldSelf');
-    return !isAboutChange && names.every(({ name, end }) => name !== 'self' || selectsStableField(text.slice(end)));
-  } catch (error) {
-    if (error instanceof RefusedExpressionError) return false;
-    if (!(error instanceof UnevaluableError)) throw error;
-    return (
-      !/\boldSelf\b/.test(text) &&
-      text.split(/\bself\b/).every((behind, index) => index === 0 || selectsStableField(behind))
-    );
-  }
+  const { result: names, refusal } = compilation(() => freeNames(parseExpression(text)));
+  if (refusal !== undefined) return false;
+  const isAboutChange = names?.some(({ name }) => name === 'oldSelf') ?? /\boldSelf\b/.test(text);
+  const behindSelf =
+    names?.filter(({ name }) => name === 'self').map(({ end }) => text.slice(end)) ?? text.split(/\bself\b/).slice(1);
+  return !isAboutChange && behindSelf.every(selectsStableField);
 }
 
 /** Returns true if the text after `self` selects a field other than the status. */
@@ -50,5 +43,5 @@ function selectsStableField(behind: string): boolean {
 
 function withOptionalOldSelf(text: string, { optionalOldSelf = false }: Rule): string {
   if (optionalOldSelf) return text;
-  return resultIfCompilable(() => expressionWithNames(text, new Map([['oldSelf', 'oldSelf.value()']]))) ?? text;
+  return compilation(() => expressionWithNames(text, new Map([['oldSelf', 'oldSelf.value()']]))).result ?? text;
 }
