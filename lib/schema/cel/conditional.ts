@@ -1,7 +1,7 @@
 import { type CelType, commonItemType, formatType, simpleType } from './cel-type.ts';
 import { RefusedExpressionError } from './evaluation-error.ts';
-import type { Compiled } from './evaluation-scope.ts';
-import { allTrue, disjunction, truthOf } from './truth.ts';
+import type { Compiled, Frame } from './evaluation-scope.ts';
+import { combinedTruth, truthOf } from './truth.ts';
 
 /** Compiles `condition ? then : otherwise`. */
 export function compiledConditional([condition, then, otherwise]: readonly Compiled[]): Compiled {
@@ -18,8 +18,8 @@ export function compiledConditional([condition, then, otherwise]: readonly Compi
 /** Compiles `||` and `&&`: one side can decide the result, even if the other one fails. */
 export function compiledLogicalOperation(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
   for (const { type } of sides) requireBoolOperand(operator, type);
-  const combined = operator === '||' ? disjunction : allTrue;
-  return { type: simpleType('bool'), run: (frame) => combined(sides.map((side) => () => truthOf(side.run(frame)))) };
+  const truths = (frame: Frame) => sides.map((side) => () => truthOf(side.run(frame)));
+  return { type: simpleType('bool'), run: (frame) => combinedTruth(operator, truths(frame)) };
 }
 
 function requireBoolOperand(operator: string, type: CelType): void {

@@ -4,7 +4,7 @@ import { iterationCost } from './cost/unit-cost.ts';
 import { resultsOfAll } from './evaluation-error.ts';
 import type { Compiled, Frame } from './evaluation-scope.ts';
 import { optionalAlternative, optionalMap } from './optional-macro.ts';
-import { allTrue, disjunction, type Truth, truthOf } from './truth.ts';
+import { combinedTruth, type Truth, truthOf } from './truth.ts';
 import { CelList, CelMap, type Key, mapKey, Optional, type Value } from './value/value.ts';
 
 /** Compiles the call of a macro. */
@@ -16,12 +16,12 @@ export function macroOf(name: string, arity: number): Macro | undefined {
 }
 
 const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
-  ['all/2', quantifierMacro(1, 'all', allTrue)],
-  ['exists/2', quantifierMacro(1, 'exists', disjunction)],
+  ['all/2', quantifierMacro(1, 'all')],
+  ['exists/2', quantifierMacro(1, 'exists')],
   ['exists_one/2', existsOneMacro(1)],
   ['existsOne/2', existsOneMacro(1)],
-  ['all/3', quantifierMacro(2, 'all', allTrue)],
-  ['exists/3', quantifierMacro(2, 'exists', disjunction)],
+  ['all/3', quantifierMacro(2, 'all')],
+  ['exists/3', quantifierMacro(2, 'exists')],
   ['existsOne/3', existsOneMacro(2)],
   ['filter/2', filterMacro],
   ['map/2', (call) => transformationMacro(call, 1)],
@@ -36,18 +36,15 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ['or/1', (call) => optionalAlternative(call, 'optional')],
 ]);
 
-function quantifierMacro(
-  variables: 1 | 2,
-  kind: 'all' | 'exists',
-  combined: (truths: Iterable<Truth>) => boolean,
-): Macro {
+function quantifierMacro(variables: 1 | 2, kind: 'all' | 'exists'): Macro {
   return (call) => {
     const { inner, iterations } = comprehension(call, variables, iterationCost[kind]);
     const predicate = compiledParameter(call, variables, inner);
     function* truths(frame: Frame): Generator<Truth> {
       for (const each of iterations(frame)) yield () => truthOf(predicate.run(each.frame));
     }
-    return { type: simpleType('bool'), run: (frame) => combined(truths(frame)) };
+    const operator = kind === 'all' ? '&&' : '||';
+    return { type: simpleType('bool'), run: (frame) => combinedTruth(operator, truths(frame)) };
   };
 }
 

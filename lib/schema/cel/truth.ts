@@ -9,24 +9,13 @@ import type { Value } from './value/value.ts';
 export type Truth = () => boolean;
 
 /**
- * Returns true if any condition is true, even if other ones fail.
+ * Combines conditions by an operator: one true condition is enough for `||` to be true, one false for `&&` to be false, even
+ * if other ones fail.
  *
  * @throws BudgetError at once; UnevaluableError, else EvaluationError, of a condition that would have been needed.
  */
-export function disjunction(truths: Iterable<Truth>): boolean {
-  return decidedTruth(true, truths);
-}
-
-/**
- * Returns true if all conditions are true; one false condition is enough for false.
- *
- * @throws as {@link disjunction} does.
- */
-export function allTrue(truths: Iterable<Truth>): boolean {
-  return decidedTruth(false, truths);
-}
-
-function decidedTruth(decisive: boolean, truths: Iterable<Truth>): boolean {
+export function combinedTruth(operator: '||' | '&&', truths: Iterable<Truth>): boolean {
+  const decisive = operator === '||';
   let failure: EvaluationError | UnevaluableError | undefined;
   for (const condition of truths) {
     try {
