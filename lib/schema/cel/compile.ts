@@ -89,11 +89,7 @@ function compiledReceiver(node: ASTNode, scope: VariableTypes): Compiled {
 }
 
 function compiledOperation(name: string, operands: readonly Compiled[]): Compiled {
-  return compiledCall({
-    name,
-    candidates: functionOverloads({ name, isMethod: false, arity: operands.length }),
-    operands,
-  });
+  return compiledCall(name, functionOverloads({ name, isMethod: false, arity: operands.length }), operands);
 }
 
 /** The first parts of type names with dots. */
@@ -126,10 +122,19 @@ function compiledPresence([field, ...others]: readonly ASTNode[], scope: Variabl
 function compiledFunctionCall(name: string, parameters: readonly ASTNode[], scope: VariableTypes): Compiled {
   if (name === 'has') return compiledPresence(parameters, scope);
   if (name === messageFunction) return compiledMessage(parameters, (part) => compileExpression(part, scope));
-  const candidates = callableOverloads({ name, isMethod: false, arity: parameters.length });
-  const operands = parameters.map((parameter) => compileExpression(parameter, scope));
-  const compiled = compiledCall({ name, candidates, operands });
-  refuseBadLiteral(name, parameters, compiled);
+  return compiledNamedCall({ name, isMethod: false }, parameters, scope);
+}
+
+/** Compiles the call of a function or a method. @param parts - its operands, first the target of a method. */
+function compiledNamedCall(
+  called: Omit<CalledFunction, 'arity'>,
+  parts: readonly ASTNode[],
+  scope: VariableTypes,
+): Compiled {
+  const candidates = callableOverloads({ ...called, arity: parts.length });
+  const operands = parts.map((part) => compileExpression(part, scope));
+  const compiled = compiledCall(called.name, candidates, operands);
+  refuseBadLiteral(called.name, parts, compiled);
   return compiled;
 }
 
@@ -151,17 +156,12 @@ function refuseBadLiteral(name: string, parameters: readonly ASTNode[], { run }:
 
 function compiledMethodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: VariableTypes): Compiled {
   if (target.op === 'id' && !scope.has(target.args)) {
-    const qualified = `${target.args}.${name}`;
     const isNamespace = ['format', 'ip', 'jsonpatch', 'lists', 'optional', 'sets', 'strings'].includes(target.args);
-    if (isNamespace) return compiledFunctionCall(qualified, parameters, scope);
+    if (isNamespace) return compiledFunctionCall(`${target.args}.${name}`, parameters, scope);
   }
   const macro = macroOf(name, parameters.length);
   if (macro !== undefined) return macro({ receiver: target, parameters, scope, compile: compileExpression });
-  const candidates = callableOverloads({ name, isMethod: true, arity: parameters.length + 1 });
-  const operands = [target, ...parameters].map((part) => compileExpression(part, scope));
-  const compiled = compiledCall({ name, candidates, operands });
-  refuseBadLiteral(name, [target, ...parameters], compiled);
-  return compiled;
+  return compiledNamedCall({ name, isMethod: true }, [target, ...parameters], scope);
 }
 
 function callableOverloads(called: CalledFunction): readonly Overload[] {
