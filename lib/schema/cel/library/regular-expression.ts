@@ -1,42 +1,23 @@
-import { RE2JS } from 're2js';
-import { BoundedMap, getOrMake } from '../../bounded-map.ts';
+import type { RE2JS } from 're2js';
+import { goExpression, isKnownGoExpression } from '../../go-expression.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value/value.ts';
-
-const compiled = new BoundedMap<string, RE2JS>(500);
 
 /** Longer patterns in calls are evaluated by the API server only, because their compilation takes long. */
 const longestPattern = 1000;
 
 /** The syntax is Go's, which differs from JavaScript's. */
 function compiledPattern(text: string): RE2JS {
-  try {
-    return getOrMake(compiled, text, () => RE2JS.compile(text));
-  } catch (error) {
-    throw new UnevaluableError(
-      `'${shortenedPattern(text)}' is not a valid regular expression: the API server refuses it`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-function shortenedPattern(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  const expression = goExpression(text);
+  if (expression !== undefined) return expression;
+  const shown = text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  throw new UnevaluableError(`'${shown}' is not a valid regular expression: the API server refuses it`);
 }
 
 /** Returns true if no API server accepts a text as a regular expression. Names of Unicode classes are not checked. */
 export function isInvalidPattern(text: string): boolean {
-  if (/\\p/i.test(text)) return false;
-  try {
-    compiledPattern(text);
-    return false;
-  } catch (error) {
-    if (error instanceof UnevaluableError) return true;
-    throw error;
-  }
+  return !/\\p/i.test(text) && goExpression(text) === undefined;
 }
 
 /**
@@ -51,7 +32,7 @@ export function matchSteps(text: string, expression: string): number {
       `a regular expression of ${expression.length} characters is evaluated by the API server only`,
     );
   }
-  const isKnown = compiled.has(expression);
+  const isKnown = isKnownGoExpression(expression);
   const size = compiledPattern(expression).programSize();
   return Math.ceil((text.length * size) / 4) + (isKnown ? 0 : size * stepsOfInstruction);
 }
@@ -66,12 +47,14 @@ function patternMatches(text: string, expression: string, count: bigint): CelLis
   return new CelList(found);
 }
 
+function containsMatch(text: string, expression: string): boolean {
+  return compiledPattern(expression).matcher(text).find();
+}
+
 /** Regular expressions in RE2's syntax, unanchored. */
 export const regularExpressions: Library = {
-  'string.matches(string): bool': (text: string, expression: string) =>
-    compiledPattern(expression).matcher(text).find(),
-  'matches(string, string): bool': (text: string, expression: string) =>
-    compiledPattern(expression).matcher(text).find(),
+  'string.matches(string): bool': containsMatch,
+  'matches(string, string): bool': containsMatch,
   'string.find(string): string': (text: string, expression: string) => {
     const matcher = compiledPattern(expression).matcher(text);
     return matcher.find() ? (matcher.group() ?? '') : '';
