@@ -1,6 +1,6 @@
 import { isInvalidPattern } from '../cel/library/regular-expression.ts';
-import { fieldPath, valuePath } from '../field-path.ts';
-import { conditionsOfSchema, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
+import { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
+import { conditionsOfSchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { refusalsAt, type SchemaFinding, type SchemaRefusal } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';
 
@@ -30,20 +30,17 @@ function* keywordRefusalsBelow(schema: OpenApiSchema, around: Surroundings, isRo
     yield refused('x-kubernetes-embedded-resource', "metadata can't contain resources", 'leave it out');
   for (const [inner, place] of conditionsOfSchema(schema, path))
     yield* keywordRefusalsBelow(inner, { ...around, path: place });
-  const { items } = schema;
-  if (items !== undefined) yield* keywordRefusalsBelow(items, { ...around, path: fieldPath(path, 'items') });
-  const entries = entrySchema(schema);
-  if (entries !== undefined) {
-    const inside = isInMetadata ? { noDefault: 'in the maps of metadata' } : {};
-    yield* keywordRefusalsBelow(entries, { ...around, ...inside, path: fieldPath(path, 'additionalProperties') });
-  }
-  for (const [name, inner] of declaredFields(schema)) {
+  for (const [inner, step] of innerSchemas(schema)) {
+    const name = typeof step === 'object' ? step.property : '';
     const isMetadata = (isRoot || isResource) && ['metadata', 'kind', 'apiVersion'].includes(name);
-    const inside = {
+    const isMapInMetadata = isInMetadata && step === 'additionalProperties';
+    yield* keywordRefusalsBelow(inner, {
+      ...around,
       ...(isMetadata && { isInMetadata: true }),
       ...(isMetadata && isRoot && { noDefault: `in ${name} of a whole object` }),
-    };
-    yield* keywordRefusalsBelow(inner, { ...around, ...inside, path: valuePath(path, ['properties', name]) });
+      ...(isMapInMetadata && { noDefault: 'in the maps of metadata' }),
+      path: schemaPath(path, step),
+    });
   }
 }
 

@@ -1,5 +1,5 @@
-import { fieldPath, valuePath } from '../field-path.ts';
-import { declaredField, declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
+import { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
+import { declaredField, declaredFields, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { refusalsAt, type SchemaFinding, type SchemaRefusal } from './finding.ts';
 import { nestedFindings, undeclaredConditionFindings } from './nested-validation.ts';
 
@@ -31,11 +31,8 @@ function* structureFindingsBelow(schema: OpenApiSchema, path: string, level: Lev
     const remedy = 'declare its fields, or write x-kubernetes-preserve-unknown-fields';
     yield refused('additionalProperties', "a whole object can't be a map", remedy);
   }
-  if (items !== undefined) yield* structureFindingsBelow(items, fieldPath(path, 'items'), 'item');
-  const entries = entrySchema(schema);
-  if (entries !== undefined) yield* structureFindingsBelow(entries, fieldPath(path, 'additionalProperties'), 'field');
-  for (const [name, inner] of declaredFields(schema))
-    yield* structureFindingsBelow(inner, valuePath(path, ['properties', name]), 'field');
+  for (const [inner, step] of innerSchemas(schema))
+    yield* structureFindingsBelow(inner, schemaPath(path, step), step === 'items' ? 'item' : 'field');
 }
 
 function* schemaTypeFindings(schema: OpenApiSchema, refused: SchemaRefusal, level: Level): Iterable<SchemaFinding> {
