@@ -1,6 +1,6 @@
 import { Construct, type IConstruct } from 'constructs';
-import { catalogFindings } from './catalog/catalog-finding.ts';
 import type { Operator } from './operator.ts';
+import { isVersion } from './version.ts';
 
 const brand = Symbol.for('operand.Catalog');
 
@@ -59,7 +59,7 @@ export class Catalog extends Construct {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
-    this.node.addValidation({ validate: () => [...catalogFindings(this, Catalog.in(this.node.root))] });
+    this.node.addValidation({ validate: () => [...catalogFindings(this)] });
   }
 
   /** The name of the package, which is the operator's name. */
@@ -88,5 +88,21 @@ export class Catalog extends Construct {
       throw new TypeError(`${construct.node.path} is not part of a Catalog: give it one as its scope`);
     }
     return catalog;
+  }
+}
+
+/** Yields the findings for a catalog before its releases are read. One about two catalogs is reported for the later one. */
+function* catalogFindings(catalog: Catalog): Iterable<string> {
+  const { operator, releases, deprecatedReleases = {} } = catalog.props;
+  const first = Catalog.in(catalog.node.root).find(({ packageName }) => packageName === catalog.packageName);
+  if (operator.props.bundle === undefined)
+    yield `${operator.node.path} has no bundle to offer: give it \`bundle\` props`;
+  if (first !== undefined && first !== catalog)
+    yield `${first.node.path} offers ${catalog.packageName}, too: give that one the channels of both`;
+  if (releases instanceof URL && releases.protocol !== 'file:')
+    yield `releases ${releases.href} is not a directory of this machine: name one, such as new URL('releases/', import.meta.url)`;
+  for (const version of Object.keys(deprecatedReleases)) {
+    if (!isVersion(version))
+      yield `deprecatedReleases has '${version}', which is not a semantic version: write one such as 1.2.3`;
   }
 }

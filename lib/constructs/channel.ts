@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
-import { channelFindings } from './catalog/catalog-finding.ts';
-import type { ChannelProps } from './catalog/channel-props.ts';
+import { type ChannelProps, isChannelName } from './catalog/channel-props.ts';
 import { Catalog } from './catalog.ts';
+import { isVersion } from './version.ts';
 
 const brand = Symbol.for('operand.Channel');
 
@@ -36,5 +36,20 @@ export class Channel extends Construct {
   /** Returns true for a channel, also one of another copy of the library. */
   static isChannel(construct: IConstruct): construct is Channel {
     return brand in construct;
+  }
+}
+
+/** Yields the findings for a channel before its releases are read. One about two channels is reported for the later one. */
+function* channelFindings(channel: Channel, all: readonly Channel[]): Iterable<string> {
+  const { name, props } = channel;
+  const first = all.find((other) => other.name === name);
+  if (!isChannelName(name))
+    yield `the id '${name}' is not a valid name of a channel: write one word without commas, such as stable`;
+  if (first !== undefined && first !== channel)
+    yield `${first.node.path} is called ${name}, too: give one of the two another id`;
+  const { skips = [], entries = [] } = props;
+  const named = entries.flatMap((entry) => [entry.version, entry.replaces ?? [], entry.skips ?? []].flat());
+  for (const version of [...skips, ...named]) {
+    if (!isVersion(version)) yield `'${version}' is not a semantic version: write one such as 1.2.3`;
   }
 }

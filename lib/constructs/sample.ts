@@ -1,9 +1,13 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import type { z } from 'zod';
-import type { CustomResourceConstructor, ResourceMetadata } from '../api/index.ts';
+import {
+  type CustomResourceConstructor,
+  formatGroupVersionKind,
+  type ResourceDefinition,
+  type ResourceMetadata,
+} from '../api/index.ts';
 import { Operator } from './operator.ts';
-import { sampleFindings } from './sample-finding.ts';
 
 const brand = Symbol.for('operand.Sample');
 
@@ -49,7 +53,8 @@ export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject
     this.object = new Kind(samples, path.join('.'), { metadata: { name, ...metadata }, spec });
     this.node.addValidation({
       validate: () => [
-        ...sampleFindings(this.object, Kind.definition, { operator, samples: samples.apiObjects }),
+        ...ownerFindings(Kind.definition, operator),
+        ...namesakeFindings(this.object, samples.apiObjects),
         ...this.#rivalFindings(operator),
       ],
     });
@@ -71,4 +76,28 @@ export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject
 /** Returns true for a sample, also one of another copy of the library. */
 function isSample(construct: IConstruct): construct is Construct & AnySample {
   return brand in construct;
+}
+
+/** Yields the finding for a sample of a kind that the operator doesn't define, in one sentence with its remedy. */
+function* ownerFindings(definition: ResourceDefinition, { definitions }: Operator): Iterable<string> {
+  const kind = formatGroupVersionKind(definition);
+  const owned = definitions.map((own) => own.definition);
+  if (owned.includes(definition)) return;
+  const stored = owned.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
+  yield stored === undefined
+    ? `no controller of this operator is for ${kind}: leave the sample out, or construct a controller`
+    : `${kind} is an older version: write the sample in ${stored.version}, the stored version`;
+}
+
+/** Yields the finding for a sample that has the name of an earlier one, in one sentence with its remedy. */
+function* namesakeFindings(sample: ApiObject, samples: readonly ApiObject[]): Iterable<string> {
+  const first = samples.find(
+    (other) =>
+      other.kind === sample.kind &&
+      other.apiGroup === sample.apiGroup &&
+      other.name === sample.name &&
+      other.metadata.namespace === sample.metadata.namespace,
+  );
+  if (first !== undefined && first !== sample)
+    yield `${first.node.path} is called ${sample.name}, too: give one of the two another name`;
 }

@@ -1,10 +1,25 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import { admissionPolicyBindingKind, admissionPolicyKind, type CustomResourceClass } from '../../api/index.ts';
-import { type AdmissionRule, admissionRule, type Rule } from '../../schema/index.ts';
+import {
+  admissionPolicyBindingKind,
+  admissionPolicyKind,
+  type CustomResourceClass,
+  resourceSeenByRules,
+} from '../../api/index.ts';
+import {
+  type AdmissionRule,
+  admissionRule,
+  fieldAt,
+  fieldsAt,
+  formatFinding,
+  parse,
+  policyView,
+  type Rule,
+  ruleValidation,
+} from '../../schema/index.ts';
 import { Operator } from '../operator.ts';
+import { kindNamesakeFinding } from '../operator-finding.ts';
 import { idFindings, kebabPath } from './kebab-path.ts';
-import { policyFindings } from './policy-finding.ts';
 import { webhookFindings } from './webhook-finding.ts';
 import type { WebhookProps } from './webhook-props.ts';
 
@@ -58,8 +73,6 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
     const operator = Operator.of(this);
-    const { definition } = props.for;
-    const actions = props.actions ?? ['Deny'];
     this.name = `${operator.name}-${kebabPath(this, operator)}`;
 
     new ApiObject(this, 'Policy', {
@@ -72,20 +85,14 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'ValidatingAdmissionPolicyBinding',
       metadata: { name: this.name },
-      spec: { policyName: this.name, validationActions: actions },
+      spec: { policyName: this.name, validationActions: props.actions ?? ['Deny'] },
     });
     for (const kind of [admissionPolicyKind, admissionPolicyBindingKind]) operator.installPolicy(kind, this.name);
     this.node.addValidation({
       validate: () => [
         ...idFindings(this, operator),
         ...webhookFindings({ name: this.name, node: this.node, props }, []),
-        ...policyFindings(
-          { definition, rules: props.rules, actions },
-          {
-            samples: operator.samples?.apiObjects ?? [],
-            definitions: operator.definitions.map((own) => own.definition),
-          },
-        ),
+        ...policyFindings(props, operator),
       ],
     });
   }
@@ -132,4 +139,41 @@ function policyValidations({
     const translated = admissionRule(rule, schema);
     return 'rule' in translated ? [translated.rule] : [];
   });
+}
+
+/** Yields the findings for the rules of a policy and for samples that it would deny, one sentence each with its remedy. */
+function* policyFindings(
+  { for: { definition }, rules, actions = ['Deny'] }: ValidatingAdmissionPolicyProps<CustomResourceClass>,
+  { definitions, samples }: Operator,
+): Iterable<string> {
+  const newer = definitions.find((own) => own.definition.versions.some(({ of }) => of.definition === definition));
+  if (newer !== undefined) {
+    yield kindNamesakeFinding(newer.definition, definition);
+    return;
+  }
+  const schema = definition.schema.withRules;
+  if (schema === undefined) return; // a finding of the definition
+  if (rules.length === 0) yield 'it has no rules: add one at least';
+  if (actions.length === 0) yield 'it has no actions: add Deny, Warn or Audit';
+  // A denial warns anyway.
+  if (actions.includes('Deny') && actions.includes('Warn')) yield 'Deny and Warn exclude each other: leave one out';
+  const refusals = rules.flatMap((rule) => {
+    const translated = admissionRule(rule, schema);
+    return 'refusal' in translated
+      ? [`the rule '${rule.rule}' can't be part of a policy: ${translated.refusal}; ${translated.remedy}`]
+      : [];
+  });
+  yield* refusals;
+  if (refusals.length > 0 || !actions.includes('Deny')) return;
+  const view = { ...policyView(schema), 'x-kubernetes-validations': rules };
+  for (const sample of samples?.apiObjects ?? []) {
+    if (sample.kind !== definition.kind || sample.apiGroup !== definition.group) continue;
+    const written: unknown = sample.toJson();
+    const parsed = parse(definition.spec, fieldAt(written, 'spec'), 'spec');
+    if ('findings' in parsed) continue; // a finding of the sample
+    // The rules are evaluated as API servers present objects to policies.
+    const object = resourceSeenByRules(definition, { metadata: fieldsAt(written, 'metadata'), spec: parsed.value });
+    for (const finding of ruleValidation(view, object).findings)
+      yield `it would deny ${sample.node.path}: ${formatFinding(finding)}`;
+  }
 }
