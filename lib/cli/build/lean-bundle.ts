@@ -65,9 +65,9 @@ export const separableClient = sourceRewriting('separable-client', {
 export const noDevelopment: Plugin = {
   name: 'no-development',
   setup(build) {
-    build.onResolve({ filter: /^\.\/(?:dev\/dev|dashboard\/dashboard)\.[jt]s$/ }, ({ path, importer, resolveDir }) =>
-      /[\\/]cli[\\/]app-command\.[jt]s$/.test(importer)
-        ? { path: join(resolveDir, 'build', `unbundled-command${extname(path)}`) }
+    build.onResolve({ filter: /^\.\/(?:dev|dashboard)\.[jt]s$/ }, ({ path, importer, resolveDir }) =>
+      /[\\/]cli[\\/](?:dev|dashboard)[\\/]\w+-command\.[jt]s$/.test(importer)
+        ? { path: join(resolveDir, '../build', `unbundled-command${extname(path)}`) }
         : undefined,
     );
   },

@@ -3,8 +3,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
 
-/** Adds the options for the cluster and for waits, and the end of the help. @returns the command. */
-export function addInstallationOptions(command: Command): Command {
+/** Adds the options for the cluster and for waits, and the end of the help. */
+export function addInstallationOptions(command: Command): void {
   const options = [
     new Option('--dry-run <where>', 'validate all changes, and make none').choices(['server']),
     new Option('--timeout <duration>', 'the longest wait: 90s, 5m, 1h').argParser(durationMs).default(300_000, '5m'),
@@ -13,7 +13,7 @@ export function addInstallationOptions(command: Command): Command {
     ...clusterOptions(),
   ];
   for (const option of options) command.addOption(option);
-  return command.addHelpText('after', exitCodes);
+  command.addHelpText('after', exitCodes);
 }
 
 /** Returns the option for the deletion of custom resources. */

@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander';
+import { healthPort, metricsPorts, webhookPorts } from '../../constructs/index.ts';
+import { fitHeap } from '../process/heap.ts';
+import type { AppLoader } from '../project/app-loader.ts';
+import { clusterOptions } from '../terminal/shared-option.ts';
+import type { RunOptions } from './run.ts';
+
+/** Adds `run`. */
+export function addRun(program: Command, load: AppLoader): void {
+  const run = program
+    .command('run')
+    .description('run the operator against a cluster')
+    .option('--leader-elect', 'work only while holding the lease, as one of several replicas')
+    .addOption(
+      new Option(
+        '--watch-namespaces <names>',
+        'the namespaces to watch: a,b (default: the definition’s, else all)',
+      ).env('WATCH_NAMESPACE'),
+    )
+    .option(
+      '--health-address <address>',
+      `the address of the probes; 0 for none (default: ${addressDefault(healthPort)})`,
+    )
+    .option(
+      '--metrics-address <address>',
+      'the address of the metrics: https:// for clients that the API server authorizes, http:// for all; 0 for none',
+      `http://127.0.0.1:${metricsPorts.http}`,
+    )
+    .option('--metrics-cert-dir <dir>', 'the directory of their tls.crt and tls.key (default: issued at each start)')
+    .option(
+      '--webhook-address <address>',
+      `the address of the webhooks; 0 for none (default: ${addressDefault(webhookPorts.container)})`,
+    )
+    .option('--webhook-cert-dir <dir>', 'the directory of tls.crt and tls.key (default: the operator issues its own)')
+    .option(
+      '--record <file>',
+      'record the reads and requests of each reconcile, for replay; without the values of Secrets',
+    )
+    .option('--apply-definitions', 'first write the CRDs of this program to the cluster, for development')
+    .option(
+      '--webhook-url <url>',
+      'the URL at which API servers reach this process, for development: https://host[:port]',
+    )
+    .addOption(
+      new Option('--log-level <level>', 'the level of the log')
+        .choices(['debug', 'info', 'warn', 'error'])
+        .default('info'),
+    )
+    .action(async (options: RunOptions) => {
+      fitHeap();
+      const { runCommand } = await import('./run.ts');
+      await runCommand(await load(), options);
+    });
+
+  for (const option of clusterOptions()) run.addOption(option);
+}
+
+/** Returns the text of a server's default address. */
+function addressDefault(port: number): string {
+  return `:${port} in a pod, else 127.0.0.1:${port}`;
+}
