@@ -58,7 +58,7 @@ function withLowerCaseStart(text: string): string {
 
 /** Returns the tree of an expression; undefined if it can't be parsed here. */
 export function expressionTree(text: string): ASTNode | undefined {
-  return resultIfCompilable(() => parseExpression(text));
+  return compilation(() => parseExpression(text)).result;
 }
 
 /** A compiled expression, and its tree. */
