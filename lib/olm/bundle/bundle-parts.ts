@@ -50,6 +50,16 @@ export interface BundleParts {
   readonly minKubeVersion: string;
 }
 
+/** The inputs of a bundle that aren't in the operator's definition. */
+export interface BundleOptions {
+  /** The time of the release. @default none, so that two bundles of one definition are the same bytes */
+  readonly createdAt?: Date | undefined;
+  /** The content of the icon file that the definition names. @default none: the bundle has no icon */
+  readonly icon?: Uint8Array | undefined;
+  /** The name of the replaced release, unless the definition names one. @default none */
+  readonly replaces?: string | undefined;
+}
+
 /** Folds the parts of an operator. @param whole - its manifests, all well-formed. */
 export function bundleParts(operator: Operator, props: BundleProps, whole: readonly KubernetesObject[]): BundleParts {
   const controllers = Controller.in(operator);

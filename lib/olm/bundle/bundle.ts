@@ -2,16 +2,13 @@
 // a bundle can't express. Called by the synth command for each operator that has bundle props.
 
 import type { KubernetesObject } from '../../api/index.ts';
-import { timestamp } from '../../clock/index.ts';
-import { Controller, type Operator, Sample } from '../../constructs/index.ts';
+import type { Operator } from '../../constructs/index.ts';
 import { BundleError, type BundleFinding } from './bundle-error.ts';
-import { type BundleParts, bundleParts, withoutNamespace } from './bundle-parts.ts';
+import { type BundleOptions, type BundleParts, bundleParts, withoutNamespace } from './bundle-parts.ts';
 import { constructPaths } from './construct-path.ts';
 import { descriptorFindings, unownedKindFindings } from './definition/descriptor-finding.ts';
-import { nativeKinds } from './definition/native-kind.ts';
-import { requiredDefinitions, requiredKindFindings } from './definition/required-kind.ts';
-import { pinnedImage } from './image/pinned-image.ts';
-import { deploymentFindings, strategyDeployment } from './manifest/deployment.ts';
+import { requiredKindFindings } from './definition/required-kind.ts';
+import { deploymentFindings } from './manifest/deployment.ts';
 import { kubernetesFindings } from './manifest/kubernetes-release.ts';
 import { malformedManifestFindings } from './manifest/malformed-manifest.ts';
 import { manifestPlace } from './manifest/manifest-place.ts';
@@ -22,14 +19,13 @@ import { dependencyEntries, type MetadataEntry, propertyEntries } from './metada
 import { scorecardConfiguration } from './metadata/scorecard.ts';
 import { earlierSampleChildren } from './sample/earlier-sample.ts';
 import { exampleFindings } from './sample/example.ts';
-import { catalogAnnotations } from './service-version/catalog-annotation.ts';
 import {
   type ClusterServiceVersion,
   clusterServiceVersion,
   releaseNameFindings,
 } from './service-version/cluster-service-version.ts';
-import { bundleIcon, iconFindings } from './service-version/icon.ts';
-import { installModeFindings, installModes, supportedModes } from './service-version/install-mode.ts';
+import { iconFindings } from './service-version/icon.ts';
+import { installModeFindings } from './service-version/install-mode.ts';
 
 /** A release of an operator, as a catalog offers it. */
 export interface Bundle {
@@ -51,16 +47,6 @@ export interface Bundle {
   readonly scorecard: KubernetesObject | undefined;
   /** The children of each sample. They aren't installed: the next release is compared with them. */
   readonly renders: readonly { readonly sample: KubernetesObject; readonly children: readonly KubernetesObject[] }[];
-}
-
-/** The inputs of a bundle that aren't in the operator's definition. */
-export interface BundleOptions {
-  /** The time of the release. @default none, so that two bundles of one definition are the same bytes */
-  readonly createdAt?: Date | undefined;
-  /** The content of the icon file that the definition names. @default none: the bundle has no icon */
-  readonly icon?: Uint8Array | undefined;
-  /** The name of the replaced release, unless the definition names one. @default none */
-  readonly replaces?: string | undefined;
 }
 
 /**
@@ -111,7 +97,7 @@ function assembledBundle(parts: BundleParts, options: BundleOptions): Bundle {
   const extras = [...manifests.filter((manifest) => manifestPlace(manifest) === 'extra'), ...access.extras];
   return {
     packageName: operator.name,
-    clusterServiceVersion: bundleServiceVersion(parts, options),
+    clusterServiceVersion: clusterServiceVersion(parts, options),
     manifests: [...definitions, ...extras.map(withoutNamespace)],
     annotations: bundleAnnotations(operator.name, props, minKubeVersion),
     dependencies: dependencyEntries(props.dependencies),
@@ -129,46 +115,11 @@ function earlierVersionRenders({ operator, versionExamples }: BundleParts) {
   });
 }
 
-function bundleServiceVersion(parts: BundleParts, { createdAt, icon, replaces }: BundleOptions): ClusterServiceVersion {
-  const { operator, props, manifests, definitions, owned, samples, versionExamples, images } = parts;
-  const { access, webhooks, minKubeVersion } = parts;
-  return clusterServiceVersion({
-    name: operator.name,
-    version: operator.props.version,
-    props,
-    icon: bundleIcon(props, icon),
-    replaces,
-    installModes: installModes(supportedModes(operator.props)),
-    minKubeVersion,
-    annotations: catalogAnnotations({
-      props,
-      image: pinnedImage(operator.props.image, props.imageLock),
-      namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
-      samples: [...samples, ...versionExamples],
-      initial: initializationSample(operator, samples),
-      createdAt: createdAt && timestamp(createdAt.getTime()),
-    }),
-    owned,
-    required: requiredDefinitions(props.requires),
-    nativeKinds: nativeKinds(Controller.in(operator), definitions, props.requires),
-    deployments: images.deployments.map(strategyDeployment),
-    permissions: access.permissions,
-    clusterPermissions: access.clusterPermissions,
-    relatedImages: images.relatedImages,
-    webhooks: webhooks.webhooks,
-  });
-}
-
 const noDescription: ManifestFinding = {
   what: 'the operator has no description for a catalog',
   why: 'a bundle describes an operator and names its publisher',
   remedy: 'give it `bundle` props',
 };
-
-function initializationSample(operator: Operator, samples: readonly KubernetesObject[]): KubernetesObject | undefined {
-  const initial = Sample.in(operator).find(({ isInitial }) => isInitial)?.object;
-  return samples.find(({ kind, metadata }) => kind === initial?.kind && metadata.name === initial.name);
-}
 
 function locatedFindings(findings: readonly ManifestFinding[], operator: Operator): BundleFinding[] {
   const pathOf = constructPaths(operator);

@@ -1,8 +1,9 @@
 // The bundle of an operator
 
-export { type Bundle, type BundleOptions, bundle } from './bundle.ts';
+export { type Bundle, bundle } from './bundle.ts';
 export { BundleError, type BundleFinding } from './bundle-error.ts';
 export { bundleFiles, manifestFiles } from './bundle-file.ts';
+export type { BundleOptions } from './bundle-parts.ts';
 export { constructPaths } from './construct-path.ts';
 export { oldestKubernetes } from './manifest/kubernetes-release.ts';
 export type { ManifestFinding } from './manifest-finding.ts';

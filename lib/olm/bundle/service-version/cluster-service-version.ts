@@ -1,13 +1,20 @@
 import { isSubdomain, type KubernetesObject, type ObjectMeta } from '../../../api/index.ts';
-import type { BundleProps, Icon, InstallMode } from '../../../constructs/index.ts';
+import { timestamp } from '../../../clock/index.ts';
+import { type BundleProps, Controller, type InstallMode, type Operator, Sample } from '../../../constructs/index.ts';
 import type { Permission } from '../access/permission.ts';
-import type { NativeKind } from '../definition/native-kind.ts';
+import type { BundleOptions, BundleParts } from '../bundle-parts.ts';
+import { type NativeKind, nativeKinds } from '../definition/native-kind.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
-import type { RequiredDefinition } from '../definition/required-kind.ts';
+import { type RequiredDefinition, requiredDefinitions } from '../definition/required-kind.ts';
 import type { RelatedImage } from '../image/folded-image.ts';
-import type { StrategyDeployment } from '../manifest/deployment.ts';
+import { pinnedImage } from '../image/pinned-image.ts';
+import { type StrategyDeployment, strategyDeployment } from '../manifest/deployment.ts';
+import { manifestPlace } from '../manifest/manifest-place.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 import type { WebhookDefinition } from '../webhook/webhook-definition.ts';
+import { catalogAnnotations } from './catalog-annotation.ts';
+import { bundleIcon } from './icon.ts';
+import { installModes, supportedModes } from './install-mode.ts';
 
 /**
  * A release of an operator for the Operator Lifecycle Manager: its kinds, requirements, Deployments, and the text of
@@ -58,69 +65,66 @@ export interface ClusterServiceVersionSpec {
   readonly cleanup?: { readonly enabled: boolean };
 }
 
-/** The inputs of {@link clusterServiceVersion}. */
-export interface ClusterServiceVersionParts {
-  /** The operator's name, which is also the package's. */
-  readonly name: string;
-  readonly version: string;
-  readonly props: BundleProps;
-  readonly icon: Icon | undefined;
-  readonly installModes: readonly InstallMode[];
-  /** The oldest release of Kubernetes that the operator runs on. */
-  readonly minKubeVersion: string;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly owned: readonly OwnedDefinition[];
-  readonly required: readonly RequiredDefinition[];
-  readonly nativeKinds: readonly NativeKind[];
-  readonly deployments: readonly StrategyDeployment[];
-  readonly permissions: readonly Permission[];
-  readonly clusterPermissions: readonly Permission[];
-  readonly relatedImages: readonly RelatedImage[];
-  readonly webhooks: readonly WebhookDefinition[];
-  /** The name of the replaced release, unless the bundle props name one. @default none */
-  readonly replaces?: string | undefined;
-}
-
-/** Returns the ClusterServiceVersion of a release. */
-export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
-  const { name, version, props, annotations, owned, deployments, permissions, clusterPermissions } = parts;
-  const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds, replaces } = parts;
-  const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = props;
-  const { skips = [], deletesResources } = props;
+/** Returns the ClusterServiceVersion of a bundle. */
+export function clusterServiceVersion(
+  parts: BundleParts,
+  { createdAt, icon: file, replaces }: BundleOptions,
+): ClusterServiceVersion {
+  const { operator, props, manifests, definitions, owned, samples, versionExamples, images, access, webhooks } = parts;
+  const { name } = operator;
+  const { version } = operator.props;
+  const { displayName, description, maturity, provider, maintainers, links, keywords, skips = [] } = props;
+  const { permissions, clusterPermissions } = access;
+  const icon = bundleIcon(props, file);
+  const required = requiredDefinitions(props.requires);
+  const nativeAPIs = nativeKinds(Controller.in(operator), definitions, props.requires);
   const replaced = props.replaces === undefined ? replaces : serviceVersionName(name, props.replaces);
+  const annotations = catalogAnnotations({
+    props,
+    image: pinnedImage(operator.props.image, props.imageLock),
+    namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
+    samples: [...samples, ...versionExamples],
+    initial: initializationSample(operator, samples),
+    createdAt: createdAt && timestamp(createdAt.getTime()),
+  });
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
-    metadata: { name: serviceVersionName(name, version), labels: platformLabels(architectures), annotations },
+    metadata: { name: serviceVersionName(name, version), labels: platformLabels(props.architectures), annotations },
     spec: {
       displayName,
       description,
       version,
       maturity: maturity ?? 'alpha',
-      minKubeVersion,
+      minKubeVersion: parts.minKubeVersion,
       provider,
       maintainers,
       links: links ?? [],
       keywords: keywords ?? [],
       ...(icon !== undefined && { icon: [{ base64data: icon.base64, mediatype: icon.mediaType }] as const }),
-      installModes,
+      installModes: installModes(supportedModes(operator.props)),
       install: {
         strategy: 'deployment',
         spec: {
-          deployments,
+          deployments: images.deployments.map(strategyDeployment),
           ...(permissions.length > 0 && { permissions }),
           ...(clusterPermissions.length > 0 && { clusterPermissions }),
         },
       },
       customresourcedefinitions: { owned, ...(required.length > 0 && { required }) },
-      ...(nativeKinds.length > 0 && { nativeAPIs: nativeKinds }),
-      relatedImages,
-      ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
+      ...(nativeAPIs.length > 0 && { nativeAPIs }),
+      relatedImages: images.relatedImages,
+      ...(webhooks.webhooks.length > 0 && { webhookdefinitions: webhooks.webhooks }),
       ...(replaced !== undefined && { replaces: replaced }),
       ...(skips.length > 0 && { skips: skips.map((skipped) => serviceVersionName(name, skipped)) }),
-      ...(deletesResources === true && { cleanup: { enabled: true } }),
+      ...(props.deletesResources === true && { cleanup: { enabled: true } }),
     },
   };
+}
+
+function initializationSample(operator: Operator, samples: readonly KubernetesObject[]): KubernetesObject | undefined {
+  const initial = Sample.in(operator).find(({ isInitial }) => isInitial)?.object;
+  return samples.find(({ kind, metadata }) => kind === initial?.kind && metadata.name === initial.name);
 }
 
 function serviceVersionName(name: string, version: string): string {

@@ -1,32 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  type ClusterServiceVersionParts,
-  clusterServiceVersion,
-  releaseNameFindings,
-} from '../../../../lib/olm/bundle/service-version/cluster-service-version.ts';
-import type { BundleProps } from '../../../../lib/olm/index.ts';
-import { bundle } from '../cache-operator.ts';
+import { App } from 'cdk8s';
+import { Controller, Operator } from '../../../../lib/index.ts';
+import { releaseNameFindings } from '../../../../lib/olm/bundle/service-version/cluster-service-version.ts';
+import { type BundleProps, bundle } from '../../../../lib/olm/index.ts';
+import { Cache, CacheOperator, issuer, bundle as minimum } from '../cache-operator.ts';
 
-function release(words: Partial<BundleProps> = {}, parts: Partial<ClusterServiceVersionParts> = {}) {
-  return clusterServiceVersion({
-    name: 'cache-operator',
-    version: '1.2.3',
-    props: { ...bundle, ...words },
-    icon: undefined,
-    installModes: [{ type: 'AllNamespaces', supported: true }],
-    minKubeVersion: '1.30.0',
-    annotations: { a: 'b' },
-    owned: [],
-    required: [],
-    nativeKinds: [],
-    deployments: [],
-    permissions: [],
-    clusterPermissions: [],
-    relatedImages: [],
-    webhooks: [],
-    ...parts,
-  });
+function release(words: Partial<BundleProps> = {}) {
+  return bundle(new CacheOperator({ bundle: { ...minimum, ...words } })).clusterServiceVersion;
 }
 
 describe('a ClusterServiceVersion', () => {
@@ -39,18 +20,16 @@ describe('a ClusterServiceVersion', () => {
 
   it('has defaults for all but the author’s own texts', () => {
     const { spec } = release();
-    assert.deepEqual(spec, {
-      ...bundle,
+    const { installModes, install, customresourcedefinitions, relatedImages, ...others } = spec;
+    assert.deepEqual(others, {
+      ...minimum,
       version: '1.2.3',
       maturity: 'alpha',
       minKubeVersion: '1.30.0',
       links: [],
       keywords: [],
-      installModes: spec.installModes,
-      install: { strategy: 'deployment', spec: { deployments: [] } },
-      customresourcedefinitions: { owned: [] },
-      relatedImages: [],
     });
+    assert.deepEqual(Object.keys(customresourcedefinitions), ['owned']);
   });
 
   it('names the releases that it replaces', () => {
@@ -65,17 +44,17 @@ describe('a ClusterServiceVersion', () => {
   });
 
   it('names third-party kinds', () => {
-    const gvk = { group: 'example.com', version: 'v1', kind: 'Issuer' };
-    const required = {
-      name: 'issuers.example.com',
-      version: 'v1',
-      kind: 'Issuer',
-      displayName: 'Issuer',
-      description: 'Signs.',
-    };
-    const { spec } = release({}, { nativeKinds: [gvk], required: [required] });
-    assert.deepEqual(spec.nativeAPIs, [gvk]);
-    assert.deepEqual(spec.customresourcedefinitions.required, [required]);
+    const { spec } = release({ requires: [{ kind: issuer, description: 'Signs.' }] });
+    assert.deepEqual(
+      spec.customresourcedefinitions.required?.map(({ name }) => name),
+      ['issuers.certs.example.com'],
+    );
+    const props = { version: '1.2.3', image: 'example.com/cache-operator:1.2.3', bundle: minimum };
+    const operator = new Operator(new App(), 'cache-operator', props);
+    new Controller(operator, 'Controller', { for: Cache, owns: [issuer], render: () => undefined });
+    assert.deepEqual(bundle(operator).clusterServiceVersion.spec.nativeAPIs, [
+      { group: 'certs.example.com', version: 'v1', kind: 'Issuer' },
+    ]);
   });
 
   it('names the platforms of its images', () => {
@@ -93,8 +72,9 @@ describe('a ClusterServiceVersion', () => {
 
   it('has an icon if there is one', () => {
     assert.equal('icon' in release().spec, false);
-    assert.deepEqual(release({}, { icon: { base64: 'aGk=', mediaType: 'image/svg+xml' } }).spec.icon, [
-      { base64data: 'aGk=', mediatype: 'image/svg+xml' },
+    const base64 = Buffer.from('<svg/>').toString('base64');
+    assert.deepEqual(release({ icon: { base64, mediaType: 'image/svg+xml' } }).spec.icon, [
+      { base64data: base64, mediatype: 'image/svg+xml' },
     ]);
   });
 });
