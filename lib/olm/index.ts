@@ -87,9 +87,9 @@ export {
 } from './content/index.ts';
 export type { RejectingTool, Rejection, Severity, StrictRejection } from './finding/rejection.ts';
 export { type Audience, audiences } from './finding/rejection.ts';
+export { type FormatOptions, validationText } from './finding/report.ts';
 export { formatRules, type RatedRule, type RuleSummary } from './finding/rule-summary.ts';
 export type { ValidationFinding } from './finding/validation-finding.ts';
-export { type FormatOptions, validationText } from './finding/validation-text.ts';
 export { ruleSummaries, type ValidationOptions, validate } from './validation/index.ts';
 
 // The effects of an upgrade from one release to the next

@@ -1,10 +1,10 @@
+import type { Severity } from './rejection.ts';
 import type { ValidationFinding } from './validation-finding.ts';
 
 /** A finding at one place of a file. */
-export interface ReportEntry<Severity extends string>
-  extends Pick<ValidationFinding, 'rule' | 'file' | 'path' | 'what'> {
+export interface ReportEntry<Level extends string> extends Pick<ValidationFinding, 'rule' | 'file' | 'path' | 'what'> {
   /** One word. */
-  readonly severity: Severity;
+  readonly severity: Level;
   /** Further lines, in order: the field of the finding → its text. */
   readonly further: Readonly<Record<string, string>>;
 }
@@ -16,9 +16,9 @@ export interface ReportEntry<Severity extends string>
  * @param emphasis - highlights a severity, which may be followed by spaces.
  * @default no highlight
  */
-export function findingReport<Severity extends string>(
-  entries: readonly ReportEntry<Severity>[],
-  emphasis: (word: string, severity: Severity) => string = (word) => word,
+export function findingReport<Level extends string>(
+  entries: readonly ReportEntry<Level>[],
+  emphasis: (word: string, severity: Level) => string = (word) => word,
 ): string {
   const byFile = Map.groupBy(entries, ({ file }) => file);
   const width = Math.max(0, ...entries.map(({ severity }) => severity.length));
@@ -27,13 +27,39 @@ export function findingReport<Severity extends string>(
     .join('');
 }
 
-function reportLines<Severity extends string>(
-  { severity, path, what, rule, further }: ReportEntry<Severity>,
+function reportLines<Level extends string>(
+  { severity, path, what, rule, further }: ReportEntry<Level>,
   width: number,
-  emphasis: (word: string, severity: Severity) => string,
+  emphasis: (word: string, severity: Level) => string,
 ): string {
   const where = path === '' ? '' : `${path}: `;
   const margin = ' '.repeat(2 + width + 2);
   const besides = Object.entries(further).map(([field, text]) => `${margin}${field}: ${text}\n`);
   return `  ${emphasis(severity.padEnd(width), severity)}  ${where}${what}  [${rule}]\n${besides.join('')}`;
+}
+
+/** The options of the text format of findings. */
+export interface FormatOptions {
+  /** Highlights a severity. @default no highlight */
+  readonly emphasis?: (word: string, severity: Severity) => string;
+}
+
+/**
+ * Formats findings as text: a block for each file with problem, rejecting tool and remedy, then the number of findings.
+ *
+ * @example
+ * console.log(validationText(validate(new BundleContent(files))));
+ * // … 0 errors, 1 warning
+ */
+export function validationText(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
+  const entries = found.map(({ remedy, rejection, ...words }) => ({
+    ...words,
+    further: { ...(rejection !== undefined && { [rejection.by]: rejection.message }), remedy },
+  }));
+  const errorCount = found.filter(({ severity }) => severity === 'error').length;
+  return `${findingReport(entries, emphasis)}${countedNoun(errorCount, 'error')}, ${countedNoun(found.length - errorCount, 'warning')}\n`;
+}
+
+function countedNoun(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
