@@ -93,6 +93,7 @@ export function rejectionOfViolation(
   return violation.severity === 'warning' ? undefined : (violation.rejection ?? rule.rejection);
 }
 
-function violationKey({ file, path }: Violation['place']): string {
+/** Returns a text that identifies a place. */
+export function violationKey({ file, path }: Violation['place']): string {
   return `${file}\n${path}`;
 }

@@ -9,6 +9,7 @@ import {
   rejectionOfViolation,
   reportedFindings,
   ruleViolations,
+  violationKey,
 } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { Violation } from '../finding/violation.ts';
@@ -59,25 +60,22 @@ function isNews(all: readonly RuleViolation[], audiences: readonly Audience[]): 
     .filter(({ rule }) => !refusedObjectRuleIds.has(rule.id))
     .map((each) => ({ place: each.violation.place, rejection: rejectionOfViolation(each, audiences) }))
     .filter(({ rejection }) => rejection !== undefined);
-  const places = new Set(errors.map(({ place }) => placeKey(place, place.path)));
+  const places = new Set(errors.map(({ place }) => violationKey(place)));
   const refused = errors.filter(({ rejection }) => rejection?.by === 'API server').map(({ place }) => place);
-  const exact = new Set(refused.map((place) => placeKey(place, place.path)));
-  const above = new Set(refused.flatMap((place) => pathsAbove(place).map((path) => placeKey(place, path))));
+  const exact = new Set(refused.map(violationKey));
+  const above = new Set(refused.flatMap(keysAbove));
   return ({ rule, violation: { place } }) =>
     !refusedObjectRuleIds.has(rule.id) ||
     !(
-      places.has(placeKey(place, place.path)) ||
-      above.has(placeKey(place, place.path)) ||
-      pathsAbove(place).some((path) => exact.has(placeKey(place, path)))
+      places.has(violationKey(place)) ||
+      above.has(violationKey(place)) ||
+      keysAbove(place).some((key) => exact.has(key))
     );
 }
 
-function placeKey({ file }: Violation['place'], path: string): string {
-  return `${file} ${path}`;
-}
-
-function pathsAbove({ path }: Violation['place']): readonly string[] {
-  return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index));
+/** Returns the keys of the places above a place. */
+function keysAbove({ file, path }: Violation['place']): readonly string[] {
+  return [...path.matchAll(/[.[]/g)].map(({ index }) => violationKey({ file, path: path.slice(0, index) }));
 }
 
 /** Returns false for violations at or below a missing field, which is reported; a warning about it hides no error. */
@@ -89,11 +87,11 @@ function isOutsideMissingFields(
   const missing = new Map(
     form
       .filter(({ rule }) => rule.id === 'field-missing')
-      .map((each) => [placeKey(each.violation.place, each.violation.place.path), isError(each)]),
+      .map((each) => [violationKey(each.violation.place), isError(each)]),
   );
   return (each) => {
     const { place } = each.violation;
-    const found = [...pathsAbove(place), place.path].map((path) => missing.get(placeKey(place, path)));
+    const found = [...keysAbove(place), violationKey(place)].map((key) => missing.get(key));
     return !found.includes(true) && (!found.includes(false) || isError(each));
   };
 }
