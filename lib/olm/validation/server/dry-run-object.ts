@@ -10,6 +10,7 @@ import {
   type Kind,
   type KubernetesObject,
   knownKind,
+  type Scope,
 } from '../../../api/index.ts';
 import { fieldsIn, textOrEmpty } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, objectKindOf, type Place } from '../../content/index.ts';
@@ -80,10 +81,7 @@ function dryRunManifests(bundle: BundleContent): DryRunObject[] {
     const kind = builtInKind(named) ?? otherKind(named);
     if (kind === undefined || !installedKinds.has(named.kind)) return [];
     const isOptional = named.kind === 'ClusterServiceVersion';
-    return dryRunObjectOf(kind, place, place.value, {
-      isOptional,
-      moved: movedFields(named.kind, place),
-    });
+    return dryRunObjectOf(kind, place, place.value, { isOptional, moved: movedFields(named.kind, place) });
   });
 }
 
@@ -140,17 +138,13 @@ function dryRunAccess(bundle: BundleContent): DryRunObject[] {
       const account = place.at('serviceAccountName').text ?? '';
       const role = knownKind('rbac.authorization.k8s.io/v1', scope === 'permissions' ? 'Role' : 'ClusterRole');
       const moved = new Map([['metadata.name', ['serviceAccountName']]]);
+      const { isAbsent, value: rules } = place.at('rules');
       return [
         ...dryRunObjectOf(knownKind('v1', 'ServiceAccount'), place, { metadata: { name: account } }, { moved }),
-        ...dryRunObjectOf(role, place, { metadata: { name: account }, ...rulesOf(place) }, { moved }),
+        ...dryRunObjectOf(role, place, { metadata: { name: account }, ...(!isAbsent && { rules }) }, { moved }),
       ];
     }),
   );
-}
-
-function rulesOf(permission: Place): object {
-  const rules = permission.at('rules');
-  return rules.isAbsent ? {} : { rules: rules.value };
 }
 
 /** The fields of a webhook definition that OLM keeps for itself. */
@@ -197,26 +191,17 @@ function dryRunExamples(bundle: BundleContent): DryRunObject[] {
     const named = objectKindOf(place);
     const owner = definitions.find(({ group, kind }) => group === named.group && kind === named.kind);
     if (owner === undefined) return [];
-    const scope = owner.isNamespaced ? 'Namespaced' : 'Cluster';
-    return dryRunObjectOf({ ...named, plural: owner.plural, scope }, place, place.value, {
-      isOptional: true,
-      isExample: true,
-    });
+    const scope: Scope = owner.isNamespaced ? 'Namespaced' : 'Cluster';
+    const kind = { ...named, plural: owner.plural, scope };
+    return dryRunObjectOf(kind, place, place.value, { isOptional: true, isExample: true });
   });
-}
-
-interface Origin {
-  /** @default none */
-  readonly moved?: MovedFields;
-  readonly isOptional?: boolean;
-  readonly isExample?: boolean;
 }
 
 function dryRunObjectOf(
   kind: Kind,
   place: Place,
   content: unknown,
-  { moved = same, isOptional = false, isExample = false }: Origin = {},
+  { moved = same, isOptional = false, isExample = false } = {},
 ): DryRunObject[] {
   if (!isJsonObject(content)) return [];
   const metadata = fieldsIn(content.metadata);

@@ -5,17 +5,17 @@ import type { ValidationFinding } from '../../finding/validation-finding.ts';
 import type { DryRunObject } from './dry-run-object.ts';
 import { fieldSegments } from './field-place.ts';
 
-const rejected: RuleSummary = {
+const rejected = {
   id: 'server-rejection',
   demand: 'With --server: the cluster accepts the objects of an installation, in a dry run.',
   rejection: { by: 'API server', message: '…' },
-};
+} satisfies RuleSummary;
 
-const missing: RuleSummary = {
+const missing = {
   id: 'server-kind',
   demand: 'With --server: the cluster serves the kinds of all manifests.',
   rejection: { by: 'OLM', message: '… not found on the cluster' },
-};
+} satisfies RuleSummary;
 
 /** Findings that need an API server. */
 export const serverRules: readonly RuleSummary[] = [rejected, missing];
@@ -26,31 +26,24 @@ export function serverFindings(installed: DryRunObject, error: ApiError): readon
   if (isKindMissing(error)) {
     if (isOptional) return [];
     const what = `the cluster doesn't serve ${formatGroupKind(kind)}, and OLM can't install the bundle there`;
-    return [
-      serverFindingOf(missing, place.at('kind'), {
-        what,
-        remedy: 'install its definition first, or leave the object out',
-      }),
-    ];
+    const remedy = 'install its definition first, or leave the object out';
+    return [serverFindingOf(missing, place.at('kind'), { what, remedy, rejection: missing.rejection })];
   }
-  return serverFieldProblems(error).map(({ field, message }) => {
-    const what = `the API server rejects ${kind.kind} ${object.metadata.name}: ${message}`;
-    const remedy = 'correct it, or install into another cluster';
-    return serverFindingOf(rejected, installed.placeOf(fieldSegments(field)), { what, remedy, message });
-  });
+  return serverFieldProblems(error).map(({ field, message }) =>
+    serverFindingOf(rejected, installed.placeOf(fieldSegments(field)), {
+      what: `the API server rejects ${kind.kind} ${object.metadata.name}: ${message}`,
+      remedy: 'correct it, or install into another cluster',
+      rejection: { ...rejected.rejection, message },
+    }),
+  );
 }
 
 function serverFindingOf(
-  { id, rejection }: RuleSummary,
+  { id }: RuleSummary,
   { file, path }: Place,
-  {
-    what,
-    remedy,
-    message = rejection?.message ?? '',
-  }: { readonly what: string; readonly remedy: string; readonly message?: string },
+  words: Pick<ValidationFinding, 'what' | 'remedy' | 'rejection'>,
 ): ValidationFinding {
-  const by = rejection?.by ?? 'API server';
-  return { severity: 'error', rule: id, file, path, what, remedy, rejection: { by, message } };
+  return { severity: 'error', rule: id, file, path, ...words };
 }
 
 /** Returns the fields that an API server names: in causes, or in the message of an object that it can't decode. */

@@ -40,13 +40,11 @@ export function firstItemPath(
   const [segment, ...rest] = segments;
   if (segment === undefined) return [];
   const search = searchSchemaField(schema, [segment]);
-  if (!search.found)
-    return schema?.items === undefined ? undefined : pathWithPrefix('[0]', firstItemPath(schema.items, segments));
-  return pathWithPrefix(segment, firstItemPath(search.schema, rest));
-}
-
-function pathWithPrefix(segment: string, rest: readonly string[] | undefined): readonly string[] | undefined {
-  return rest && [segment, ...rest];
+  if (!search.found && schema?.items === undefined) return undefined;
+  const [first, below] = search.found
+    ? [segment, firstItemPath(search.schema, rest)]
+    : ['[0]', firstItemPath(schema?.items, segments)];
+  return below && [first, ...below];
 }
 
 /** Splits a path into its segments: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a leading dot. */
