@@ -1,4 +1,5 @@
-import { groupVersionKind, isJsonObject, type KubernetesObject } from '../../../api/index.ts';
+import { formatGroupKind, groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+import { fieldAt } from '../../../schema/index.ts';
 import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** `Kind.group` → the fields of the manifest that a bundle reads, as dotted paths. */
@@ -19,8 +20,8 @@ const neededFields: Readonly<Record<string, readonly string[]>> = {
  */
 export function malformedManifestFindings(manifests: readonly KubernetesObject[]): ManifestFinding[] {
   return manifests.flatMap((manifest) => {
-    const { group, kind } = groupVersionKind(manifest);
-    const missing = (neededFields[`${kind}.${group}`] ?? []).filter((path) => isManifestFieldMissing(manifest, path));
+    const needed = neededFields[formatGroupKind(groupVersionKind(manifest))] ?? [];
+    const missing = needed.filter((path) => (fieldAt(manifest, path) ?? null) === null);
     if (missing.length === 0) return [];
     return [
       {
@@ -31,11 +32,4 @@ export function malformedManifestFindings(manifests: readonly KubernetesObject[]
       },
     ];
   });
-}
-
-function isManifestFieldMissing(manifest: KubernetesObject, path: string): boolean {
-  const value = path
-    .split('.')
-    .reduce<unknown>((place, field) => (isJsonObject(place) ? place[field] : undefined), manifest);
-  return value === undefined || value === null;
 }

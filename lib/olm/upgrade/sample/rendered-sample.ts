@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type KubernetesObject } from '../../../api/index.ts';
+import type { KubernetesObject } from '../../../api/index.ts';
+import { fieldAt } from '../../../schema/index.ts';
 import { type BundleContent, childrenFile, Place } from '../../content/index.ts';
 import type { ChangePolicies } from '../child/immutable-child.ts';
 import { objectIdentity } from '../object-identity.ts';
@@ -58,11 +59,5 @@ export function presentSample(sample: Place, after: BundleContent, render: Sampl
 }
 
 function isKubernetesObject(value: unknown): value is KubernetesObject {
-  return (
-    isJsonObject(value) &&
-    typeof value.apiVersion === 'string' &&
-    typeof value.kind === 'string' &&
-    isJsonObject(value.metadata) &&
-    typeof value.metadata.name === 'string'
-  );
+  return ['apiVersion', 'kind', 'metadata.name'].every((path) => typeof fieldAt(value, path) === 'string');
 }
