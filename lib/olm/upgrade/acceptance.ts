@@ -12,11 +12,7 @@ export interface PublishedRelease {
  *
  * It applies to one release, so that the same change is found again in a later one.
  */
-export interface Acceptance extends PublishedRelease {
-  /** The rule of the finding. */
-  readonly rule: string;
-  readonly file: string;
-  readonly path: string;
+export interface Acceptance extends PublishedRelease, Pick<UpgradeFinding, 'rule' | 'file' | 'path'> {
   /** The reason, for affected users and for later decisions. */
   readonly reason: string;
 }

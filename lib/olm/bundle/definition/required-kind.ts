@@ -14,12 +14,7 @@ import { displayName } from './display-name.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** A kind of another package, which OLM installs with the operator. */
-export interface RequiredDefinition {
-  /** The name of the CustomResourceDefinition. */
-  readonly name: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly displayName: string;
+export interface RequiredDefinition extends Pick<OwnedDefinition, 'name' | 'version' | 'kind' | 'displayName'> {
   readonly description: string;
 }
 

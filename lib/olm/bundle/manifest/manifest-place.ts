@@ -1,6 +1,7 @@
-import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+import { formatGroupKind, groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
 import { installedGroup } from '../../notation/installed-kind.ts';
+import type { ManifestFinding } from '../manifest-finding.ts';
 
 /**
  * The place of a manifest in a bundle. `definition` and `extra` are separate files. The manager's `deployment` and
@@ -9,18 +10,16 @@ import { installedGroup } from '../../notation/installed-kind.ts';
 export type ManifestPlace = 'definition' | 'deployment' | 'access' | 'namespace' | 'extra';
 
 /** The reason why a bundle can't contain a kind, and a remedy. */
-export interface Exclusion {
-  readonly why: string;
-  readonly remedy: string;
-}
+export type Exclusion = Pick<ManifestFinding, 'why' | 'remedy'>;
 
 /** Returns the place of a manifest by its kind, or the reason why it has none. */
 export function manifestPlace(manifest: KubernetesObject): ManifestPlace | Exclusion {
-  const { group, kind } = groupVersionKind(manifest);
-  const name = group === '' ? kind : `${kind}.${group}`;
+  const kind = groupVersionKind(manifest);
+  const name = formatGroupKind(kind);
   const found = ownField(places, name) ?? ownField(exclusions, name);
   if (found !== undefined) return found;
-  return installedGroup(kind) === group ? 'extra' : { why: 'OLM installs no objects of this kind', remedy: owned };
+  const isInstalled = installedGroup(kind.kind) === kind.group;
+  return isInstalled ? 'extra' : { why: 'OLM installs no objects of this kind', remedy: owned };
 }
 
 const owned = 'let a controller own it, which creates it when the operator runs';

@@ -12,9 +12,15 @@ export interface OfferedChannel {
   readonly graph: ChannelGraph;
 }
 
-/** An entry of a channel, with its place. */
-export interface OfferedEntry extends GraphEntry {
+/** An entry of a channel, with the fields that define updates. */
+export interface OfferedEntry {
   readonly place: Place;
+  readonly name: string;
+  /** The version; undefined if the catalog doesn't give it. */
+  readonly version: string | undefined;
+  readonly replaces: string | undefined;
+  readonly skips: readonly string[];
+  readonly skipRange: string | undefined;
 }
 
 /** Returns the channels of all packages of a catalog. */
@@ -67,16 +73,6 @@ export function packageProperties(bundle: Place): readonly Place[] {
   return bundle.at('properties').items.filter((property) => property.at('type').text === 'olm.package');
 }
 
-/** An entry of a channel, with the fields that define updates. */
-interface GraphEntry {
-  readonly name: string;
-  /** The version; undefined if the catalog doesn't give it. */
-  readonly version: string | undefined;
-  readonly replaces: string | undefined;
-  readonly skips: readonly string[];
-  readonly skipRange: string | undefined;
-}
-
 /**
  * The update graph of a channel: from which release to which.
  *
@@ -85,10 +81,10 @@ interface GraphEntry {
  * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/operator-catalog/creating-an-update-graph/
  */
 class ChannelGraph {
-  readonly #entries: ReadonlyMap<string, GraphEntry>;
+  readonly #entries: ReadonlyMap<string, OfferedEntry>;
   readonly #skipped: ReadonlySet<string>;
 
-  constructor(entries: readonly GraphEntry[]) {
+  constructor(entries: readonly OfferedEntry[]) {
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
     this.#skipped = new Set(entries.flatMap(({ skips }) => skips));
   }
@@ -154,7 +150,7 @@ class ChannelGraph {
   }
 }
 
-function isUpdate(from: GraphEntry, to: GraphEntry): boolean {
+function isUpdate(from: OfferedEntry, to: OfferedEntry): boolean {
   if (to.replaces === from.name || to.skips.includes(from.name)) return true;
   return from.version !== undefined && VersionRange.parse(to.skipRange ?? '')?.includes(from.version) === true;
 }

@@ -58,11 +58,8 @@ const subresources: Readonly<Record<string, string>> = {
   token: 'serviceaccounts',
 };
 
-/** A built-in resource, as named in RBAC rules. */
-export type KnownResource = Pick<Kind, 'group' | 'plural' | 'scope'>;
-
-/** The resources with stored objects, and those that only answer requests. */
-export const knownResources: readonly KnownResource[] = [
+/** The built-in resources as named in RBAC rules: those with stored objects, and those that only answer requests. */
+export const knownResources: readonly Pick<Kind, 'group' | 'plural' | 'scope'>[] = [
   ...builtInKinds(),
   { group: 'authentication.k8s.io', plural: 'tokenreviews', scope: 'Cluster' },
   {

@@ -1,4 +1,5 @@
 import { nearestName, ownField } from '../../../../schema/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
 
 const prefix = 'urn:alm:descriptor:';
 const ui = `${prefix}com.tectonic.ui:`;
@@ -43,13 +44,8 @@ export function writtenTypes(hint: string): readonly string[] | undefined {
 /** The descriptors for fields of a status, and for the kind of a referenced object. */
 const ofKubernetes = ['io.kubernetes', 'io.kubernetes.conditions', 'io.kubernetes.phase'];
 
-interface HintProblem {
-  readonly what: string;
-  readonly remedy: string;
-}
-
 /** Returns the unknown part of an x-descriptor; undefined if consoles know it, or if it has a custom prefix. */
-export function descriptorHintProblem(hint: string): HintProblem | undefined {
+export function descriptorHintProblem(hint: string): Pick<Violation, 'what' | 'remedy'> | undefined {
   if (hint.startsWith(ui)) return widgetProblem(hint.slice(ui.length));
   const isPrefixed = hint.startsWith(prefix);
   const [head = ''] = (isPrefixed ? hint.slice(prefix.length) : hint).split(':');
@@ -68,7 +64,7 @@ export function descriptorHintProblem(hint: string): HintProblem | undefined {
   return { what, remedy: `did you mean ${prefix}${nearestName(head, ofKubernetes) ?? 'io.kubernetes:<Kind>'}?` };
 }
 
-function widgetProblem(widget: string): HintProblem | undefined {
+function widgetProblem(widget: string) {
   const [name = '', ...rest] = widget.split(':');
   if (!widgets.includes(name)) {
     const meant = nearestName(name, widgets);

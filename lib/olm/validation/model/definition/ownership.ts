@@ -1,3 +1,4 @@
+import type { GroupVersionKind } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { bundleDefinitions, type Definition } from './definition.ts';
 
@@ -62,9 +63,7 @@ export function ownedEntries(bundle: BundleContent, which: 'owned' | 'required' 
 }
 
 /** Returns the kinds that an own API server of the operator serves. */
-export function apiServerKinds({
-  clusterServiceVersion,
-}: BundleContent): Pick<OwnedEntry, 'group' | 'kind' | 'version'>[] {
+export function apiServerKinds({ clusterServiceVersion }: BundleContent): GroupVersionKind[] {
   return clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned').items.map((place) => ({
     group: place.at('group').text ?? '',
     version: place.at('version').text ?? '',

@@ -11,7 +11,7 @@ import {
   exactFields,
   nameFormOf,
 } from '../../../../built-in/index.ts';
-import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
+import { type BundleContent, memoized } from '../../../content/index.ts';
 import type { BundleRule } from '../../rule.ts';
 import { type DryRunObject, objectsOfInstallation } from '../../server/dry-run-object.ts';
 import { fieldSegments } from '../../server/field-place.ts';
@@ -105,35 +105,26 @@ export const refusedObjectRules: readonly BundleRule[] = Object.entries(reasons)
 /** The ids of these rules. */
 export const refusedObjectRuleIds: ReadonlySet<string> = new Set(refusedObjectRules.map(({ id }) => id));
 
-interface RefusedField {
-  readonly place: Place;
-  readonly cause: Cause;
-  /** The fields with a mistake that may have this consequence. */
-  readonly causes: readonly Place[];
-}
-
 /** The end of a message → the fields of which the refusal is a consequence, if they are wrong themselves. */
 const consequences: readonly (readonly [message: string, fields: readonly string[]])[] = [
   ['`selector` does not match template `labels`', ['spec.selector']],
   ['must be spec.names.plural+"."+spec.group', ['spec.names.plural', 'spec.group']],
 ];
 
-function fieldsBehind({ message }: Cause): readonly string[] {
-  return consequences.find(([end]) => message.endsWith(end))?.[1] ?? [];
-}
-
 /**
- * Returns the first cause at each place: one mistake gives one finding. The parts of an invalid selector have causes of
- * their own.
+ * Returns the first cause at each place, with the fields whose mistake it may follow from: one mistake gives one
+ * finding. The parts of an invalid selector have causes of their own.
  */
-const refusedFields = memoized((bundle: BundleContent): readonly RefusedField[] => {
+const refusedFields = memoized((bundle: BundleContent) => {
   const all = objectsOfInstallation(bundle, 'default').flatMap((installed) =>
     objectCausesOf(installed, bundle)
       .filter((cause) => !dependsOnCluster(cause) && !cause.message.endsWith(': invalid label selector'))
       .map((cause) => ({
         place: installed.placeOf(fieldSegments(cause.field ?? '')),
         cause,
-        causes: fieldsBehind(cause).map((field) => installed.placeOf(fieldSegments(field))),
+        causes: consequences
+          .flatMap(([end, fields]) => (cause.message.endsWith(end) ? fields : []))
+          .map((field) => installed.placeOf(fieldSegments(field))),
       })),
   );
   const first = new Map(all.toReversed().map((each) => [`${each.place.file} ${each.place.path}`, each]));
