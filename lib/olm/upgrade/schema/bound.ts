@@ -3,7 +3,6 @@ import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import { shownValue } from '../object-identity.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, rejectedWriters } from './effect.ts';
 import { type SchemaPair, schemaDemands } from './schema-pair.ts';
 
 interface Limit {
@@ -49,8 +48,6 @@ export function* boundChanges(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'bound-tightened',
       at: [keyword],
       what: `${keyword} ${formatLimit(before)} → ${formatLimit(after)}`,
-      hits: rejectedWriters,
-      remedy: newVersion,
     });
   }
   const [before, after] = both(pair, ({ multipleOf }) => multipleOf);
@@ -61,8 +58,6 @@ export function* boundChanges(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'bound-tightened',
     at: ['multipleOf'],
     what: `multipleOf ${shownValue(before)} → ${after}`,
-    hits: rejectedWriters,
-    remedy: newVersion,
   });
 }
 

@@ -28,8 +28,6 @@ function* enumerationChanges(pair: SchemaPair): Generator<UpgradeFinding> {
       gone === undefined
         ? `accepts only ${choices.map(shownValue).join(', ')}, and accepted any value of its type before`
         : `no longer accepts ${gone.map(shownValue).join(', ')}`,
-    hits: rejectedWriters,
-    remedy: newVersion,
   });
 }
 
@@ -56,8 +54,6 @@ function* patternChanges(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'pattern-tightened',
         at: ['pattern'],
         what: `has to match ${after}`,
-        hits: rejectedWriters,
-        remedy: newVersion,
       })
     : pair.changed({
         severity: 'risky',
@@ -80,7 +76,5 @@ function* formatChanges(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'format-tightened',
     at: ['format'],
     what: `format ${before.length === 0 ? shownValue(undefined) : before.map(shownValue).join(' and ')} → ${shownValue(after)}`,
-    hits: rejectedWriters,
-    remedy: newVersion,
   });
 }

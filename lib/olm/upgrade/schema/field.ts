@@ -7,7 +7,7 @@ import {
 } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, rejectedWriters, storedObjects } from './effect.ts';
+import { rejectedWriters, storedObjects } from './effect.ts';
 import { freeFieldSchema, type SchemaPair, schemaConstraintText } from './schema-pair.ts';
 
 /** Returns the schemas below a schema in both releases: of each field, entry and item. */
@@ -35,7 +35,6 @@ export function* fieldChanges(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'free-fields-removed',
         what: 'accepts only the fields of the schema, and accepted any before',
         hits: 'users: other fields are lost at the next write of their objects',
-        remedy: newVersion,
       });
     }
   }

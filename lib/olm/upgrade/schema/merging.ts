@@ -1,7 +1,7 @@
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, rejectedWriters } from './effect.ts';
+import { rejectedWriters } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports changes of list and map types, which affect merging and duplicates. */
@@ -37,7 +37,6 @@ function* listTypeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'duplicates-refused',
         what: `${change.what}, which may have no duplicates`,
         hits: `${rejectedWriters}; ${wholeAppliers}`,
-        remedy: newVersion,
       });
 }
 

@@ -11,9 +11,14 @@ import { descriptiveKeywords, entrySchema, type OpenApiSchema, readSchema } from
 import type { Place } from '../../content/index.ts';
 import { type Both, both } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { newVersion, rejectedWriters } from './effect.ts';
 
 /** A changed keyword; the pair adds the place and the field. */
-export interface SchemaChange extends Omit<UpgradeFinding, 'file' | 'path'> {
+export interface SchemaChange extends Pick<UpgradeFinding, 'severity' | 'rule' | 'what'> {
+  /** @default {@link rejectedWriters} */
+  readonly hits?: string;
+  /** @default {@link newVersion} */
+  readonly remedy?: string;
   /** The path below the schema. @default the schema itself */
   readonly at?: readonly PropertyKey[];
   /** The release with the place. @default after */
@@ -76,10 +81,12 @@ export class SchemaPair implements Both<OpenApiSchema> {
     return new SchemaPair({ before: this.before, after }, this.#places, this.#version, this.#field);
   }
 
-  changed({ at = [], in: release = 'after', ...content }: SchemaChange): UpgradeFinding {
+  changed({ severity, rule, at = [], in: release = 'after', ...words }: SchemaChange): UpgradeFinding {
     const { file, path } = this.#places[release];
     const title = this.#field === '' ? this.#version : `${this.#version} ${this.#field}`;
-    return upgradeFinding({ file, path: valuePath(path, at) }, { ...content, what: `${title}: ${content.what}` });
+    const { hits = rejectedWriters, remedy = newVersion } = words;
+    const what = `${title}: ${words.what}`;
+    return upgradeFinding({ file, path: valuePath(path, at) }, { severity, rule, what, hits, remedy });
   }
 
   #inner(schemas: Both<OpenApiSchema>, at: Both<readonly string[]>, field: string): SchemaPair {

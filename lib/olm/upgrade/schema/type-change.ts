@@ -1,6 +1,6 @@
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, rejectedWriters, storedObjects } from './effect.ts';
+import { storedObjects } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Reports a change of the valid types, and of null. After a change of type, the schemas below aren't compared. */
@@ -12,8 +12,6 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
     severity: 'breaking',
     rule: 'type-changed',
     what: `type ${allowedTypeWords(before)} → ${allowedTypeWords(after)}`,
-    hits: rejectedWriters,
-    remedy: newVersion,
   });
 }
 
@@ -27,7 +25,6 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'null-refused',
       what: 'may no longer be null',
       hits: 'users who set null: the API server drops a field of an object as if it were absent, and rejects it if it is required; the same goes for items of lists',
-      remedy: newVersion,
     });
   }
   if (isEmbeddedResource(before) === isEmbeddedResource(after)) return;
@@ -37,14 +34,12 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'embedded-resource-demanded',
         what: 'has to be a whole object with apiVersion, kind and metadata',
         hits: storedObjects,
-        remedy: newVersion,
       })
     : pair.changed({
         severity: 'breaking',
         rule: 'embedded-resource-gone',
         what: 'is no longer a complete object',
         hits: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
-        remedy: newVersion,
       });
 }
 

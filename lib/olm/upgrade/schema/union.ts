@@ -3,7 +3,7 @@ import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundChanges } from './bound.ts';
 import { choiceChanges } from './choice.ts';
-import { newVersion, rejectedWriters } from './effect.ts';
+import { rejectedWriters } from './effect.ts';
 import { type SchemaPair, schemaConstraintText, withTypeOfSchema } from './schema-pair.ts';
 
 /** Returns true if the new parts of a union certainly accept every value that the old parts accept. */
@@ -37,7 +37,6 @@ export function* unionChanges(pair: SchemaPair): Generator<UpgradeFinding> {
       hits: isNew
         ? rejectedWriters
         : `it can't be decided if all values that were valid before still are; if not, ${rejectedWriters}`,
-      remedy: newVersion,
     });
   }
 }

@@ -37,7 +37,6 @@ function addedRule(rule: Rule): SchemaChange {
     rule: 'rule-added',
     what: `has to obey the rule ${ruleTextOf(rule)}`,
     hits: isTransitionRuleText(rule) ? changingClients : rejectedWriters,
-    remedy: newVersion,
   };
 }
 
