@@ -63,14 +63,14 @@ export interface OfferedVersion {
 
 /** Returns the version of a bundle of a catalog; undefined if it has none that is valid. */
 export function offeredVersion(bundle: Place): OfferedVersion | undefined {
-  const value = packageProperties(bundle)[0]?.at('value');
+  const value = propertiesOfType(bundle, 'olm.package')[0]?.at('value');
   const { text: version = '' } = value?.at('version') ?? {};
   return isVersion(version) ? { version, packaging: value?.at('release').text ?? '' } : undefined;
 }
 
-/** Returns the properties with package and version of a bundle: exactly one in a valid bundle. */
-export function packageProperties(bundle: Place): readonly Place[] {
-  return bundle.at('properties').items.filter((property) => property.at('type').text === 'olm.package');
+/** Returns the properties of one type of a bundle. */
+export function propertiesOfType(bundle: Place, type: string): readonly Place[] {
+  return bundle.at('properties').items.filter((property) => property.at('type').text === type);
 }
 
 /**

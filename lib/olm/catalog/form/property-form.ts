@@ -65,8 +65,3 @@ export function bundleObject(property: Place): Place | undefined {
   const root = bytes === undefined ? undefined : documents(data.file, bytes)[0]?.root;
   return (root?.at('kind').text ?? '') === '' ? undefined : root;
 }
-
-/** Returns the properties of a bundle that hold its manifests. */
-export function objectProperties(bundle: Place): readonly Place[] {
-  return bundle.at('properties').items.filter((property) => property.at('type').text === 'olm.bundle.object');
-}

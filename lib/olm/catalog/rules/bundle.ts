@@ -6,8 +6,8 @@ import type { Violation } from '../../finding/violation.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
-import { offeredChannels, offeredVersion, packageProperties } from '../content/offered-channel.ts';
-import { bundleObject, objectProperties, propertyViolations } from '../form/property-form.ts';
+import { offeredChannels, offeredVersion, propertiesOfType } from '../content/offered-channel.ts';
+import { bundleObject, propertyViolations } from '../form/property-form.ts';
 
 const bundleImageRemedy = 'write one such as example.com/team/cache:1.0';
 
@@ -36,7 +36,7 @@ export const bundleRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'must be exactly one property with type "olm.package"' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
-        const [property, ...others] = packageProperties(bundle);
+        const [property, ...others] = propertiesOfType(bundle, 'olm.package');
         if (property === undefined || others.length > 0) {
           yield {
             place: bundle.at('properties'),
@@ -193,11 +193,14 @@ function listedBundleImages(catalog: CatalogContent): readonly Place[] {
 }
 
 function hasPropertyOfType(bundle: Place, type: string): boolean {
-  return bundle.at('properties').items.some((property) => property.at('type').text === type);
+  return propertiesOfType(bundle, type).length > 0;
 }
 
 function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
-  const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
+  const read = propertiesOfType(bundle, 'olm.bundle.object').map((property) => ({
+    property,
+    manifest: bundleObject(property),
+  }));
   // Without any manifest, another rule reports the missing image. An unreadable manifest may be the missing
   // one.
   if (read.length === 0 || read.some(({ manifest }) => manifest === undefined)) return;
