@@ -245,6 +245,20 @@ export interface DeleteOptions extends WriteOptions {
   readonly propagationPolicy?: DeletionConditions['propagationPolicy'];
 }
 
+/** Yields the objects of all pages of a list. */
+export async function* listedObjects(
+  client: Pick<Client, 'list'>,
+  kind: Kind,
+  options: ListOptions = {},
+): AsyncGenerator<StoredObject> {
+  let next: string | undefined;
+  do {
+    const page: ListPage = await client.list(kind, { limit: pageSize, ...options, continue: next });
+    yield* page.items;
+    next = page.continue;
+  } while (next !== undefined);
+}
+
 /** Returns a selection of one object, for lists and watches that need only the rights `list` and `watch`. */
 export function objectSelection({ namespace, name }: ObjectKey): Selection {
   return { namespace, fieldSelector: `metadata.name=${name}` };

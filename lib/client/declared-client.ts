@@ -17,7 +17,7 @@ import {
   type UseVerb,
   type WrittenObject,
 } from '../api/index.ts';
-import { type Client, type ListPage, pageSize } from './client.ts';
+import { type Client, listedObjects, type Selection } from './client.ts';
 
 /** The settings that all requests of one callback share. */
 export interface DeclaredClientOptions {
@@ -42,11 +42,11 @@ export function declaredClient(client: DeclaredRequests, options: DeclaredClient
     },
     async list(reference, selection) {
       const items: StoredObject[] = [];
-      for await (const item of eachListed(client, kindFor(reference, 'list'), selection, signal)) items.push(item);
+      for await (const item of untyped.each(reference, selection)) items.push(item);
       return items.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
     },
     each(reference, selection) {
-      return eachListed(client, kindFor(reference, 'list'), selection, signal);
+      return listedObjects(client, kindFor(reference, 'list'), { ...listOptions(selection), signal });
     },
     async create(reference, object) {
       const kind = kindFor(reference, 'create');
@@ -97,19 +97,8 @@ type UntypedClient = {
     : Promise<Method extends 'list' ? readonly StoredObject[] : Method extends 'delete' ? void : StoredObject>;
 };
 
-async function* eachListed(
-  client: Pick<Client, 'list'>,
-  kind: Kind,
-  { namespace, labels = {}, fields = {} }: ListSelection = {},
-  signal: AbortSignal,
-): AsyncGenerator<StoredObject> {
-  const selection = { namespace, labelSelector: equalitySelector(labels), fieldSelector: equalitySelector(fields) };
-  let next: string | undefined;
-  do {
-    const page: ListPage = await client.list(kind, { ...selection, limit: pageSize, continue: next, signal });
-    yield* page.items;
-    next = page.continue;
-  } while (next !== undefined);
+function listOptions({ namespace, labels = {}, fields = {} }: ListSelection = {}): Selection {
+  return { namespace, labelSelector: equalitySelector(labels), fieldSelector: equalitySelector(fields) };
 }
 
 function equalitySelector(wanted: Readonly<Record<string, string>>): string | undefined {

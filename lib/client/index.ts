@@ -7,6 +7,7 @@ export {
   type JsonPatchOperation,
   type ListOptions,
   type ListPage,
+  listedObjects,
   type ObjectContent,
   objectSelection,
   openApiLimitBytes,

@@ -9,7 +9,7 @@ import {
   objectKey,
   type StoredObject,
 } from '../../api/index.ts';
-import { type Client, undefinedIfNotFound } from '../../client/index.ts';
+import { type Client, listedObjects, undefinedIfNotFound } from '../../client/index.ts';
 import { objectsAt, textAt } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import { pollMs, type WaitPorts } from './readiness-wait.ts';
@@ -21,8 +21,8 @@ export interface CustomResources {
   readonly items: readonly StoredObject[];
 }
 
-/** The number of resources on a page, and of deletions at a time. */
-const [pageSize, deletionsAtATime] = [500, 20];
+/** The number of deletions at a time. */
+const deletionsAtATime = 20;
 
 /** Resources that a message names. */
 const mostNames = 5;
@@ -31,16 +31,7 @@ const mostNames = 5;
 export async function customResources(client: Client, definition: StoredObject): Promise<CustomResources> {
   const kind = storedKind(definition);
   const items: StoredObject[] = [];
-  let rest: string | undefined;
-  do {
-    const page = await client.list(kind, {
-      content: 'metadata',
-      limit: pageSize,
-      continue: rest,
-    });
-    items.push(...page.items);
-    rest = page.continue;
-  } while (rest !== undefined);
+  for await (const item of listedObjects(client, kind, { content: 'metadata' })) items.push(item);
   return { kind, items };
 }
 

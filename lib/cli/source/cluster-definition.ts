@@ -2,6 +2,7 @@
 // source `cluster:`.
 
 import { definitionKind } from '../../api/index.ts';
+import { listedObjects } from '../../client/index.ts';
 import { Place } from '../../olm/content/index.ts';
 import { type ClusterClientOptions, clusterClient } from '../cluster-client.ts';
 import { Failure } from '../failure.ts';
@@ -16,16 +17,10 @@ export async function readClusterDefinitions(which: string, options: ClusterClie
   const client = await clusterClient(options);
   try {
     const places: Place[] = [];
-    let continuation: string | undefined;
-    do {
-      const page = await client.list(definitionKind, {
-        limit: pageSize,
-        ...(continuation && { continue: continuation }),
-      });
-      const wanted = page.items.filter(({ metadata: { name } }) => isWantedDefinition(name, which));
-      places.push(...wanted.map((object) => new Place(`cluster:${object.metadata.name}`, object)));
-      continuation = page.continue;
-    } while (continuation !== undefined);
+    for await (const object of listedObjects(client, definitionKind, { limit: pageSize })) {
+      const { name } = object.metadata;
+      if (isWantedDefinition(name, which)) places.push(new Place(`cluster:${name}`, object));
+    }
     if (places.length > 0) return places;
     throw new Failure(`the cluster has no definitions for cluster:${which}: see \`kubectl get crds\``);
   } finally {
