@@ -27,10 +27,16 @@ import {
   type WatchOptions,
   type WriteOptions,
 } from './client.ts';
-import { isResourceNamed, isVersionNamed, openApiHashes } from './discovery.ts';
 import { streamedPage } from './list-stream.ts';
 import { acceptedMediaTypes, applyPatch, json, patchTypes } from './media-type.ts';
-import { openApiDocument, serverVersion, storedObject } from './response.ts';
+import {
+  isResourceNamed,
+  isVersionNamed,
+  openApiDocument,
+  openApiHashes,
+  serverVersion,
+  storedObject,
+} from './response.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 import { watchEvents } from './watch-stream.ts';
 

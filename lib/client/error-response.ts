@@ -3,6 +3,7 @@
 import { type ApiCall, ApiError, decodeStatus, isJsonObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Exchange } from './exchange.ts';
+import type { IncomingResponse } from './incoming-response.ts';
 
 /**
  * Returns the error of a rejected request, and releases the exchange.
@@ -10,9 +11,10 @@ import type { Exchange } from './exchange.ts';
  * @throws ConnectionError if the response is incomplete.
  */
 export async function errorOfResponse(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
+  const { response } = exchange;
   try {
-    const status = decodeStatus(jsonObjectOrText(await exchange.text()), exchange.status);
-    return new ApiError(call, { ...status, retryAfterMs: retryAfterMs(exchange, clock) ?? status.retryAfterMs });
+    const status = decodeStatus(jsonObjectOrText(await response.text()), response.status);
+    return new ApiError(call, { ...status, retryAfterMs: retryAfterMs(response, clock) ?? status.retryAfterMs });
   } finally {
     exchange.release();
   }
@@ -34,13 +36,13 @@ function jsonObjectOrText(body: string): unknown {
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
-function retryAfterMs(exchange: Exchange, clock: Clock): number | undefined {
-  const text = exchange.header('retry-after');
+function retryAfterMs({ headers }: IncomingResponse, clock: Clock): number | undefined {
+  const text = headers['retry-after'];
   if (text === undefined || text === '') return undefined;
   const seconds = Number(text);
   if (Number.isInteger(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
   const untilMs = Date.parse(text);
   if (Number.isNaN(untilMs)) return undefined;
-  const serverMs = Date.parse(exchange.header('date') ?? '');
+  const serverMs = Date.parse(headers.date ?? '');
   return Math.max(0, untilMs - (Number.isNaN(serverMs) ? clock.now() : serverMs));
 }

@@ -1,7 +1,6 @@
 // In: a message for a dispatcher. Out: the response's status and body. Called by HttpTransport, once per attempt. Owns the causes
 // that end an exchange early: the caller's signal, and the time limit.
 
-import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Clock, Timer } from '../clock/index.ts';
@@ -41,7 +40,8 @@ export interface ExchangeContext {
  */
 export class Exchange {
   readonly #context: ExchangeContext;
-  readonly #response: IncomingResponse;
+  /** The response; {@link Exchange.chunks} yields its body within the time limit. */
+  readonly response: IncomingResponse;
   readonly #limitMs: number;
   #limit: Timer | undefined;
   #isReleased = false;
@@ -50,7 +50,7 @@ export class Exchange {
   constructor(context: ExchangeContext, limitMs: number) {
     const { peer, signal, beforeDispatch } = context;
     this.#context = context;
-    this.#response = new IncomingResponse(peer, beforeDispatch);
+    this.response = new IncomingResponse(peer, beforeDispatch);
     this.#limitMs = limitMs;
     this.#startLimit();
     signal?.addEventListener('abort', this.#cancel, { once: true });
@@ -60,42 +60,17 @@ export class Exchange {
   async open(dispatcher: Pick<MessageDispatcher, 'dispatch'>, message: RequestMessage): Promise<void> {
     try {
       this.#context.signal?.throwIfAborted();
-      dispatcher.dispatch(message, this.#response);
-      await this.#response.head();
+      dispatcher.dispatch(message, this.response);
+      await this.response.head();
     } catch (error) {
       this.release();
       throw error;
     }
   }
 
-  /** The HTTP status code of the response. */
-  get status(): number {
-    return this.#response.status;
-  }
-
-  /** The connection, whose protocol the server has switched. @throws ConnectionError if it hasn't. */
-  get connection(): Duplex {
-    return this.#response.connection;
-  }
-
-  /** Returns a header of the response. @param name - in lower case. */
-  header(name: string): string | undefined {
-    const value = this.#response.headers[name];
-    return typeof value === 'string' ? value : value?.[0];
-  }
-
-  /**
-   * Returns the whole body.
-   *
-   * @throws RangeError if it is larger than `longestBytes`; the rest of it is not read.
-   */
-  text(longestBytes?: number): Promise<string> {
-    return this.#response.text(longestBytes);
-  }
-
   /** Yields the body as it arrives. Each chunk restarts the time limit. */
   async *chunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of this.#response.chunks()) {
+    for await (const chunk of this.response.chunks()) {
       if (this.#limit !== undefined) this.#startLimit();
       yield chunk;
     }
@@ -116,11 +91,11 @@ export class Exchange {
     this.#context.released();
   }
 
-  readonly #cancel = (): void => this.#response.abort(this.#context.signal?.reason);
+  readonly #cancel = (): void => this.response.abort(this.#context.signal?.reason);
 
   #startLimit(): void {
     const { clock, peer } = this.#context;
     this.#limit?.cancel();
-    this.#limit = clock.timer(this.#limitMs, () => this.#response.abort(new ConnectionError('timeout', peer)));
+    this.#limit = clock.timer(this.#limitMs, () => this.response.abort(new ConnectionError('timeout', peer)));
   }
 }

@@ -80,7 +80,7 @@ export class HttpTransport implements Transport {
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
     const exchange = await this.#sendUntilAccepted(request, 'requests', signal);
     try {
-      return jsonValue(await exchange.text(request.longestBytes), this.#credentials);
+      return jsonValue(await exchange.response.text(request.longestBytes), this.#credentials);
     } finally {
       exchange.release();
     }
@@ -127,7 +127,7 @@ export class HttpTransport implements Transport {
   async switchedConnection(request: ApiRequest, signal?: AbortSignal): Promise<Duplex> {
     const exchange = await this.#sendUntilAccepted(request, 'streams', signal);
     exchange.release();
-    return exchange.connection;
+    return exchange.response.connection;
   }
 
   /** Closes all connections. Running requests fail with a ConnectionError. Idempotent. */
@@ -148,7 +148,7 @@ export class HttpTransport implements Transport {
     let refused: Identity | undefined;
     for (let retryCount = 0, waitedMs = 0; ; ) {
       const { exchange, identity } = await this.#sendOnce(request, lane, signal);
-      if (exchange.status < 300) return exchange;
+      if (exchange.response.status < 300) return exchange;
 
       const error = await errorOfResponse(exchange, request.call, this.#options.clock);
       if (error.status === 401 && refused === undefined) {
@@ -196,7 +196,7 @@ export class HttpTransport implements Transport {
     const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch, released }, responseMs);
     try {
       await exchange.open(dispatcher, this.#requestMessage(request, identity));
-      metrics?.requestEnded({ method, host, code: String(exchange.status) });
+      metrics?.requestEnded({ method, host, code: String(exchange.response.status) });
       return exchange;
     } catch (error) {
       metrics?.requestEnded({ method, host, code: '<error>' });

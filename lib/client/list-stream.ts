@@ -36,19 +36,7 @@ function jsonObject(text: string, peer: Peer): Readonly<Record<string, unknown>>
   return value;
 }
 
-const quote = 0x22;
-
-const backslash = 0x5c;
-
-const comma = 0x2c;
-
-const openBracket = 0x5b;
-
-const closeBracket = 0x5d;
-
-const openBrace = 0x7b;
-
-const closeBrace = 0x7d;
+const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\,[]{}');
 
 /** Matches a document up to the value of its field `items`. Inside a string, the first quote would be escaped. */
 const namesItems = /[{,\s]"items"\s*:\s*$/;

@@ -5,8 +5,7 @@ import type { Clock } from '../../clock/index.ts';
 import { credentialFile } from './credential-file.ts';
 import { credentialPlugin, type PluginCredentials } from './credential-plugin.ts';
 import type { Credentials, Identity, TlsIdentity } from './credentials.ts';
-import type { KubeconfigContext, KubeconfigEntry } from './kubeconfig.ts';
-import { pemField, urlField } from './kubeconfig-field.ts';
+import { type KubeconfigContext, type KubeconfigEntry, pemField, urlField } from './kubeconfig.ts';
 import { oidcLogin } from './oidc-login.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 

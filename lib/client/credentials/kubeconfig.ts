@@ -4,6 +4,7 @@
 import { dirname, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldsAt, fieldsIn } from '../../schema/index.ts';
+import { credentialFile } from './credential-file.ts';
 import { CredentialsError } from './credentials.ts';
 
 /** The content of one or several kubeconfig files: lists of named entries. */
@@ -165,4 +166,32 @@ function namedEntries(
     if (!found.has(name)) found.set(name, new KubeconfigEntry(fieldsIn(fields), { title: `${part} "${name}"`, file }));
   }
   return found;
+}
+
+/** Returns a field that is either base64 data or a file; data takes precedence, as in kubectl. */
+export async function pemField(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
+  const data = entry.text(`${field}-data`);
+  const file = entry.text(field);
+  if (data === undefined && file === undefined) return undefined;
+  const text =
+    data === undefined ? await credentialFile(entry.absolute(file ?? '')) : Buffer.from(data, 'base64').toString();
+  if (!text.includes('-----BEGIN')) {
+    throw entry.error(
+      `has a ${data === undefined ? field : `${field}-data`} that is not PEM: get a new kubeconfig for this cluster`,
+    );
+  }
+  return text;
+}
+
+/** Returns a field that is a URL with one of some protocols; undefined if it is absent. @throws CredentialsError for others. */
+export function urlField(entry: KubeconfigEntry, field: string, protocols: readonly string[]): URL | undefined {
+  const text = entry.text(field);
+  if (text === undefined) return undefined;
+  const parsed = URL.parse(text);
+  if (parsed === null || !protocols.includes(parsed.protocol)) {
+    throw entry.error(
+      `has the ${field} "${text}": make it a URL that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    );
+  }
+  return parsed;
 }
