@@ -2,7 +2,7 @@
 // `DashboardServer` for each open page.
 
 import type { Clock } from '../../clock/index.ts';
-import type { Board } from './board.ts';
+import type { Board, BoardReader } from './board.ts';
 import type { ResourceRow, RowChanges } from './message.ts';
 
 /** The time in which changes are collected, so that a busy operator doesn't redraw the page with each of them. */
@@ -23,22 +23,22 @@ export function streamRows(board: Board, sink: StreamSink, clock: Pick<Clock, 't
   const sent = new Set<string>();
   const waiting = new Set(board.resources);
   let isKindWaiting = true;
-  const next = () => {
+  function* pending(): Generator<string> {
     if (isKindWaiting) {
       isKindWaiting = false;
-      return eventText('board', board.report);
+      yield eventText('board', board.report);
     }
-    const uids = [...waiting].slice(0, mostRows);
-    for (const uid of uids) waiting.delete(uid);
-    const rows = uids.map((uid) => [uid, board.row(uid)] as const);
-    const changed = rows.flatMap(([, row]): ResourceRow[] => (row === undefined ? [] : [row]));
-    const deleted = rows.flatMap(([uid, row]) => (row === undefined && sent.delete(uid) ? [uid] : []));
-    for (const { uid } of changed) sent.add(uid);
-    if (changed.length + deleted.length === 0) return undefined;
-    return eventText('rows', { changed, deleted } satisfies RowChanges);
-  };
-  const wake = startStream(sink, clock, { isWaiting: () => isKindWaiting || waiting.size > 0, next });
-  const stop = board.read({
+    while (waiting.size > 0) {
+      const uids = [...waiting].slice(0, mostRows);
+      for (const uid of uids) waiting.delete(uid);
+      const rows = uids.map((uid) => [uid, board.row(uid)] as const);
+      const changed = rows.flatMap(([, row]): ResourceRow[] => (row === undefined ? [] : [row]));
+      const deleted = rows.flatMap(([uid, row]) => (row === undefined && sent.delete(uid) ? [uid] : []));
+      for (const { uid } of changed) sent.add(uid);
+      if (changed.length + deleted.length > 0) yield eventText('rows', { changed, deleted } satisfies RowChanges);
+    }
+  }
+  startStream(board, { sink, clock, pending }, (wake) => ({
     kindsChanged() {
       isKindWaiting = true;
       wake();
@@ -47,86 +47,81 @@ export function streamRows(board: Board, sink: StreamSink, clock: Pick<Clock, 't
       for (const uid of uids) waiting.add(uid);
       wake();
     },
-    managerChanged() {},
-  });
-  sink.once('close', stop);
+  }));
 }
 
 /** Sends the detail of one object, now and after each change in its tree. */
 export function streamDetail(board: Board, uid: string, sink: StreamSink, clock: Pick<Clock, 'timer'>): void {
   let isWaiting = true;
-  const top = () => board.detail(uid)?.tree[0]?.uid;
-  let watched = top();
-  const wake = startStream(sink, clock, {
-    isWaiting: () => isWaiting,
-    next() {
-      isWaiting = false;
-      const detail = board.detail(uid);
-      watched = detail?.tree[0]?.uid ?? watched;
-      return detail === undefined ? eventText('gone', {}) : eventText('detail', detail);
-    },
-  });
-  const stop = board.read({
-    kindsChanged() {},
+  let watched: string | undefined;
+  function* pending(): Generator<string> {
+    if (!isWaiting) return;
+    isWaiting = false;
+    const detail = board.detail(uid);
+    watched = detail?.tree[0]?.uid ?? watched;
+    yield detail === undefined ? eventText('gone', {}) : eventText('detail', detail);
+  }
+  startStream(board, { sink, clock, pending }, (wake) => ({
     objectsChanged(uids) {
       if (!uids.includes(uid) && (watched === undefined || !uids.includes(watched))) return;
       isWaiting = true;
       wake();
     },
-    managerChanged() {},
-  });
-  sink.once('close', stop);
+  }));
 }
 
 /** Sends the work of the manager, now and after each change. */
 export function streamManager(board: Board, sink: StreamSink, clock: Pick<Clock, 'timer'>): void {
   let isWaiting = true;
-  const wake = startStream(sink, clock, {
-    isWaiting: () => isWaiting,
-    next() {
-      isWaiting = false;
-      return eventText('manager', board.managerReport);
-    },
-  });
-  const stop = board.read({
-    kindsChanged() {},
-    objectsChanged() {},
+  function* pending(): Generator<string> {
+    if (!isWaiting) return;
+    isWaiting = false;
+    yield eventText('manager', board.managerReport);
+  }
+  startStream(board, { sink, clock, pending }, (wake) => ({
     managerChanged() {
       isWaiting = true;
       wake();
     },
-  });
-  sink.once('close', stop);
+  }));
 }
 
-interface StreamSource {
-  readonly isWaiting: () => boolean;
-  /** Returns the next event, if there is something to send. */
-  readonly next: () => string | undefined;
+interface Stream {
+  readonly sink: StreamSink;
+  readonly clock: Pick<Clock, 'timer'>;
+  /** Yields the events that wait to be sent; called again after an interruption. */
+  readonly pending: () => Generator<string>;
 }
 
-/** Writes at once, and then at most once in a collection time. @returns a function to call after a change. */
-function startStream(sink: StreamSink, clock: Pick<Clock, 'timer'>, { isWaiting, next }: StreamSource): () => void {
+/** Writes at once, and after a call of `wake` at most once in a collection time, until the sink closes. */
+function startStream(
+  board: Board,
+  { sink, clock, pending }: Stream,
+  readerOf: (wake: () => void) => Partial<BoardReader>,
+): void {
   let [isScheduled, isClosed] = [false, false];
   sink.once('close', () => {
     isClosed = true;
   });
   const flush = () => {
     isScheduled = false;
-    while (isWaiting() && !isClosed) {
-      const text = next();
-      if (text === undefined || sink.write(text)) continue;
+    if (isClosed) return;
+    for (const text of pending()) {
+      if (sink.write(text)) continue;
       isScheduled = true;
       sink.once('drain', flush);
       return;
     }
   };
   flush();
-  return () => {
-    if (isScheduled || isClosed) return;
-    isScheduled = true;
-    clock.timer(collectionMs, flush);
-  };
+  const stop = board.read(
+    readerOf(() => {
+      if (isScheduled || isClosed) return;
+      isScheduled = true;
+      clock.timer(collectionMs, flush);
+    }),
+  );
+  sink.once('close', stop);
 }
 
 function eventText(name: string, data: object): string {

@@ -63,7 +63,7 @@ export class Board {
   /** Uid of a top → the changes in its tree. */
   readonly #changes = new Map<string, TimelineEntry[]>();
   readonly #previous = new BoundedMap<string, { readonly object: StoredObject; readonly at: string }>(mostPrevious);
-  readonly #readers = new Set<BoardReader>();
+  readonly #readers = new Set<Partial<BoardReader>>();
 
   constructor({ kinds, manager = new ObservedManager(), ...shown }: BoardOptions, clock: Pick<Clock, 'now'>) {
     this.#manager = manager;
@@ -90,8 +90,8 @@ export class Board {
     return [...this.#objects.values()].filter((object) => this.#isResource(object)).map(({ metadata }) => metadata.uid);
   }
 
-  /** Adds a reader. @returns a function that removes it. */
-  read(reader: BoardReader): () => void {
+  /** Adds a reader of some of the changes. @returns a function that removes it. */
+  read(reader: Partial<BoardReader>): () => void {
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
   }
@@ -101,7 +101,7 @@ export class Board {
     const known = this.#kinds.get(id);
     if (known === undefined || (known.state === state && known.failure === failure)) return;
     this.#kinds.set(id, { ...known, state, failure });
-    for (const reader of this.#readers) reader.kindsChanged();
+    for (const reader of this.#readers) reader.kindsChanged?.();
   }
 
   /** Records a change of an object. */
@@ -130,19 +130,19 @@ export class Board {
   recordReconcile(ended: EndedReconcile): void {
     this.#manager.recordReconcile(ended, timestamp(this.#clock.now()));
     if (ended.uid !== undefined) this.#inform([ended.uid]);
-    for (const reader of this.#readers) reader.managerChanged();
+    for (const reader of this.#readers) reader.managerChanged?.();
   }
 
   /** Records the queues and caches of the manager. @param work - undefined: it has ended. */
   recordWork(work: ManagerWork | undefined): void {
     this.#manager.recordWork(work);
-    for (const reader of this.#readers) reader.managerChanged();
+    for (const reader of this.#readers) reader.managerChanged?.();
   }
 
   /** Records a change of an object that shows a manager in the cluster. */
   recordManagerObject(change: Change): void {
     this.#manager.recordObject(change);
-    for (const reader of this.#readers) reader.managerChanged();
+    for (const reader of this.#readers) reader.managerChanged?.();
   }
 
   /** Returns the row of a custom resource; undefined if it doesn't exist, or isn't one. */
@@ -226,7 +226,7 @@ export class Board {
   }
 
   #inform(uids: readonly string[]): void {
-    for (const reader of this.#readers) reader.objectsChanged(uids);
+    for (const reader of this.#readers) reader.objectsChanged?.(uids);
   }
 }
 

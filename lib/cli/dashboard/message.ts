@@ -25,15 +25,19 @@ export interface KindReport {
   readonly failure?: string | undefined;
 }
 
-/** One line of the list of custom resources. */
-export interface ResourceRow {
+/** An object, and its state. */
+interface ObjectState {
   readonly uid: string;
   readonly kind: string;
-  readonly namespace?: string | undefined;
   readonly name: string;
   readonly health: Health;
   /** The reason of a state other than `ready`. */
   readonly message: string;
+}
+
+/** One line of the list of custom resources. */
+export interface ResourceRow extends ObjectState {
+  readonly namespace?: string | undefined;
   readonly createdAt: string;
   readonly childCount: number;
   readonly readyCount: number;
@@ -47,14 +51,9 @@ export interface RowChanges {
 }
 
 /** An object in the tree of a custom resource. */
-export interface TreeNode {
-  readonly uid: string;
+export interface TreeNode extends ObjectState {
   /** 1 for the resource itself. */
   readonly level: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly health: Health;
-  readonly message: string;
 }
 
 /** One condition of an object. */
@@ -78,14 +77,9 @@ export interface TimelineEntry {
 }
 
 /** All about one object, and the tree that it belongs to. */
-export interface ObjectDetail {
-  readonly uid: string;
-  readonly kind: string;
+export interface ObjectDetail extends ObjectState {
   readonly apiVersion: string;
   readonly namespace?: string | undefined;
-  readonly name: string;
-  readonly health: Health;
-  readonly message: string;
   readonly createdAt: string;
   /** The resource and its children, each before its own children. */
   readonly tree: readonly TreeNode[];
