@@ -3,5 +3,4 @@
 export { standardConditionTypes } from './condition.ts';
 export { type DocumentedKind, documentedKind } from './documented-kind.ts';
 export type { Example } from './example.ts';
-export { indexFile, referenceIndex } from './reference-index.ts';
-export { type KindDetails, pageFile, pageMark, referencePage } from './reference-page.ts';
+export { indexFile, type KindDetails, pageFile, pageMark, referenceIndex, referencePage } from './reference-page.ts';

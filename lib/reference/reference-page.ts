@@ -5,7 +5,7 @@ import type { DocumentedKind, DocumentedVersion } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
 import { anchor, anchorName, markdownTable } from './markdown/block.ts';
 import { inlineCode, inlineText, markdownLink } from './markdown/inline.ts';
-import { proseParagraphs } from './markdown/prose.ts';
+import { cellText, proseParagraphs } from './markdown/prose.ts';
 import { versionBlocks, versionParts } from './version/version-blocks.ts';
 import { fieldDifferences } from './version/version-difference.ts';
 
@@ -120,4 +120,24 @@ function versionDifferenceTable(main: DocumentedVersion, other: DocumentedVersio
 /** Returns the name of a kind's page: `databases.example.com.md`. */
 export function pageFile(kind: DocumentedKind): string {
   return `${definitionName(kind)}.md`;
+}
+
+/** The name of the file that hosts show for its directory. */
+export const indexFile = 'README.md';
+
+/** Returns the page with links to all kinds, by group: Markdown that ends with a line break. */
+export function referenceIndex(kinds: readonly DocumentedKind[]): string {
+  const sorted = kinds.toSorted((one, other) => (pageFile(one) < pageFile(other) ? -1 : 1));
+  const groups = [...Map.groupBy(sorted, ({ group }) => group)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const parts = groups.flatMap(([group, members]) => [
+    `## ${group}`,
+    markdownTable(['Kind', 'Versions', 'Description'], members.map(kindRow)),
+  ]);
+  return `${[pageMark, '# API reference', ...parts].join('\n\n')}\n`;
+}
+
+function kindRow(kind: DocumentedKind): string[] {
+  const description = kind.versions[0]?.schema.description?.split(/\n\s*\n/, 1)[0];
+  const versions = kind.versions.map(({ name }) => inlineCode(name)).join(', ');
+  return [markdownLink(kind.kind, pageFile(kind)), versions, cellText(description)];
 }

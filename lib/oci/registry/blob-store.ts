@@ -8,7 +8,7 @@ import { blobPath } from '../blob.ts';
 import { makeDirectory } from '../directory.ts';
 import { ImageError } from '../image-error.ts';
 import { matchesDigest } from '../stored-part.ts';
-import { TransientFailure } from './transient-failure.ts';
+import { TransientFailure } from './registry-request.ts';
 
 /** The part of an image, before it is downloaded. */
 export interface ExpectedBlob {

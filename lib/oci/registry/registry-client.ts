@@ -1,9 +1,16 @@
 import { Backoff, type Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';
 import type { RegistryReference } from '../image-name.ts';
-import { nextUrl, type RegistryResponse, registryUrl, responseError, sendRegistryRequest } from './registry-request.ts';
+import {
+  isTransientRegistryFailure,
+  nextUrl,
+  type RegistryResponse,
+  registryUrl,
+  responseError,
+  sendRegistryRequest,
+  TransientFailure,
+} from './registry-request.ts';
 import { obtainAuthorization, type RegistryLogin } from './registry-token.ts';
-import { isTransientRegistryFailure, TransientFailure } from './transient-failure.ts';
 
 /** The needs of a {@link RegistryClient}. */
 export interface RegistryPorts {

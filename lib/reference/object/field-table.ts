@@ -3,8 +3,7 @@ import { declaredFields, type OpenApiSchema } from '../../schema/structural/inde
 import { anchor, codeFence, markdownTable } from '../markdown/block.ts';
 import { inlineCode, markdownLink } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { ruleWords } from '../value/rule-words.ts';
-import { undescribedConditions, valueDemands } from '../value/value-demand.ts';
+import { ruleWords, undescribedConditions, valueDemands } from '../value/value-demand.ts';
 import { readableValue, typeWords } from '../value/value-type.ts';
 import { type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
 
