@@ -3,7 +3,6 @@
 
 import {
   conditionsOf,
-  isNotFound,
   type JsonObject,
   type Kind,
   knownKind,
@@ -38,7 +37,7 @@ const deploymentKind = knownKind('apps/v1', 'Deployment');
  * @throws ApiError if the account may not list the objects of OLM.
  */
 export async function olmInstallation({ operator, client }: CheckPorts): Promise<OlmInstallation | undefined> {
-  if (!(await isOlmServed(client))) return undefined;
+  if (!(await client.serves(releaseKind))) return undefined;
   const { name } = operator;
   const subscriptions = await client.list(subscriptionKind);
   const ownSubscriptions = subscriptions.items.filter(({ spec }) => textAt(spec, 'name') === name);
@@ -53,16 +52,6 @@ export async function olmInstallation({ operator, client }: CheckPorts): Promise
   }
   for (const release of installed) diagnoses.push(await releaseDiagnosis(client, release, operator));
   return { namespace, diagnoses };
-}
-
-async function isOlmServed(client: Client): Promise<boolean> {
-  try {
-    await client.openApi(releaseKind);
-    return true;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
 }
 
 /** All conditions of Subscriptions are true for a problem. The InstallPlan has a diagnosis of its own. */
