@@ -1,6 +1,17 @@
 // Kinds
 
-export { builtInKind, builtInKinds, isBuiltInGroup, knownKind, secretKind } from './kind/built-in-kinds.ts';
+export {
+  admissionPolicyBindingKind,
+  admissionPolicyKind,
+  builtInKind,
+  builtInKinds,
+  definitionKind,
+  isBuiltInGroup,
+  knownKind,
+  mutatingConfigurationKind,
+  secretKind,
+  validatingConfigurationKind,
+} from './kind/built-in-kinds.ts';
 export type { PlusClass, PlusConstruct } from './kind/cdk8s-plus-class.ts';
 export {
   apiVersion,
@@ -11,7 +22,7 @@ export {
 } from './kind/group-version-kind.ts';
 export { distinctKinds, isSameKind, type Kind, type Scope } from './kind/kind.ts';
 export { type Index, index } from './kind/kind-index.ts';
-export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind/kind-reference.ts';
+export { type KindReference, resolveKind, UnknownKindError } from './kind/kind-reference.ts';
 export {
   type CachedReference,
   isKindView,
@@ -23,13 +34,6 @@ export {
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';
 export { isProtectedKind } from './kind/protected-kind.ts';
-export {
-  admissionPolicyBindingKind,
-  admissionPolicyKind,
-  definitionKind,
-  mutatingConfigurationKind,
-  validatingConfigurationKind,
-} from './kind/registered-kind.ts';
 
 // Errors of the API server
 
@@ -53,7 +57,7 @@ export {
   isUnauthorized,
   undefinedIfNotFound,
 } from './error/api-error-predicate.ts';
-export { type ApiStatus, decodeStatus, type StatusCause, type StatusReason } from './error/api-status.ts';
+export { decodeStatus, type StatusCause, type StatusReason } from './error/api-status.ts';
 export { ConnectionError, type ConnectionFailure, type Peer } from './error/connection-error.ts';
 
 // Objects
@@ -95,15 +99,7 @@ export { writtenAnnotations } from './object/written-annotations.ts';
 
 // Custom resources
 
-export type { ImportedDefinition } from './imported-kind/imported-definition.ts';
-export {
-  type ImportedContent,
-  ImportedResource,
-  type ImportedResourceClass,
-  type ImportedResourceConstructor,
-  type ImportedResourceInput,
-  type ImportedResourceProps,
-} from './imported-kind/imported-resource.ts';
+export { ImportedResource, type ImportedResourceProps } from './imported-kind/imported-resource.ts';
 export { readinessWaits, waitUntilReady } from './manifest/readiness-wait.ts';
 export type { ResourceMetadata } from './manifest/resource-metadata.ts';
 export { setAcceptedSpec } from './resource/accepted-spec.ts';
@@ -118,38 +114,24 @@ export {
   sortedConditions,
   wholeConditionsOf,
 } from './resource/condition.ts';
-export {
-  CustomResource,
-  type CustomResourceConstructor,
-  type CustomResourceProps,
-} from './resource/custom-resource.ts';
-export type { ContentOf, OlderVersion, VersionContent } from './resource/older-version.ts';
+export { CustomResource, type CustomResourceConstructor } from './resource/custom-resource.ts';
 export type {
-  ChildProps,
   ExactReport,
   Resource,
   Spec,
   SpecInput,
   StandardStatus,
   Status,
-  StatusInput,
   StatusReport,
 } from './resource/resource.ts';
-export type { PrinterColumn, Scale } from './resource/resource-definition.ts';
+export type { PrinterColumn } from './resource/resource-definition.ts';
 export {
-  type AnyOlderVersion,
   type CustomResourceClass,
   definitionName,
   type RawContent,
   type ResourceDefinition,
 } from './resource/resource-definition.ts';
-export type { ResourceDefinitionProps } from './resource/resource-definition-props.ts';
-export type { ResourceSchema } from './resource/resource-schema.ts';
-export {
-  type ResourceInput,
-  type ResourceValidation,
-  resourceSeenByRules,
-} from './resource/resource-validation.ts';
+export { type ResourceValidation, resourceSeenByRules } from './resource/resource-validation.ts';
 
 // Admission
 

@@ -89,6 +89,23 @@ export function knownKind(apiVersion: string, kind: string): Kind {
 /** The kind Secret.v1. */
 export const secretKind = knownKind('v1', 'Secret');
 
+const registration = 'admissionregistration.k8s.io/v1';
+
+/** CustomResourceDefinition.apiextensions.k8s.io/v1. */
+export const definitionKind = knownKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
+
+/** ValidatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
+export const validatingConfigurationKind = knownKind(registration, 'ValidatingWebhookConfiguration');
+
+/** ValidatingAdmissionPolicy.admissionregistration.k8s.io/v1. */
+export const admissionPolicyKind = knownKind(registration, 'ValidatingAdmissionPolicy');
+
+/** ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io/v1. */
+export const admissionPolicyBindingKind = knownKind(registration, 'ValidatingAdmissionPolicyBinding');
+
+/** MutatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
+export const mutatingConfigurationKind = knownKind(registration, 'MutatingWebhookConfiguration');
+
 /** Built-in groups with no kind in the table: not all supported versions serve them, or their kinds can't be listed. */
 const otherGroups: readonly string[] = [
   'authentication.k8s.io',
