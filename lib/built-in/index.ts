@@ -1,7 +1,7 @@
 // Schemas
 
 export { builtInDefinitions, builtInSchema, metadataSchema, openApiDefinition } from './built-in-schema.ts';
-export { type Definitions, SchemaNode } from './schema-node.ts';
+export { SchemaNode } from './schema-node.ts';
 
 // Decoded values, and their defaults
 

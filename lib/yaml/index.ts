@@ -4,4 +4,4 @@ export { deepestNesting, nestingProblem } from './nesting.ts';
 export { parsedYaml } from './parsed-yaml.ts';
 export { repeatedFields } from './repeated-field.ts';
 export { yamlDocument, yamlStream } from './written-yaml.ts';
-export type { DocumentProblem, YamlDocument } from './yaml-document.ts';
+export type { DocumentProblem } from './yaml-document.ts';

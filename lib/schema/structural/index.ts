@@ -26,7 +26,7 @@ export { holdsRoundedNumber, numberText } from './number-text.ts';
 export { prunedValue } from './pruned-value.ts';
 export { readSchema } from './read-schema.ts';
 export { schemaFindings } from './schema-finding.ts';
-export { isKnownFormat, isOfFormat, plainFormat } from './validity/format.ts';
+export { isKnownFormat, plainFormat } from './validity/format.ts';
 export { hasSchemaTypes } from './validity/keyword-finding.ts';
 export { jsonTypeName, type KeywordViolation, keywordViolations, typesWanted } from './validity/keyword-violation.ts';
 export { validatedValue, valueFindings } from './value-finding.ts';
