@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
+import { fieldAt, fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
 import { unmarshalFault } from '../go/json-error.ts';
 import { jsonFault } from '../go/json-syntax.ts';
 import { annotationsOf, metadataText } from '../object.ts';
-import { allRules, type StructRule } from './struct-rule.ts';
+import { allRules, type StructRule, setFields } from './struct-rule.ts';
 
 /** The size of all values of a ConfigMap or a Secret together, in bytes. */
 const dataLimit = 1_048_576;
@@ -96,12 +96,26 @@ function* priorityClass(object: JsonObject): Iterable<Cause> {
     yield forbiddenField('value', `maximum allowed value of a user defined priority is ${largestPriority}`);
 }
 
+function* limitRangeItem({ type, min, max }: JsonObject): Iterable<Cause> {
+  const isBounded = [min, max].some((each) => fieldAt(each, 'storage') !== undefined);
+  if (type === 'PersistentVolumeClaim' && !isBounded)
+    yield requiredValue('limits', 'either minimum or maximum storage value is required, but neither was provided');
+}
+
+/** Requests of devices have one form. */
+function* deviceRequest(request: JsonObject): Iterable<Cause> {
+  if (setFields(request, ['exactly', 'firstAvailable']).length !== 1)
+    yield requiredValue('', 'exactly one of `exactly` or `firstAvailable` is required');
+}
+
 /** Definition → rule. */
 export const coreRules: Readonly<Record<string, StructRule>> = {
   'core.v1.ConfigMap': allRules(uniqueKeys, dataSize({ data: 'utf8', binaryData: 'base64' }, '')),
   'core.v1.Secret': allRules(secretType, tokenAccount, pullCredentials, dataSize({ data: 'base64' }, 'data')),
   'core.v1.Event': event('involvedObject'),
+  'core.v1.LimitRangeItem': limitRangeItem,
   'events.v1.Event': event('regarding'),
+  'resource.v1.DeviceRequest': deviceRequest,
   'scheduling.v1.PriorityClass': priorityClass,
 };
 

@@ -16,7 +16,6 @@ import { jobRules } from './job-rule.ts';
 import { networkRules } from './network-rule.ts';
 import { podRules } from './pod-rule.ts';
 import { quotaRules } from './quota-rule.ts';
-import { resourceRules } from './resource-rule.ts';
 import { roleStructRules } from './role-rule.ts';
 import { causesAt, innerPath, type StructRule } from './struct-rule.ts';
 import { volumeStructRules } from './volume-rule.ts';
@@ -97,7 +96,6 @@ const structRules: Readonly<Record<string, StructRule>> = {
   ...autoscalingRules,
   ...coreRules,
   ...definitionStructRules,
-  ...resourceRules,
   ...quotaRules,
   ...containerStructRules,
   ...jobRules,
