@@ -4,34 +4,28 @@ export const timeLayouts: Readonly<Record<string, string>> = {
   MicroTime: '2006-01-02T15:04:05.000000Z07:00',
 };
 
-/** The parts of a layout → the text that each accepts at the beginning of the rest. */
-const parts: readonly (readonly [name: string, form: RegExp])[] = [
-  ['2006', /^\d{4}/],
-  ['-', /^-/],
-  ['01', /^\d\d/],
-  ['-', /^-/],
-  ['02', /^\d\d/],
-  ['T', /^T/],
-  ['15', /^\d\d/],
-  [':', /^:/],
-  ['04', /^\d\d/],
-  [':', /^:/],
-  ['05', /^\d\d/],
-];
-const zone = /^(?:Z|[+-]\d\d:\d\d)/;
+const micro = /^\.\d{6}/;
+
+/** Part of a layout → the text that it accepts at the beginning of the rest. All other parts are two digits. */
+const forms: Readonly<Record<string, RegExp>> = {
+  '2006': /^\d{4}/,
+  '-': /^-/,
+  T: /^T/,
+  ':': /^:/,
+  '.000000': micro,
+  'Z07:00': /^(?:Z|[+-]\d\d:\d\d)/,
+};
+
 /** Seconds may have a fraction also where the layout has none. */
 const fraction = /^\.\d{1,30}/;
-const micro = /^\.\d{6}/;
 
 /** Returns the words of Go's parser for a text that isn't a time; undefined for a time. */
 export function timeFault(text: string, layout: string): string | undefined {
   const quoted = JSON.stringify(text);
-  const isMicro = layout.includes('.');
   let rest = text;
-  const all = [...parts, ...(isMicro ? [['.000000', micro] as const] : []), ['Z07:00', zone] as const];
-  for (const [name, form] of all) {
-    if (name === 'Z07:00' && !isMicro) rest = rest.replace(fraction, '');
-    const found = form.exec(rest);
+  for (const [name] of layout.matchAll(/Z07:00|\d{4}|\.0+|\d\d|./g)) {
+    if (name === 'Z07:00' && !layout.includes('.')) rest = rest.replace(fraction, '');
+    const found = (forms[name] ?? /^\d\d/).exec(rest);
     if (found === null)
       return `parsing time ${quoted} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(name)}`;
     rest = rest.slice(found[0].length);
