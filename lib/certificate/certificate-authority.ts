@@ -67,7 +67,7 @@ export async function issueAuthority(name: string, nowMs: number): Promise<Certi
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { certificate: certificatePem(certificate), key: privateKeyPem(x509, await exportedKey(keys.privateKey)) };
+  return await certifiedKey(x509, certificate, keys.privateKey);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function issueCertificate(
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
-  return { certificate: certificatePem(certificate), key: privateKeyPem(x509, await exportedKey(keys.privateKey)) };
+  return await certifiedKey(x509, certificate, keys.privateKey);
 }
 
 /** Returns true for an IP address, false for a name. */
@@ -143,20 +143,20 @@ async function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
   return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-function exportedKey(key: webcrypto.CryptoKey): Promise<ArrayBuffer> {
-  return crypto.subtle.exportKey('pkcs8', key);
-}
-
 function importedKey(pem: string): Promise<webcrypto.CryptoKey> {
   const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
   return crypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), algorithm, false, ['sign']);
 }
 
-/** Ends with a line break, so that another certificate may follow. */
-function certificatePem(certificate: X509Certificate): string {
-  return `${certificate.toString('pem')}\n`;
-}
-
-function privateKeyPem({ PemConverter }: Signer, pkcs8: ArrayBuffer): string {
-  return PemConverter.encode(pkcs8, PemConverter.PrivateKeyTag);
+async function certifiedKey(
+  { PemConverter }: Signer,
+  certificate: X509Certificate,
+  key: webcrypto.CryptoKey,
+): Promise<CertifiedKey> {
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', key);
+  // Ends with a line break, so that another certificate may follow.
+  return {
+    certificate: `${certificate.toString('pem')}\n`,
+    key: PemConverter.encode(pkcs8, PemConverter.PrivateKeyTag),
+  };
 }
