@@ -1,4 +1,4 @@
-import { fieldsIn, isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { fieldsIn, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import { prunedValue, withoutUnfitNulls } from '../../schema/structural/index.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
@@ -41,11 +41,6 @@ export function withConversionContent(
 /** Returns the content that an API server would store in a version: without unknown fields and invalid nulls. */
 export function storedContent({ schema }: ResourceDefinition, content: Content): Content {
   return fieldsIn(withoutUnfitNulls(schema.content, prunedValue(schema.content, content, '').value));
-}
-
-/** Returns true if two contents are equal. */
-export function isSameContent(one: Content, other: Content): boolean {
-  return isSameJson(one, other);
 }
 
 function ownStatusPart(status: JsonValue): JsonValue {

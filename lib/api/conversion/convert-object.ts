@@ -2,13 +2,14 @@
 // in another version, with an annotation for content that this version can't express. Called by the conversion endpoint
 // for each object of a review.
 
+import { isSameJson } from '../../schema/index.ts';
 import { hasSchemaTypes } from '../../schema/structural/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { objectKey } from '../object/object-key.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
-import { type Content, conversionContent, isSameContent, storedContent, withConversionContent } from './content.ts';
+import { type Content, conversionContent, storedContent, withConversionContent } from './content.ts';
 import { ConversionError } from './conversion-error.ts';
 import { type ConversionStep, conversionIfPossible, conversionSteps } from './conversion-step.ts';
 import {
@@ -82,5 +83,5 @@ function usableKeptContent(kept: KeptContent | undefined, definition: ResourceDe
 /** Returns true if the callbacks alone give the same content again. If the conversion back fails, they don't. */
 function isContentExpressed(content: Content, converted: Content, step: ConversionStep): boolean {
   const convertedBack = conversionIfPossible(() => step.back(converted));
-  return convertedBack !== undefined && isSameContent(convertedBack, content);
+  return convertedBack !== undefined && isSameJson(convertedBack, content);
 }

@@ -2,8 +2,8 @@
 // callbacks. Out: its content in that version, with kept fields that its own version can't express and that were not
 // edited. Called by `convertObject` for each object with kept content.
 
-import { fieldsIn } from '../../schema/index.ts';
-import { type Content, isSameContent } from './content.ts';
+import { fieldsIn, isSameJson } from '../../schema/index.ts';
+import type { Content } from './content.ts';
 import { type ConversionStep, conversionIfPossible } from './conversion-step.ts';
 import { mergedContent, ValuePlace } from './merged-content.ts';
 
@@ -21,7 +21,7 @@ const mostAttempts = 100;
  */
 export function restoredContent(step: ConversionStep, content: Content, kept: Content): Content {
   const express = conversionIfPossible(() => step.back(kept));
-  if (express !== undefined && isSameContent(express, content)) return kept;
+  if (express !== undefined && isSameJson(express, content)) return kept;
   const plain = step.forth(content);
   const unedited = express && conversionIfPossible(() => step.forth(express));
   if (unedited === undefined) return plain;
@@ -34,7 +34,7 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
   const seenFromThere = conversionIfPossible(() => step.back(plain));
   const isConsistent = (places: ReadonlySet<ValuePlace>) => {
     const seen = conversionIfPossible(() => step.back(mergedWith(places)));
-    return seen !== undefined && [content, seenFromThere].some((wanted) => wanted && isSameContent(seen, wanted));
+    return seen !== undefined && [content, seenFromThere].some((wanted) => wanted && isSameJson(seen, wanted));
   };
 
   const candidates: ValuePlace[] = [];
