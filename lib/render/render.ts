@@ -150,11 +150,7 @@ export function withSecretData(object: KubernetesObject): KubernetesObject {
   const { stringData, data, ...rest } = object;
   const encoded = Object.entries(stringData).map(([key, text]) => [
     key,
-    typeof text === 'string' ? base64Text(text) : text,
+    typeof text === 'string' ? Buffer.from(text).toString('base64') : text,
   ]);
   return { ...rest, data: { ...(isJsonObject(data) && data), ...Object.fromEntries(encoded) } };
-}
-
-function base64Text(text: string): string {
-  return Buffer.from(text).toString('base64');
 }

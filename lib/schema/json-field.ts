@@ -78,15 +78,8 @@ export function textOrEmpty(value: unknown): string {
 
 /** Returns an object with other fields; those that are undefined are removed. */
 export function withFields(object: JsonObject, fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  const all = { ...object, ...fields };
-  if (isDefined(all)) return all;
-  return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
-  );
-}
-
-function isDefined(fields: Readonly<Record<string, JsonValue | undefined>>): fields is JsonObject {
-  return !Object.values(fields).includes(undefined);
+  const all = Object.entries({ ...object, ...fields });
+  return Object.fromEntries(all.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
 /** Returns a text, number or boolean as text; an empty text for other values. */
