@@ -11,6 +11,7 @@ import { type Frame, frameWithVariable } from '../evaluation-scope.ts';
 import { parseExpression } from '../expression.ts';
 import { stepType } from '../message.ts';
 import type { RightAuthorizer } from '../value/authorization.ts';
+import { celInteger } from '../value/schema-value.ts';
 import { CelList, CelMap, type Key, Message, UnreadableValue, type Value } from '../value/value.ts';
 import { admissionVariables } from './match-condition.ts';
 
@@ -124,9 +125,7 @@ function celValueOfJson(json: JsonValue): Value {
     return new CelMap(
       new Map(Object.entries(json).map(([name, value]): [Key, Value] => [name, celValueOfJson(value)])),
     );
-  if (typeof json !== 'number' || !Number.isInteger(json)) return json;
-  if (Number.isSafeInteger(json)) return BigInt(json);
-  return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
+  return typeof json === 'number' && Number.isInteger(json) ? celInteger(json) : json;
 }
 
 /** Returns the JSON of a value. @throws UnevaluableError for values that have none, such as a type. */

@@ -24,13 +24,13 @@ export function macroExpansion(name: string, arity: number): ((use: MacroUse) =>
 }
 
 const expansions: Readonly<Record<string, (use: MacroUse) => CheckedExpression>> = {
-  'all/2': (use) => quantifierFold(use, 1, allParts),
-  'all/3': (use) => quantifierFold(use, 2, allParts),
-  'exists/2': (use) => quantifierFold(use, 1, existsParts),
-  'exists/3': (use) => quantifierFold(use, 2, existsParts),
-  'exists_one/2': (use) => quantifierFold(use, 1, existsOneParts),
-  'existsOne/2': (use) => quantifierFold(use, 1, existsOneParts),
-  'existsOne/3': (use) => quantifierFold(use, 2, existsOneParts),
+  'all/2': (use) => expandedFold(use, 1, allParts(use.parameter(1))),
+  'all/3': (use) => expandedFold(use, 2, allParts(use.parameter(2))),
+  'exists/2': (use) => expandedFold(use, 1, existsParts(use.parameter(1))),
+  'exists/3': (use) => expandedFold(use, 2, existsParts(use.parameter(2))),
+  'exists_one/2': (use) => expandedFold(use, 1, existsOneParts(use.parameter(1))),
+  'existsOne/2': (use) => expandedFold(use, 1, existsOneParts(use.parameter(1))),
+  'existsOne/3': (use) => expandedFold(use, 2, existsOneParts(use.parameter(2))),
   'filter/2': (use) => collectingFold(use, 1, { predicate: use.parameter(1), ...listOf(use, filteredItem(use)) }),
   'map/2': (use) => collectingFold(use, 1, listOf(use, use.parameter(1))),
   'map/3': (use) => collectingFold(use, 1, { predicate: use.parameter(1), ...listOf(use, use.parameter(2)) }),
@@ -50,14 +50,6 @@ type Parts = Pick<Fold, 'init' | 'condition' | 'step' | 'result'>;
 
 function expandedFold({ receiver, names, type }: MacroUse, variables: 1 | 2, parts: Parts): CheckedExpression {
   return { type, op: 'fold', range: receiver(), variables: names.slice(0, variables), ...parts };
-}
-
-function quantifierFold(
-  use: MacroUse,
-  variables: 1 | 2,
-  parts: (predicate: CheckedExpression) => Parts,
-): CheckedExpression {
-  return expandedFold(use, variables, parts(use.parameter(variables)));
 }
 
 function intermediate(type: CelType): CheckedExpression {

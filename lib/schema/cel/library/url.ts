@@ -23,20 +23,20 @@ export function isUrl(text: string): boolean {
 function parseUrl(text: string): Url {
   if (!isUrl(text)) throw new EvaluationError(`URL parse error during conversion from string: ${text}`);
   const [, scheme = '', hostname = '', port = '', path = text, query = ''] = plain.exec(text) ?? [];
-  return new Url({ text, scheme: scheme.toLowerCase(), hostname, port, path, query });
+  return new Url(text, { scheme: scheme.toLowerCase(), hostname, port, path, query });
 }
 
 /** URLs of plain characters. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-url-library */
 export const urls: Library = {
   'url(string): url': parseUrl,
   'isURL(string): bool': isUrl,
-  'url.getScheme(): string': ({ scheme }: Url) => scheme,
-  'url.getHost(): string': ({ hostname, port }: Url) => (port === '' ? hostname : `${hostname}:${port}`),
-  'url.getHostname(): string': ({ hostname }: Url) => hostname,
-  'url.getPort(): string': ({ port }: Url) => port,
-  'url.getEscapedPath(): string': ({ path }: Url) => path,
-  'url.getQuery(): map<string, list<string>>': ({ query }: Url) => {
-    const pairs = query.split('&').filter((pair) => pair !== '');
+  'url.getScheme(): string': ({ parts }: Url) => parts.scheme,
+  'url.getHost(): string': ({ parts: { hostname, port } }: Url) => (port === '' ? hostname : `${hostname}:${port}`),
+  'url.getHostname(): string': ({ parts }: Url) => parts.hostname,
+  'url.getPort(): string': ({ parts }: Url) => parts.port,
+  'url.getEscapedPath(): string': ({ parts }: Url) => parts.path,
+  'url.getQuery(): map<string, list<string>>': ({ parts }: Url) => {
+    const pairs = parts.query.split('&').filter((pair) => pair !== '');
     const named = pairs.map((pair): [string, string] => {
       const [name = '', ...rest] = pair.split('=');
       return [name, rest.join('=')];

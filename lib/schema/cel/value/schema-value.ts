@@ -84,7 +84,8 @@ function unparsableField(format: string, text: string): UnreadableValue {
   return new UnreadableValue(new EvaluationError(`not a valid ${format}: ${text}`));
 }
 
-function celInteger(json: number): bigint | UnreadableValue {
+/** Returns a whole number of JSON as an integer. */
+export function celInteger(json: number): bigint | UnreadableValue {
   if (Number.isSafeInteger(json)) return BigInt(json);
   return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
 }

@@ -36,8 +36,8 @@ export class SemanticVersion {
   /** Returns -1, 0 or 1 if this comes before, equals or comes after `other`. */
   compare(other: SemanticVersion): number {
     for (const index of [0, 1, 2] as const) {
-      const difference = compareVersionNumbers(this.numbers[index], other.numbers[index]);
-      if (difference !== 0) return difference;
+      const difference = this.numbers[index] - other.numbers[index];
+      if (difference !== 0n) return difference < 0n ? -1 : 1;
     }
     if (this.prerelease.length === 0 || other.prerelease.length === 0) {
       return Math.sign(other.prerelease.length - this.prerelease.length);
@@ -57,9 +57,5 @@ function comparePreReleases(one: string, other: string): number {
   // There are no leading zeros: the longer number is the larger one.
   if (oneIsNumber && otherIsNumber && one.length !== other.length) return Math.sign(one.length - other.length);
   if (oneIsNumber !== otherIsNumber) return oneIsNumber ? -1 : 1;
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function compareVersionNumbers(one: bigint, other: bigint): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

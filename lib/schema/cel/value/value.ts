@@ -142,22 +142,14 @@ export class Format {
   }
 }
 
-/** The parts of a URL, unchanged. */
+/** A URL, and its parts, unchanged. */
 export class Url {
   readonly text: string;
-  readonly scheme: string;
-  readonly hostname: string;
-  readonly port: string;
-  readonly path: string;
-  readonly query: string;
+  readonly parts: Readonly<Record<'scheme' | 'hostname' | 'port' | 'path' | 'query', string>>;
 
-  constructor(parts: Pick<Url, keyof Url>) {
-    this.text = parts.text;
-    this.scheme = parts.scheme;
-    this.hostname = parts.hostname;
-    this.port = parts.port;
-    this.path = parts.path;
-    this.query = parts.query;
+  constructor(text: string, parts: Url['parts']) {
+    this.text = text;
+    this.parts = parts;
   }
 }
 
