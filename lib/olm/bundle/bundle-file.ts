@@ -74,19 +74,16 @@ const copied = ['manifests', 'metadata', 'tests/scorecard'];
  * @param paths - the paths of the bundle's files.
  */
 function bundleDockerfile(labels: Readonly<Record<string, string>>, paths: readonly string[]): string {
+  // Builders end an unquoted value at a blank, some also at an equals sign.
+  const quoted = (value: string) => (/^[-\w./+,]*$/.test(value) ? value : JSON.stringify(value));
   return [
     'FROM scratch',
     '',
-    ...Object.entries(labels).map(([name, value]) => `LABEL ${name}=${quotedLabelValue(value)}`),
+    ...Object.entries(labels).map(([name, value]) => `LABEL ${name}=${quoted(value)}`),
     '',
     ...copied
       .filter((directory) => paths.some((path) => path.startsWith(`${directory}/`)))
       .map((directory) => `COPY ${directory} /${directory}/`),
     '',
   ].join('\n');
-}
-
-/** Quotes a value: builders end an unquoted value at a blank, some also at an equals sign. */
-function quotedLabelValue(value: string): string {
-  return /^[-\w./+,]*$/.test(value) ? value : JSON.stringify(value);
 }

@@ -10,7 +10,7 @@ export {
   documents,
   serviceAnnotation,
 } from './bundle-content.ts';
-export { hasLabels, isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
+export { isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
 export { memoized } from './memoized.ts';
 export { objectKindOf, Place } from './place.ts';
 export {

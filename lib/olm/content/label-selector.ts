@@ -9,11 +9,6 @@ export function labelsOfMap(place: Place): Labels {
   return new Map(place.fields.flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text] as const])));
 }
 
-/** Returns true if `labels` has all of `wanted`. */
-export function hasLabels(wanted: Labels, labels: Labels): boolean {
-  return [...wanted].every(([name, value]) => labels.get(name) === value);
-}
-
 /** Returns true if a selector has no requirements. */
 export function isEmptySelector(selector: Place): boolean {
   return selector.at('matchLabels').fields.length === 0 && selector.at('matchExpressions').items.length === 0;

@@ -28,7 +28,9 @@ export function operatorRelease(content: BundleContent): OperatorRelease {
   const written = clusterServiceVersion.at('spec', 'version').text ?? '';
   const isSubstitute = clusterServiceVersion.at('metadata', 'annotations', 'olm.substitutesFor').hasText;
   const [version = '', build] = isSubstitute ? written.split('+', 2) : [written];
-  const packaging = packagingOfRelease(clusterServiceVersion.at('spec', 'release').value) ?? build;
+  const { value: release } = clusterServiceVersion.at('spec', 'release');
+  // Some authors write a number without quotes.
+  const packaging = typeof release === 'string' || typeof release === 'number' ? String(release) : build;
   return {
     name: clusterServiceVersion.at('metadata', 'name').text ?? '',
     version,
@@ -37,11 +39,6 @@ export function operatorRelease(content: BundleContent): OperatorRelease {
     channels: (bundleAnnotation(content, 'channels') ?? '').split(',').map((name) => name.trim()),
     content,
   };
-}
-
-/** Some authors write a number without quotes. */
-function packagingOfRelease(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** Returns an annotation that all bundles have. @param name - such as `channel.default`. */

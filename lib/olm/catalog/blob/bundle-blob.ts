@@ -29,15 +29,10 @@ export function bundleBlob(release: OperatorRelease, image: string | undefined):
 
 /** Returns a property with a manifest, so that a cluster can install it without pulling the bundle. */
 function objectProperty({ value }: Place): CatalogProperty {
-  const json = JSON.stringify(sortedJson(value)).replace(controls, escapedJsonCharacter);
+  // JSON allows these characters unescaped and YAML doesn't; some readers parse the document as YAML.
+  const escaped = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`;
+  const json = JSON.stringify(sortedJson(value)).replace(/[\u007f-\u009f]/g, escaped);
   return { type: 'olm.bundle.object', value: { data: Buffer.from(json).toString('base64') } };
-}
-
-/** Characters that JSON allows unescaped and YAML doesn't; some readers parse the document as YAML. */
-const controls = /[\u007f-\u009f]/g;
-
-function escapedJsonCharacter(character: string): string {
-  return `\\u00${character.charCodeAt(0).toString(16)}`;
 }
 
 /** Returns the images of a ClusterServiceVersion by address; an image that it doesn't list has no name. */

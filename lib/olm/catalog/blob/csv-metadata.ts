@@ -15,7 +15,10 @@ export function csvMetadata(clusterServiceVersion: Place): CatalogProperty {
     value: {
       ...csvMap('annotations', metadata.at('annotations')),
       apiServiceDefinitions: csvApis(spec.at('apiservicedefinitions'), csvApiService),
-      crdDescriptions: csvApis(spec.at('customresourcedefinitions'), csvDefinition),
+      crdDescriptions: csvApis(spec.at('customresourcedefinitions'), (api) => ({
+        ...csvRequiredTexts(api, ['name', 'version', 'kind']),
+        ...csvKindDescription(api),
+      })),
       ...csvTexts(spec, ['description', 'displayName']),
       ...csvList('installModes', spec, (mode) => ({
         ...csvRequiredTexts(mode, ['type']),
@@ -36,10 +39,6 @@ type Texts = Readonly<Record<string, string>>;
 
 function csvApis(definitions: Place, described: (api: Place) => object): object {
   return { ...csvList('owned', definitions, described), ...csvList('required', definitions, described) };
-}
-
-function csvDefinition(api: Place): object {
-  return { ...csvRequiredTexts(api, ['name', 'version', 'kind']), ...csvKindDescription(api) };
 }
 
 function csvApiService(api: Place): object {

@@ -61,10 +61,8 @@ const immutability: Readonly<Record<string, Immutability>> = {
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
   const { fields = [], mutableSpecFields, settableFields = [], kept = [] } = ownField(immutability, groupKind) ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
-  const others =
-    mutableSpecFields === undefined
-      ? []
-      : specFieldPaths({ before, after }).filter((name) => !mutableSpecFields.includes(name));
+  const specFields = new Set([before, after].flatMap((child) => child.at('spec').fields.map(([name]) => name)));
+  const others = [...specFields].filter((name) => mutableSpecFields?.includes(name) === false);
   const kind = builtInKind(objectKindOf(after));
   const common = kind === undefined ? [] : (immutableFieldPaths[`${kind.group}/${kind.plural}`] ?? []);
   const paths = [...common, ...fields, ...frozen, ...others.map((name) => `spec.${name}`)];
@@ -107,8 +105,4 @@ function storedForm(object: Place): Place {
 /** API servers set defaults for empty fields as for absent ones. */
 function isFieldSet({ isAbsent, text, value }: Place): boolean {
   return !isAbsent && text !== '' && !(Array.isArray(value) && value.length === 0);
-}
-
-function specFieldPaths({ before, after }: Kept): readonly string[] {
-  return [...new Set([before, after].flatMap((child) => child.at('spec').fields.map(([name]) => name)))];
 }

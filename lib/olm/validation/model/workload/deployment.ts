@@ -1,11 +1,4 @@
-import {
-  type BundleContent,
-  hasLabels,
-  type Labels,
-  labelsOfMap,
-  memoized,
-  type Place,
-} from '../../../content/index.ts';
+import { type BundleContent, type Labels, labelsOfMap, memoized, type Place } from '../../../content/index.ts';
 
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {
@@ -87,7 +80,9 @@ export function deploymentsOfService(service: Place, bundle: BundleContent): rea
   const wanted = labelsOfMap(service.at('spec', 'selector'));
   if (wanted.size === 0) return [];
   return bundleDeployments(bundle).filter(({ place, labels }) =>
-    [labels, labelsOfMap(place.at('spec', 'selector', 'matchLabels'))].some((each) => hasLabels(wanted, each)),
+    [labels, labelsOfMap(place.at('spec', 'selector', 'matchLabels'))].some((own) =>
+      [...wanted].every(([name, value]) => own.get(name) === value),
+    ),
   );
 }
 
