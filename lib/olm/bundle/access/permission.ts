@@ -95,7 +95,7 @@ function permissionsByAccount(
 }
 
 /** Reports why a binding of the manager's accounts can't be folded exactly into permissions. */
-export function foldedBindingFindings(
+function foldedBindingFindings(
   binding: BindingManifest,
   role: RoleManifest | undefined,
   accounts: ManagerAccounts,
@@ -130,7 +130,7 @@ export function foldedBindingFindings(
 }
 
 /** Reports why a binding of other accounts can't be a file of the bundle. */
-export function keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): ManifestFinding[] {
+function keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): ManifestFinding[] {
   const subject = binding.subjects?.find((each) => each.kind === 'ServiceAccount' && each.namespace === namespace);
   if (subject === undefined) return [];
   return [

@@ -36,7 +36,10 @@ export function isDeployment(manifest: KubernetesObject): manifest is Deployment
 }
 
 /** Replaces the spec of the pods of a Deployment. */
-export function withPodSpec(manifest: DeploymentManifest, change: (pod: PodSpec) => PodSpec): DeploymentManifest {
+export function withPodOfDeployment(
+  manifest: DeploymentManifest,
+  change: (pod: PodSpec) => PodSpec,
+): DeploymentManifest {
   const { spec } = manifest;
   return { ...manifest, spec: { ...spec, template: { ...spec.template, spec: change(spec.template.spec) } } };
 }
@@ -46,7 +49,7 @@ export function withContainers(
   manifest: DeploymentManifest,
   change: (container: ContainerManifest) => ContainerManifest,
 ): DeploymentManifest {
-  return withPodSpec(manifest, (pod) => ({ ...pod, containers: (pod.containers ?? []).map(change) }));
+  return withPodOfDeployment(manifest, (pod) => ({ ...pod, containers: (pod.containers ?? []).map(change) }));
 }
 
 /** A Deployment that OLM creates and updates. */

@@ -16,7 +16,7 @@ import {
   type DeploymentManifest,
   isDeployment,
   type PodSpec,
-  withPodSpec,
+  withPodOfDeployment,
 } from '../manifest/deployment.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 import {
@@ -83,7 +83,7 @@ function definitionWithoutConversion({ metadata, spec, ...definition }: Definiti
  * and removes a mount that would conflict.
  */
 export function withServingCertificate(manifest: DeploymentManifest): DeploymentManifest {
-  return withPodSpec(manifest, podWithServingCertificate);
+  return withPodOfDeployment(manifest, podWithServingCertificate);
 }
 
 function podWithServingCertificate({ containers = [], volumes = [], ...pod }: PodSpec): PodSpec {

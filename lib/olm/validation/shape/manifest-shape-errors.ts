@@ -13,7 +13,7 @@ import { type ShapeTable, tableTypes } from '../../notation/shape/shape-table.ts
  * @see https://prometheus-operator.dev/docs/api-reference/api/
  * @see https://github.com/kubernetes/autoscaler/blob/master/vertical-pod-autoscaler/docs/api.md
  */
-export const monitorShapes: ShapeTable = {
+const monitorShapes: ShapeTable = {
   ServiceMonitor: 'apiVersion:text kind:text metadata:ObjectMeta spec!:ServiceMonitorSpec status:any',
   ServiceMonitorSpec: `
     endpoints!:MonitorEndpoint[] jobLabel:text namespaceSelector:MonitorNamespaceSelector podTargetLabels:text[]
