@@ -85,7 +85,7 @@ function ownBoundSentences(schema: OpenApiSchema): string[] {
     schema.format === undefined ? '' : `Format: ${harmlessCommentText(schema.format)}.`,
     keys === undefined ? '' : `One item for each ${harmlessCommentText(keys.join(', '))}.`,
     ...presenceSentences(schema),
-    ...rules.map(({ rule, message }) => ruleSentence(message ?? rule)),
+    ...rules.map(({ rule, message }) => `Rule: ${harmlessCommentText((message ?? rule).trim().replace(/\s+/g, ' '))}`),
   ];
   return parts.filter((part) => part !== '');
 }
@@ -103,12 +103,4 @@ function limitSentence(words: string, bound: number | undefined, unit?: Unit | '
   if (unit === undefined) return `${words} ${text}.`;
   if (unit === 'exclusive') return `${words} ${text}, exclusive.`;
   return `${words} ${countText(BigInt(text), unit)}.`;
-}
-
-function ruleSentence(text: string): string {
-  return `Rule: ${harmlessCommentText(descriptionInOneLine(text))}`;
-}
-
-function descriptionInOneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
 }

@@ -53,7 +53,7 @@ export class ImportedShapes {
     const shape = this.#notNull(isPreserving ? { ...schema, 'x-kubernetes-preserve-unknown-fields': true } : schema);
     // API servers reject null for every enum, even if it is listed.
     const isNullable = schema.nullable && schema.enum === undefined;
-    return isNullable && !isUnknownShape(shape) ? { is: 'nullable', of: shape } : shape;
+    return isNullable && shape !== unknown ? { is: 'nullable', of: shape } : shape;
   }
 
   /** Returns the shape of an object with some fields of a schema. */
@@ -154,10 +154,6 @@ const anyMap: Shape = { is: 'map', of: unknown };
  */
 function isOpenObject(schema: OpenApiSchema): boolean {
   return preservesUnknownFields(schema) || (schema.additionalProperties ?? false) !== false;
-}
-
-function isUnknownShape(shape: Shape): boolean {
-  return shape.is === 'text' && shape.text === 'unknown';
 }
 
 function choiceShape(values: readonly unknown[]): Shape {

@@ -82,7 +82,7 @@ function definedKind(spec: JsonObject): Omit<UndigestedKind, 'version' | 'schema
     throw new ImportError(`${scope} is not a scope: write Namespaced or Cluster`, { path: 'spec.scope' });
   const group = definitionNameAt(spec, 'group', 'spec', isSubdomain);
   const plural = definitionNameAt(names, 'plural', 'spec.names', isDnsLabel);
-  const kind = definitionNameAt(names, 'kind', 'spec.names', isKindName);
+  const kind = definitionNameAt(names, 'kind', 'spec.names', (text) => isDnsLabel(text.toLowerCase()));
   const singular = typeof names.singular === 'string' ? names.singular : kind.toLowerCase();
   const shortNames = textList(names.shortNames);
   return { group, kind, plural, singular, shortNames, scope, definitionName: `${plural}.${group}` };
@@ -99,10 +99,6 @@ function definitionDigestOf(kinds: readonly UndigestedKind[]): string {
 
 /** The maximum depth of objects and lists; the deepest known definitions have fewer than a hundred. */
 const maxDepth = 500;
-
-function isKindName(text: string): boolean {
-  return isDnsLabel(text.toLowerCase());
-}
 
 /** The default reason of a deprecated version. */
 export const deprecatedVersion = 'This version is deprecated.';

@@ -187,9 +187,5 @@ function interfaceMember({ name, isRequired, type, documentation }: DeclaredFiel
   const comment = documentation === '' ? '' : `${commentText(documentation.split('\n'), '  ')}\n`;
   // A long union begins on its own line.
   const separator = type.startsWith('\n') ? ':' : ': ';
-  return `${comment}  readonly ${interfaceFieldName(name)}${isRequired ? '' : '?'}${separator}${type};`;
-}
-
-function interfaceFieldName(name: string): string {
-  return isPlainName(name) ? name : literal(name);
+  return `${comment}  readonly ${isPlainName(name) ? name : literal(name)}${isRequired ? '' : '?'}${separator}${type};`;
 }

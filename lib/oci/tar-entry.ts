@@ -68,7 +68,9 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
     else {
       const target = extension.linkpath ?? fieldText(header, tarFields.target);
       const path = extension.path ?? tarEntryPath(header);
-      if ([path, target].some((each) => each.length > maxPathLength || pathDepth(each) > maxPathDepth)) {
+      if (
+        [path, target].some((each) => each.length > maxPathLength || plainPath(each).split('/').length > maxPathDepth)
+      ) {
         throw new ImageError(
           'too-large',
           `the archive has a path of more than ${maxPathLength} characters or ${maxPathDepth} names`,
@@ -97,10 +99,6 @@ function tarEntryPath(header: Uint8Array): string {
   const prefix = isPosix ? fieldText(header, tarFields.prefix) : '';
   const path = fieldText(header, tarFields.path);
   return prefix === '' ? path : `${prefix}/${path}`;
-}
-
-function pathDepth(path: string): number {
-  return plainPath(path).split('/').length;
 }
 
 function plainPath(path: string): string {

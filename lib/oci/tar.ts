@@ -48,7 +48,9 @@ export function tarArchive(files: ReadonlyMap<string, Pieces | TarNode>): Pieces
     if (!('type' in node)) nodes.set(path, { type: 'file', content: node });
     else nodes.set(node.type === 'directory' ? `${path}/` : path, node);
   }
-  const entries = [...nodes].toSorted(byPath).flatMap(([path, node]) => tarEntry(path, node));
+  const entries = [...nodes]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([path, node]) => tarEntry(path, node));
   // Two empty blocks mark the end.
   return [...entries, Buffer.alloc(2 * tarBlockBytes)];
 }
@@ -59,10 +61,6 @@ const directory: TarNode = { type: 'directory' };
 function parentDirectories(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
-}
-
-function byPath([one]: readonly [string, TarNode], [other]: readonly [string, TarNode]): number {
-  return one < other ? -1 : 1;
 }
 
 function tarEntry(path: string, node: TarNode): Pieces {

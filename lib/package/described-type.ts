@@ -36,7 +36,7 @@ export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, 
     const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
     const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
     const words = fieldSchema === undefined ? '' : fieldDocumentation(fieldSchema);
-    return `${docComment(words, deeper)}${deeper}${fieldName(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
+    return `${docComment(words, deeper)}${deeper}${isPlainName(field.name) ? field.name : JSON.stringify(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
   });
   if (entry !== undefined) lines.push(`${deeper}[field: string]: ${inner(entry, undefined)};\n`);
   return `{\n${lines.join('')}${indentation}}`;
@@ -85,8 +85,4 @@ function inDefinitionOrder(fields: readonly ts.Symbol[], schema: OpenApiSchema |
   const names = declaredFields(schema ?? {}).map(([name]) => name);
   const place = ({ name }: ts.Symbol) => (names.includes(name) ? names.indexOf(name) : names.length);
   return fields.toSorted((left, right) => place(left) - place(right));
-}
-
-function fieldName(name: string): string {
-  return isPlainName(name) ? name : JSON.stringify(name);
 }

@@ -113,7 +113,7 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
     ...Object.fromEntries(kept),
     files: packedFiles(files),
     ...(Object.keys(dependencies).length > 0 && { dependencies }),
-    peerDependencies: sortedRanges(peers),
+    peerDependencies: Object.fromEntries(Object.entries(peers).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     exports: compiledEntryPoints(sourceEntryPoints(manifest)),
   };
   return `${JSON.stringify(published, undefined, 2)}\n`;
@@ -134,8 +134,4 @@ function rangesIn(manifest: JsonObject, field: string): Record<string, string> {
 /** Returns true if a range is a local path. */
 function isLocalRange(range: string): boolean {
   return /^(?:file|link|portal|workspace|catalog):|^\/|^[.~][./]/.test(range);
-}
-
-function sortedRanges(ranges: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(Object.entries(ranges).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

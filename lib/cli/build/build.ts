@@ -6,11 +6,6 @@ import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 import { bundleBanner, programBundle } from './program-bundle.ts';
 
-/** The options of `build`. */
-export interface BuildCommandOptions {
-  readonly output: string;
-}
-
 /**
  * Bundles `program`: as `main.mjs` in the output directory, with `chunks/`, in place of the previous bundle. Other
  * files in the directory stay.
@@ -20,7 +15,7 @@ export interface BuildCommandOptions {
  * @throws Failure if esbuild isn't installed, if the sources can't be bundled, or if an existing `main.mjs` isn't a
  *   bundle; then nothing is written.
  */
-export async function buildCommand(program: string, { output }: BuildCommandOptions): Promise<void> {
+export async function buildCommand(program: string, { output }: { readonly output: string }): Promise<void> {
   const main = join(output, 'main.mjs');
   if (existsSync(main) && !isBundledChunk(main)) {
     throw new Failure(`${main} exists, and \`build\` hasn't written it: name another directory with --output`);

@@ -7,11 +7,6 @@ import { type ReportOptions, reportFindings } from '../terminal/finding-report.t
 import { printResult } from '../terminal/results.ts';
 import { readCatalog } from './catalog-directory.ts';
 
-/** The options of `catalog validate`. */
-export interface CatalogValidateOptions extends ReportOptions {
-  readonly rules?: true;
-}
-
 /**
  * Prints the findings of a catalog, and exits with 1 if there is an error; or prints the rules for catalogs.
  *
@@ -19,7 +14,7 @@ export interface CatalogValidateOptions extends ReportOptions {
  */
 export async function catalogValidateCommand(
   path: string | undefined,
-  { rules, format }: CatalogValidateOptions,
+  { rules, format }: ReportOptions & { readonly rules?: true },
 ): Promise<void> {
   if (rules === true) {
     const summaries = catalogRuleSummaries();

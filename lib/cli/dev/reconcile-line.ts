@@ -1,7 +1,7 @@
 // In: the record of a reconcile. Out: a line for people, and below it the author's frames of an error; the same for the
 // dashboard. Pure. Called by a session of `dev`.
 
-import { type Action, isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
+import { isJsonObject, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import type { RecordedReconcile, RequestJson } from '../../runtime/index.ts';
 import type { EndedReconcile } from '../dashboard/message.ts';
 import { changedFieldTexts } from '../diff/changed-field.ts';
@@ -37,12 +37,10 @@ export function endedReconcile(record: RecordedReconcile): EndedReconcile {
     ...{ controller, resource, reasons, reads: readObjects(record), requests: requestTexts(record) },
     uid: objects.find((object) => isSubject(object, record))?.metadata.uid,
     durationMs: Math.ceil(durationMs),
-    ...('error' in outcome ? { error: outcome.error } : { nextInMs: nextInMs(outcome.action) }),
+    ...('error' in outcome
+      ? { error: outcome.error }
+      : { nextInMs: outcome.action.type === 'requeue' ? outcome.action.afterMs : undefined }),
   };
-}
-
-function nextInMs(action: Action): number | undefined {
-  return action.type === 'requeue' ? action.afterMs : undefined;
 }
 
 function secondsText(ms: number): string {

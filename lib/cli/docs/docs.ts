@@ -40,9 +40,10 @@ function referenceSubjectOf(
 ): DocumentedSubject {
   const webhooks = serviceVersions.flatMap((version) => version.at('spec', 'webhookdefinitions').items);
   const isConverted = webhooks.some((webhook) => webhook.at('conversionCRDs').texts.includes(definitionName(kind)));
-  const shown = [...places, ...serviceVersions.flatMap(referenceExamplesOf)].filter((place) =>
-    isPlaceOfKind(place, kind.group, kind.kind),
-  );
+  const shown = [
+    ...places,
+    ...serviceVersions.flatMap((version) => version.at('metadata', 'annotations', 'alm-examples').json.items),
+  ].filter((place) => isPlaceOfKind(place, kind.group, kind.kind));
   return {
     kind: { ...kind, isConverted: kind.isConverted || isConverted },
     details: {
@@ -50,11 +51,6 @@ function referenceSubjectOf(
       admission: webhooks.flatMap((webhook) => admissionOf(kind, webhook)),
     },
   };
-}
-
-/** Returns the examples of a ClusterServiceVersion. */
-function referenceExamplesOf(version: Place): readonly Place[] {
-  return version.at('metadata', 'annotations', 'alm-examples').json.items;
 }
 
 /** Describes a webhook: its name, and its operations. */

@@ -34,31 +34,33 @@ export function operatorGraph(operator: Operator): OperatorGraph {
   return {
     title: `${operator.name} ${operator.props.version}`,
     nodes: [
-      ...admission.map(
-        ({ node, lines }): GraphNode => ({ id: node.path, section: 'Admission', title: node.id, lines }),
-      ),
+      ...admission.map(({ node, props: { failurePolicy = 'Fail' }, type }): GraphNode => {
+        const lines = [type, `on failure: ${failurePolicy}`];
+        return { id: node.path, section: 'Admission', title: node.id, lines };
+      }),
       ...operator.definitions.map(({ definition }) => apiNode(definition)),
       ...controllers.map(controllerNode),
       ...Array.from(kinds, ([id, kind]) => objectNode(id, kind, children)),
       ...managerNodes(operator, manifests),
     ],
     edges: [
-      ...admission.map(({ node, props }) => ({ from: node.path, to: apiId(props.for.definition), label: '' })),
-      ...controllers.map(({ node, kind }) => ({ from: apiId(kind), to: node.path, label: '' })),
+      ...admission.map(({ node, props }) => ({ from: node.path, to: definitionName(props.for.definition), label: '' })),
+      ...controllers.map(({ node, kind }) => ({ from: definitionName(kind), to: node.path, label: '' })),
       ...controllers.flatMap(({ node }, index) => relationEdges(node.path, related[index] ?? [])),
     ],
   };
-}
-
-function apiId(definition: Controller['kind']): string {
-  return definitionName(definition);
 }
 
 function apiNode(definition: Controller['kind']): GraphNode {
   const { group, version, kind, scope, versions } = definition;
   const older = versions.map(({ of }) => of.definition.version);
   const converted = older.length === 0 ? [] : [`converts ${older.join(', ')}`];
-  return { id: apiId(definition), section: 'APIs', title: kind, lines: [group, `${version}, ${scope}`, ...converted] };
+  return {
+    id: definitionName(definition),
+    section: 'APIs',
+    title: kind,
+    lines: [group, `${version}, ${scope}`, ...converted],
+  };
 }
 
 function controllerNode({ node, props }: Controller): GraphNode {
@@ -112,22 +114,10 @@ function relationEdges(from: string, related: readonly RelatedKind[]): GraphEdge
 
 /** Returns the constructs that decide about requests: webhooks that change objects come first, as in API servers. */
 function admissionConstructs(operator: Operator) {
-  const failure = ({ failurePolicy = 'Fail' }: { readonly failurePolicy?: 'Fail' | 'Ignore' }) =>
-    `on failure: ${failurePolicy}`;
+  const policies = operator.node.findAll().filter(ValidatingAdmissionPolicy.isValidatingAdmissionPolicy);
   return [
-    ...MutatingWebhook.in(operator).map(({ node, props }) => ({
-      node,
-      props,
-      lines: ['MutatingWebhook', failure(props)],
-    })),
-    ...operator.node
-      .findAll()
-      .filter(ValidatingAdmissionPolicy.isValidatingAdmissionPolicy)
-      .map(({ node, props }) => ({ node, props, lines: ['AdmissionPolicy', failure(props)] })),
-    ...ValidatingWebhook.in(operator).map(({ node, props }) => ({
-      node,
-      props,
-      lines: ['ValidatingWebhook', failure(props)],
-    })),
+    ...MutatingWebhook.in(operator).map(({ node, props }) => ({ node, props, type: 'MutatingWebhook' })),
+    ...policies.map(({ node, props }) => ({ node, props, type: 'AdmissionPolicy' })),
+    ...ValidatingWebhook.in(operator).map(({ node, props }) => ({ node, props, type: 'ValidatingWebhook' })),
   ];
 }

@@ -103,12 +103,11 @@ async function programLayer(program: string): Promise<Layer> {
   const bundle = await programBundle(program, directory);
   const files = [...bundle]
     .filter(([path]) => !path.endsWith('.map'))
-    .map(([path, bytes]): [string, Pieces] => [pathInImage(relative(directory, path)), [bytes]]);
+    .map(([path, bytes]): [string, Pieces] => [
+      [programDirectory, ...relative(directory, path).split(sep)].join('/'),
+      [bytes],
+    ]);
   return smallLayer(tarArchive(new Map(files)), `operand image build ${basename(program)}`);
-}
-
-function pathInImage(path: string): string {
-  return [programDirectory, ...path.split(sep)].join('/');
 }
 
 const labelPrefix = 'org.opencontainers.image';

@@ -66,16 +66,12 @@ export async function writeImage(
  */
 export async function writePackedImage(image: PackedImage, output: string, name: ImageName | undefined): Promise<void> {
   try {
-    await (isArchivePath(output) ? writeArchive : writeLayout)(output, image, name);
+    await (output.endsWith('.tar') ? writeArchive : writeLayout)(output, image, name);
   } catch (error) {
     if (error instanceof ImageError && error.code === 'taken') throw new Failure(error.message);
     throw new Failure(`the image can't be written to ${output}: name another place`, { cause: error });
   }
   printText(`wrote ${output}\n${image.root.digest}\n`);
-}
-
-function isArchivePath(output: string): boolean {
-  return output.endsWith('.tar');
 }
 
 /** Parses the name of an image, if given. @throws Failure if it isn't valid, or has no tag. */

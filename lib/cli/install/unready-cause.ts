@@ -10,7 +10,7 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { ApiError, type Client } from '../../client/index.ts';
-import { formatLabelSelector, type LabelSelector } from '../../constructs/index.ts';
+import { formatLabelSelector } from '../../constructs/index.ts';
 import { readiness } from '../../render/index.ts';
 import { fieldAt, fieldsAt, isJsonObject, objectsAt, textAt, textMap } from '../../schema/index.ts';
 
@@ -65,16 +65,12 @@ async function unreadyPods(client: Client, { spec, metadata, kind }: StoredObjec
   const selector = fieldsAt(spec, 'selector');
   const isWorkload = isJsonObject(fieldAt(spec, 'template.spec')) && isJsonObject(selector.matchLabels);
   if (!isWorkload || kind === 'CronJob') return [];
-  const labelSelector = formatLabelSelector(podSelector(selector));
+  const labelSelector = formatLabelSelector({ matchLabels: textMap(selector.matchLabels) });
   const { items } = await client.list(podKind, {
     namespace: metadata.namespace,
     labelSelector,
   });
   return items.filter((pod) => readiness(pod).state !== 'current');
-}
-
-function podSelector({ matchLabels }: JsonObject): LabelSelector {
-  return { matchLabels: textMap(matchLabels) };
 }
 
 function podCauses(pod: StoredObject): readonly string[] {

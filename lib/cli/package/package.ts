@@ -4,18 +4,13 @@ import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { printText } from '../terminal/output.ts';
 
-/** The options of `package`. */
-export interface PackageOptions {
-  readonly output: string;
-}
-
 /**
  * Writes the package of an app's constructs, in place of the previous one.
  *
  * @throws Failure if TypeScript 6 isn't installed; Failure or PackageError if the app can't be published, or other
  *   files are in the way. Then nothing is written.
  */
-export async function packageCommand(directory: string, { output }: PackageOptions): Promise<void> {
+export async function packageCommand(directory: string, { output }: { readonly output: string }): Promise<void> {
   const { writeConstructsPackage } = await constructsPackages();
   const { name, version, kinds } = await writeConstructsPackage(directory, output);
   const content = kinds.length === 0 ? '' : `, with ${kinds.join(', ')}`;

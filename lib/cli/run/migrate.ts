@@ -14,11 +14,6 @@ import { Progress } from '../terminal/progress.ts';
 import { Results } from '../terminal/results.ts';
 import type { ResultFormat } from '../terminal/shared-option.ts';
 
-/** The options of `migrate`. */
-export interface MigrateOptions extends ClusterClientOptions {
-  readonly output: ResultFormat;
-}
-
 interface MigratedKind {
   readonly name: string;
   readonly version: string;
@@ -32,7 +27,10 @@ interface MigratedKind {
  *
  * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
-export async function migrateCommand(app: App, options: MigrateOptions): Promise<void> {
+export async function migrateCommand(
+  app: App,
+  options: ClusterClientOptions & { readonly output: ResultFormat },
+): Promise<void> {
   assertDefinition(app);
   const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');
@@ -52,8 +50,9 @@ export async function migrateCommand(app: App, options: MigrateOptions): Promise
       const outcome = await migrateDefinition(definition, ports, stop.signal);
       progress.clearBar();
       const { version } = definition;
-      results.add({ name, version, outcome: outcome.type }, migrationText(outcome, { name, version }));
-      failures.push(...migrationFailures(outcome, { name, version }));
+      const { text = '', failures: found = [] } = migrationReport(outcome, { name, version });
+      results.add({ name, version, outcome: outcome.type }, text);
+      failures.push(...found);
     }
   } finally {
     progress.clearBar();
@@ -63,43 +62,36 @@ export async function migrateCommand(app: App, options: MigrateOptions): Promise
   if (failures.length > 0) throw new Failure(failures.join('\n'));
 }
 
-/** Returns the line of a success. */
-function migrationText(outcome: MigrationOutcome, { name, version }: Pick<MigratedKind, 'name' | 'version'>): string {
-  switch (outcome.type) {
-    case 'current':
-      return `${name}: everything is stored as ${version}\n`;
-    case 'migrated':
-      return `${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`;
-    case 'absent':
-    case 'other-version':
-    case 'refused':
-      return '';
-  }
-}
-
-/** Returns the failures, a sentence each. */
-function migrationFailures(
+/** Returns the line of a success, or the failures, a sentence each. */
+function migrationReport(
   outcome: MigrationOutcome,
   { name, version }: Pick<MigratedKind, 'name' | 'version'>,
-): readonly string[] {
+): { readonly text?: string; readonly failures?: readonly string[] } {
   switch (outcome.type) {
     case 'current':
+      return { text: `${name}: everything is stored as ${version}\n` };
     case 'migrated':
-      return [];
+      return { text: `${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n` };
     case 'absent':
-      return [
-        `${name}: not defined in this cluster, so it has no objects there; first apply the manifests that \`synth\` writes`,
-      ];
+      return {
+        failures: [
+          `${name}: not defined in this cluster, so it has no objects there; first apply the manifests that \`synth\` writes`,
+        ],
+      };
     case 'other-version':
-      return [
-        `${name}: the cluster stores ${outcome.storageVersion}, this program ${version}; first apply the manifests that \`synth\` writes, or use the program of the release that is installed`,
-      ];
+      return {
+        failures: [
+          `${name}: the cluster stores ${outcome.storageVersion}, this program ${version}; first apply the manifests that \`synth\` writes, or use the program of the release that is installed`,
+        ],
+      };
     case 'refused':
-      return [
-        ...outcome.refusals.map(
-          ({ object, error }) => `${name}: ${formatObjectKey(object)} keeps its stored version: ${error.message}`,
-        ),
-        `${name}: the old versions stay in status.storedVersions; repair the objects named above, then run \`migrate\` again`,
-      ];
+      return {
+        failures: [
+          ...outcome.refusals.map(
+            ({ object, error }) => `${name}: ${formatObjectKey(object)} keeps its stored version: ${error.message}`,
+          ),
+          `${name}: the old versions stay in status.storedVersions; repair the objects named above, then run \`migrate\` again`,
+        ],
+      };
   }
 }

@@ -3,7 +3,6 @@
 
 import { isJsonObject } from '../../api/index.ts';
 import { documents, type Place } from '../../olm/content/index.ts';
-import type { DocumentProblem } from '../../yaml/index.ts';
 import type { ClusterClientOptions } from '../cluster-client.ts';
 import { Failure } from '../failure.ts';
 import { readSourceFiles, type SourceFile } from './source-file.ts';
@@ -29,7 +28,8 @@ export async function readSourceDocuments(source: string, options: ClusterClient
 function documentPlaces({ name, bytes, isNamed }: SourceFile): Place[] {
   const text = Buffer.from(asUtf8(bytes));
   const all = documents(name, text);
-  const problem = all.flatMap(({ problems }) => problems).find((each) => !isHarmlessProblem(each));
+  // The last value of a duplicate key counts.
+  const problem = all.flatMap(({ problems }) => problems).find(({ kind }) => kind !== 'duplicate-key');
   if (problem === undefined) return all.map(({ root }) => root);
   if (!isNamed && !text.includes('CustomResourceDefinition')) return [];
   const remedy = text.includes('{{')
@@ -42,11 +42,6 @@ function documentPlaces({ name, bytes, isNamed }: SourceFile): Place[] {
 function asUtf8(bytes: Uint8Array): Uint8Array {
   const encoding = ['utf-16le', 'utf-16be'].find((_, index) => bytes[index] === 0xff && bytes[1 - index] === 0xfe);
   return encoding === undefined ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes));
-}
-
-/** The last value of a duplicate key counts. */
-function isHarmlessProblem({ kind }: DocumentProblem): boolean {
-  return kind === 'duplicate-key';
 }
 
 function listItemsOf(place: Place): Place[] {

@@ -73,7 +73,11 @@ async function synthesizedApp(
   // Everything is generated before the first file is written: a failed bundle leaves no incomplete release.
   const operators = Operator.in(app);
   assertSamples(operators.filter(({ props }) => props.bundle === undefined));
-  const charts = app.charts.map((chart) => chartFile(chart, { app, output, operators }));
+  const charts = app.charts.map((chart) => ({
+    path: join(output, `${chartName(chart, operators)}${app.outputFileExtension}`),
+    // `cdk8s synth --stdout` concatenates the files, which gives a stream of documents.
+    text: `---\n${yamlStream(chart.toJson())}`,
+  }));
   refuseSharedPaths(charts.map(({ path }) => path));
   const catalogsOfApp = Catalog.in(app);
   const synthesized = await Promise.all(
@@ -96,23 +100,6 @@ async function synthesizedApp(
   const directories = [...bundleOutputs, ...catalogOutputs.flat()];
   refuseSharedDirectories(directories.filter(({ files }) => files.size > 0));
   return { charts, directories, warnings: synthesized.flatMap((each) => each.warnings) };
-}
-
-interface ChartFileOptions {
-  readonly app: App;
-  readonly output: string;
-  readonly operators: readonly Operator[];
-}
-
-function chartFile(
-  chart: Chart,
-  { app, output, operators }: ChartFileOptions,
-): { readonly path: string; readonly text: string } {
-  return {
-    path: join(output, `${chartName(chart, operators)}${app.outputFileExtension}`),
-    // `cdk8s synth --stdout` concatenates the files, which gives a stream of documents.
-    text: `---\n${yamlStream(chart.toJson())}`,
-  };
 }
 
 /** Returns the output directories of a catalog: itself, and its templates, which may be empty. */

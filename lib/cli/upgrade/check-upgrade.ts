@@ -4,7 +4,7 @@
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
 import { isBundleDirectory, isDirectory, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
-import { assertCompared, comparedReleases, type Releases, reportUpgrades } from './upgrade.ts';
+import { assertCompared, comparedReleases, reportUpgrades } from './upgrade.ts';
 
 /** The options of `check-upgrade`. */
 export interface CheckUpgradeOptions extends ReportOptions {
@@ -30,7 +30,7 @@ export async function checkUpgradeCommand(
   const all = isPast ? await readReleasesAtCommit(against, directory) : await readReleasesIn(against);
   // A single bundle doesn't imply that the others are gone.
   const isWhole = isPast || !(await isBundleDirectory(directory));
-  const earlier = isWhole ? all : releasesOfCommonOperators(all, present);
+  const earlier = isWhole ? all : new Map([...all].filter(([operator]) => present.has(operator)));
   const upgrades = comparedReleases({
     present,
     earlier,
@@ -38,9 +38,4 @@ export async function checkUpgradeCommand(
   });
   assertCompared(upgrades, against);
   reportUpgrades(upgrades, { format });
-}
-
-/** Returns the releases of operators that another list also has. */
-function releasesOfCommonOperators(releases: Releases, others: Releases): Releases {
-  return new Map([...releases].filter(([operator]) => others.has(operator)));
 }

@@ -84,8 +84,7 @@ function findingsOf({ before, after, render }: Successive): readonly UpgradeFind
  */
 export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportOptions): void {
   const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
-  const text = () => upgrades.map(severityCounts).join('\n');
-  printResult(format, { passed, upgrades }, text());
+  printResult(format, { passed, upgrades }, upgrades.map(severityCounts).join('\n'));
   for (const acceptance of idle) printError(`warning: ${idleAcceptance(acceptance)}\n`);
   if (!passed) process.exitCode = 1;
 }
@@ -99,14 +98,12 @@ export function assertCompared({ upgrades }: Upgrades, against: string): void {
 
 function severityCounts({ operator, from, to, findings }: Upgrade): string {
   if (from === undefined) return `${operator} ${to}: there is no earlier release of it\n`;
-  return `${operator} ${from} → ${to ?? 'gone'}\n\n${formatUpgrade(findings, { emphasis: colouredSeverity })}`;
+  return `${operator} ${from} → ${to ?? 'gone'}\n\n${formatUpgrade(findings, {
+    emphasis: (word, severity) => colouredWord(word, colours[severity]),
+  })}`;
 }
 
 const colours = { breaking: 'red', risky: 'yellow', notice: 'cyan' } as const;
-
-function colouredSeverity(word: string, severity: UpgradeFinding['severity']): string {
-  return colouredWord(word, colours[severity]);
-}
 
 function idleAcceptance({ operator, release, rule, file, path }: Acceptance): string {
   const place = path === '' ? file : `${file} ${path}`;

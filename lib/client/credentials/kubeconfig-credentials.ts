@@ -20,7 +20,7 @@ export async function kubeconfigCredentials(context: KubeconfigContext, clock: C
   if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
   // Credentials are never sent over an unencrypted connection.
   const identity = new RotatingIdentity(
-    server.protocol === 'https:' ? identityReader(cluster, user, clock) : anonymousIdentity,
+    server.protocol === 'https:' ? identityReader(cluster, user, clock) : async () => ({ headers: {}, tls: {} }),
     clock,
   );
   await identity.current();
@@ -41,10 +41,6 @@ function unverifiedServerWarning(source: string): string {
     `${source} sets insecure-skip-tls-verify: any server on the way can pose as the API server and take the credentials; ` +
     'replace it with certificate-authority-data, the certificate of the authority that signs for the API server'
   );
-}
-
-async function anonymousIdentity(): Promise<Identity> {
-  return { headers: {}, tls: {} };
 }
 
 function identityReader(cluster: KubeconfigEntry, user: KubeconfigEntry | undefined, clock: Clock) {

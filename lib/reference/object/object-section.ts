@@ -38,7 +38,10 @@ export class ObjectSections {
 
   #section(place: ObjectPlace, { description, isFolded, parent, source }: SectionForm): string[] {
     const { rows, nested } = this.#fields(place, isFolded);
-    const name = source === undefined ? inlineCode(place.path) : kubernetesDocumentationLink(source);
+    const name =
+      source === undefined
+        ? inlineCode(place.path)
+        : markdownLink(`${source.name} in the documentation of Kubernetes`, source.url);
     const up = parent === undefined ? '' : ` [↑](#${this.anchorOf(parent.steps)} ${JSON.stringify(parent.path)})`;
     const heading = parent === undefined ? '###' : '####';
     const title = !isFolded ? `${heading} ${name}` : source === undefined ? `**${name}**` : name;
@@ -108,10 +111,6 @@ interface Visit {
 
 function foldedSection({ path }: ObjectPlace, { name }: KubernetesType, section: readonly string[]): string[] {
   return [`<details>\n<summary>${codeElement(path)}: the fields of ${name}</summary>`, ...section, '</details>'];
-}
-
-function kubernetesDocumentationLink({ name, url }: KubernetesType): string {
-  return markdownLink(`${name} in the documentation of Kubernetes`, url);
 }
 
 /** Numbers schemas: equal schemas have the same number. */

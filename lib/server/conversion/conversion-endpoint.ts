@@ -89,12 +89,6 @@ function incompleteObjects(
   });
 }
 
-/** The inputs of conversions. */
-interface ConverterPorts {
-  readonly clock: Clock;
-  readonly metrics: ConversionMetrics;
-}
-
 /** The longest time without a pause for the rest of the process: probes and leases wait as long. */
 const longestRunMs = 20;
 
@@ -108,7 +102,7 @@ const longestRunMs = 20;
 async function convertedObjects(
   { objects, desiredApiVersion }: Pick<ConversionReview, 'objects' | 'desiredApiVersion'>,
   definitions: ReadonlyMap<string, ResourceDefinition>,
-  { clock, metrics }: ConverterPorts,
+  { clock, metrics }: { readonly clock: Clock; readonly metrics: ConversionMetrics },
   signal: AbortSignal,
 ): Promise<readonly KubernetesObject[] | ConversionError> {
   const converted: KubernetesObject[] = [];
