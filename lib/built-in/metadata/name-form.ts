@@ -107,17 +107,11 @@ export function qualifiedNameFaults(name: string): readonly string[] {
   if (isQualifiedName(name)) return [];
   const parts = name.split('/');
   if (parts.length > 2) return [qualifiedText];
-  const [prefix, part] = parts.length === 2 ? parts : [undefined, parts[0]];
-  const prefixFaults =
-    prefix === undefined
-      ? []
-      : prefix === ''
-        ? ['prefix part must be non-empty']
-        : subdomain(prefix).map((fault) => `prefix part ${fault}`);
-  const text = part ?? '';
+  const [text = '', prefix] = parts.toReversed();
+  const prefixFaults = prefix === '' ? ['must be non-empty'] : prefix === undefined ? [] : subdomain(prefix);
   const isForm = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(text);
   return [
-    ...prefixFaults,
+    ...prefixFaults.map((fault) => `prefix part ${fault}`),
     ...(text === '' ? ['name part must be non-empty'] : []),
     ...(text.length > 63 ? [`name part ${tooLong(63)}`] : []),
     ...(isForm ? [] : [namePartText]),

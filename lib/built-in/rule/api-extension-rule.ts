@@ -12,7 +12,7 @@ import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../fi
 import { segmentName } from '../metadata/name-form.ts';
 import { derivedNameCauses } from './derived-name.ts';
 import { duplicateValue, formCauses } from './field-rule.ts';
-import { allRules, innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, exactlyOne, innerPath, itemsOf, repetitionTest, type StructRule } from './struct-rule.ts';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
@@ -76,12 +76,13 @@ function* expressions(spec: JsonObject): Iterable<Cause> {
       yield* expressionCauses(innerPath(place, field), textAt(item, field), (text) => types.fault(text, use));
 }
 
+const oneTarget = exactlyOne(['url', 'service'], 'exactly one of url or service is required');
+
 /** API servers confuse the two fields of a Service's address. */
 const swapped = { name: 'namespace', namespace: 'name' } as const;
 
 function* webhookClient(client: JsonObject): Iterable<Cause> {
-  if (setFields(client, ['url', 'service']).length !== 1)
-    yield requiredValue('', 'exactly one of url or service is required');
+  yield* oneTarget(client);
   if (!isJsonObject(client.service)) return;
   for (const name of ['name', 'namespace'] as const)
     if (textOrEmpty(client.service[name]) === '') yield requiredValue(`service.${swapped[name]}`);

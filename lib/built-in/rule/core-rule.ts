@@ -4,7 +4,7 @@ import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from
 import { unmarshalFault } from '../go/json-error.ts';
 import { jsonFault } from '../go/json-syntax.ts';
 import { annotationsOf, metadataText } from '../object.ts';
-import { allRules, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, exactlyOne, type StructRule } from './struct-rule.ts';
 
 /** The size of all values of a ConfigMap or a Secret together, in bytes. */
 const dataLimit = 1_048_576;
@@ -102,12 +102,6 @@ function* limitRangeItem({ type, min, max }: JsonObject): Iterable<Cause> {
     yield requiredValue('limits', 'either minimum or maximum storage value is required, but neither was provided');
 }
 
-/** Requests of devices have one form. */
-function* deviceRequest(request: JsonObject): Iterable<Cause> {
-  if (setFields(request, ['exactly', 'firstAvailable']).length !== 1)
-    yield requiredValue('', 'exactly one of `exactly` or `firstAvailable` is required');
-}
-
 /** Definition → rule. */
 export const coreRules: Readonly<Record<string, StructRule>> = {
   'core.v1.ConfigMap': allRules(uniqueKeys, dataSize({ data: 'utf8', binaryData: 'base64' }, '')),
@@ -115,7 +109,10 @@ export const coreRules: Readonly<Record<string, StructRule>> = {
   'core.v1.Event': event('involvedObject'),
   'core.v1.LimitRangeItem': limitRangeItem,
   'events.v1.Event': event('regarding'),
-  'resource.v1.DeviceRequest': deviceRequest,
+  'resource.v1.DeviceRequest': exactlyOne(
+    ['exactly', 'firstAvailable'],
+    'exactly one of `exactly` or `firstAvailable` is required',
+  ),
   'scheduling.v1.PriorityClass': priorityClass,
 };
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import type { Cause } from '../field-cause.ts';
+import { type Cause, requiredValue } from '../field-cause.ts';
 
 /**
  * Returns the causes of a struct beside those of its single fields. Their fields are paths in the struct; an empty one is
@@ -37,6 +37,11 @@ export function repetitionTest(): (key: JsonValue) => boolean {
 /** Returns the fields of a choice that are set. */
 export function setFields(value: JsonObject, names: readonly string[]): readonly string[] {
   return names.filter((name) => value[name] !== undefined);
+}
+
+/** Returns a rule for structs of which exactly one field of a choice is set. */
+export function exactlyOne(names: readonly string[], detail: string): StructRule {
+  return (value) => (setFields(value, names).length === 1 ? [] : [requiredValue('', detail)]);
 }
 
 /** Returns a rule with the causes of all rules. */

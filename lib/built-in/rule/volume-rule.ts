@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { fieldSelector, innerPathCauses } from './container-rule.ts';
-import { allRules, causesAt, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, causesAt, exactlyOne, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -151,12 +151,6 @@ function* fibreChannel(source: JsonObject): Iterable<Cause> {
     yield requiredValue('lun', 'lun is required if targetWWNs is specified');
 }
 
-/** Attachments have one source. */
-function* attachmentSource(source: JsonObject): Iterable<Cause> {
-  if (setFields(source, ['persistentVolumeName', 'inlineVolumeSpec']).length !== 1)
-    yield requiredValue('', 'must specify exactly one of inlineVolumeSpec and persistentVolumeName');
-}
-
 /** Definition → rule. */
 export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.ClusterTrustBundleProjection': filePaths('path'),
@@ -171,5 +165,8 @@ export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.Volume': allRules(volume, downwardFiles),
   'core.v1.VolumeProjection': downwardFiles,
   'core.v1.VolumeMount': volumeMount,
-  'storage.v1.VolumeAttachmentSource': attachmentSource,
+  'storage.v1.VolumeAttachmentSource': exactlyOne(
+    ['persistentVolumeName', 'inlineVolumeSpec'],
+    'must specify exactly one of inlineVolumeSpec and persistentVolumeName',
+  ),
 };
