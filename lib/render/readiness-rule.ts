@@ -41,35 +41,24 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
   'Deployment.apps': ({ spec, status, conditions }) => {
     const progressing = findCondition(conditions, 'Progressing');
     if (progressing?.reason === 'ProgressDeadlineExceeded') return failed(messageOf(progressing, 'makes no progress'));
-    const wanted = podCount(spec.replicas, 1);
-    const done = Math.min(podCount(status.updatedReplicas), podCount(status.availableReplicas));
-    if (!isSeenByController(status) || done < wanted)
-      return inProgress(availablePodsText(isSeenByController(status) ? done : 0, wanted));
-    const surplus = podCount(status.replicas) - wanted;
-    return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
+    return (
+      unsettledPods(status, podCount(spec.replicas, 1), [status.updatedReplicas, status.availableReplicas]) ?? current
+    );
   },
 
   'ReplicaSet.apps': ({ spec, status, conditions }) => {
     const failure = findCondition(conditions, 'ReplicaFailure');
     if (failure?.status === 'True') return inProgress(messageOf(failure, 'its pods cannot be created or deleted'));
-    const wanted = podCount(spec.replicas, 1);
-    const done = isSeenByController(status)
-      ? Math.min(podCount(status.availableReplicas), podCount(status.fullyLabeledReplicas))
-      : 0;
-    if (!isSeenByController(status) || done < wanted) return inProgress(availablePodsText(done, wanted));
-    const surplus = podCount(status.replicas) - wanted;
-    return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
+    const counts = [status.availableReplicas, status.fullyLabeledReplicas];
+    return unsettledPods(status, podCount(spec.replicas, 1), counts) ?? current;
   },
 
   // kstatus ignores pods of OnDelete, and minReadySeconds: here all wanted pods must be available.
   'StatefulSet.apps': ({ spec, status }) => {
     const wanted = podCount(spec.replicas, 1);
     const counted = podCount(spec.minReadySeconds) > 0 ? status.availableReplicas : status.readyReplicas;
-    const done = isSeenByController(status) ? podCount(counted) : 0;
-    if (!isSeenByController(status) || done < wanted) return inProgress(availablePodsText(done, wanted));
-    const surplus = podCount(status.replicas) - wanted;
-    if (surplus > 0) return inProgress(`${surplus} old pods to go`);
-    return isStatefulSetUpdated(spec, status, wanted) ? current : inProgress('its pods are being updated');
+    const updated = isStatefulSetUpdated(spec, status, wanted) ? current : inProgress('its pods are being updated');
+    return unsettledPods(status, wanted, [counted]) ?? updated;
   },
 
   // kstatus waits for the update of pods of OnDelete, which begins only with a deletion by hand.
@@ -171,6 +160,15 @@ function crashingContainers({ containerStatuses }: Facts['status']): string[] {
     const isCrashing = fieldAt(state, 'waiting.reason') === 'CrashLoopBackOff';
     return isCrashing && typeof name === 'string' ? [name] : [];
   });
+}
+
+/** Returns the progress of a workload that has too few pods, by the lowest of its counts, or too many. */
+function unsettledPods(status: Facts['status'], wanted: number, counts: readonly unknown[]): Readiness | undefined {
+  const isSeen = isSeenByController(status);
+  const done = isSeen ? Math.min(...counts.map((count) => podCount(count))) : 0;
+  if (!isSeen || done < wanted) return inProgress(availablePodsText(done, wanted));
+  const surplus = podCount(status.replicas) - wanted;
+  return surplus > 0 ? inProgress(`${surplus} old pods to go`) : undefined;
 }
 
 /** Returns true if the kind's controller has reported at all. */
