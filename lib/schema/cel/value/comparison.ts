@@ -48,7 +48,7 @@ export function valueOrder(one: Value, other: Value): number | undefined {
     return isNotANumber(one) || isNotANumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
   if (typeof one === 'string' && typeof other === 'string') return compareCodePoints(one, other);
   if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  if (one instanceof Uint8Array && other instanceof Uint8Array) return compareBytes(one, other);
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other);
   if (one instanceof QuantityValue && other instanceof QuantityValue) return one.compare(other);
   if (one instanceof SemanticVersion && other instanceof SemanticVersion) return one.compare(other);
   if ((one instanceof Timestamp && other instanceof Timestamp) || (one instanceof Span && other instanceof Span)) {
@@ -81,13 +81,6 @@ function compareCodePoints(one: string, other: string): number {
 /** Surrogates come after all other code units. */
 function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
-}
-
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  const place = one.findIndex((byte, index) => byte !== other[index]);
-  if (place < 0) return Math.sign(one.length - other.length);
-  const theirs = other[place];
-  return theirs === undefined ? 1 : Math.sign((one[place] ?? 0) - theirs);
 }
 
 function areEqualLists(one: CelList, other: CelList): boolean {
