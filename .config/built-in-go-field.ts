@@ -2,8 +2,8 @@
 // errors show, as far as the OpenAPI definitions don't say so. Called by `built-in-data.ts`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/api/index.ts';
+import { type GoField, type GoFields, goFieldPath, goTypeName, type StructField } from '../lib/built-in/go/go-field.ts';
 import type { SchemaNode } from '../lib/built-in/schema-node.ts';
-import { type GoField, type GoFields, goPath, goTypeName, type StructField } from '../lib/built-in/value/go-field.ts';
 import { scalarText } from '../lib/schema/json-field.ts';
 import { builtInTypes, createdTypes } from '../lib/testing/embedded/built-in/built-in-types.ts';
 import type { ConformanceServer } from '../test/conformance/conformance-server.ts';
@@ -24,7 +24,7 @@ export async function builtInGoFields(server: ConformanceServer, namespace: stri
       const sent = { method: 'POST', path, body, contentType: 'application/json', accept: 'application/json' };
       const response = await server.send(sent);
       const message = isJsonObject(response.body) ? scalarText(response.body.message) : '';
-      const declared = declaredField(message, { schema: wrong, goPath: goPath(field, found), name: field.name });
+      const declared = declaredField(message, { schema: wrong, goPath: goFieldPath(field, found), name: field.name });
       if (declared !== undefined) found[field.definition] = { ...found[field.definition], [field.name]: declared };
     }
   }

@@ -1,7 +1,7 @@
 // In: a control plane without further roles. Out: the roles and bindings that the API server creates. Called by built-in-data.ts.
 
 import { isJsonObject, type JsonObject } from '../lib/api/index.ts';
-import { metadataFields, withMetadata } from '../lib/built-in/object.ts';
+import { metadataFields, withMetadata } from '../lib/built-in/unvalidated-object.ts';
 import { systemClock } from '../lib/clock/index.ts';
 import { withFields } from '../lib/schema/json-field.ts';
 import { aggregatedRules } from '../lib/testing/embedded/controller/role-aggregation.ts';

@@ -5,7 +5,7 @@
 // document is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { unevaluable } from '../lib/schema/index.ts';
+import { unevaluableForms } from '../lib/schema/index.ts';
 import { bundleRulesFile, bundleRulesPage } from './bundle-rules.ts';
 import { conformancePage, withConformanceTable } from './conformance-table.ts';
 import { graphPictures } from './graph-picture.ts';
@@ -79,7 +79,7 @@ function bareLines(text: string): readonly string[] {
 }
 
 function unevaluableTable(): string {
-  const rows = unevaluable.map(({ form, reason }) => `| ${form.replaceAll(/[<|]/g, '\\$&')} | ${reason} |`);
+  const rows = unevaluableForms.map(({ form, reason }) => `| ${form.replaceAll(/[<|]/g, '\\$&')} | ${reason} |`);
   return ['| left to the API server | because |', '|---|---|', ...rows].map((row) => `${row}\n`).join('');
 }
 

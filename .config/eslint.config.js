@@ -82,7 +82,7 @@ const decoders = [
   'lib/built-in/built-in-schema.ts',
   'lib/built-in/rule/field-rule.ts',
   'lib/built-in/value/defaulted-value.ts',
-  'lib/built-in/value/go-field.ts',
+  'lib/built-in/go/go-field.ts',
   'lib/testing/embedded/built-in/built-in-types.ts',
   'lib/testing/embedded/json-text.ts',
   'lib/testing/embedded/protobuf/decoded-message.ts',

@@ -15,12 +15,14 @@ export {
 export type { PlusClass, PlusConstruct } from './kind/cdk8s-plus-class.ts';
 export {
   apiVersion,
+  distinctKinds,
   formatGroupKind,
   formatGroupVersionKind,
   type GroupVersionKind,
   groupVersionKind,
+  isSameKind,
 } from './kind/group-version-kind.ts';
-export { distinctKinds, isSameKind, type Kind, type Scope } from './kind/kind.ts';
+export type { Kind, Scope } from './kind/kind.ts';
 export { type Index, index } from './kind/kind-index.ts';
 export { type KindReference, resolveKind, UnknownKindError } from './kind/kind-reference.ts';
 export {
@@ -29,7 +31,7 @@ export {
   isSameView,
   type KindView,
   metadataOf,
-  resolveCachedKind,
+  resolveViewedKind,
   type ViewContent,
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';

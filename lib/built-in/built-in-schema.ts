@@ -9,7 +9,7 @@ export const builtInDefinitions: Readonly<Record<string, JsonObject>> = definiti
 /** Finds an OpenAPI definition by its name. */
 export const openApiDefinition: Definitions = (name) => builtInDefinitions[name];
 
-/** The schema of the metadata of every object. */
+/** Returns the built-in schema of the metadata of every object. */
 export function metadataSchema(): SchemaNode {
   return referredSchema('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta');
 }

@@ -1,8 +1,8 @@
 import type { JsonObject, Kind } from '../api/index.ts';
 import { builtInSchema } from './built-in-schema.ts';
-import type { Cause } from './field-cause.ts';
-import { createdMetadataCauses, withAddressCauses } from './metadata/metadata-validation.ts';
-import { nameFormOf } from './metadata/name-form.ts';
+import { type Cause, uniqueCauses } from './field-cause.ts';
+import { createdMetadataCauses, withPathNameCauses } from './metadata/metadata-validation.ts';
+import { nameFormOf } from './metadata/object-name-form.ts';
 import { objectCauses } from './rule/object-cause.ts';
 import { decodedObject } from './value/decoded-value.ts';
 import { defaultedObject } from './value/defaulted-value.ts';
@@ -16,10 +16,5 @@ export function createdObjectCauses(kind: Kind, object: JsonObject): readonly Ca
     ...createdMetadataCauses(decoded, { isNamespaced, nameForm: nameFormOf(kind) }),
     ...objectCauses(schema, decoded),
   ];
-  return withAddressCauses(decoded, uniqueCauses(causes));
-}
-
-/** Returns each cause once: learned rules and rules of structs may find the same. */
-export function uniqueCauses(causes: readonly Cause[]): readonly Cause[] {
-  return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
+  return withPathNameCauses(decoded, uniqueCauses(causes));
 }

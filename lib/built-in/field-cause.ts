@@ -1,3 +1,5 @@
+import type { JsonValue } from '../schema/index.ts';
+
 /** One cause of a Status. */
 export interface Cause {
   readonly reason?: string;
@@ -35,4 +37,36 @@ export function unsupportedValue(field: string, value: unknown, supported: reado
   const named = supported.map((each) => JSON.stringify(each)).join(', ');
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${named}`;
   return { reason: 'FieldValueNotSupported', message, field };
+}
+
+/** Returns each cause of a field once: learned rules and rules of structs may find the same. */
+export function uniqueCauses(causes: readonly Cause[]): readonly Cause[] {
+  return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
+}
+
+/** The cause of a value that another item has, too. */
+export function duplicateValue(field: string, value: JsonValue): Cause {
+  return { reason: 'FieldValueDuplicate', message: `Duplicate value: ${JSON.stringify(value)}`, field };
+}
+
+/** The cause of a name that no object has. */
+export function missingName(field: string, value: JsonValue, detail = ''): Cause {
+  const text = detail === '' ? '' : `: ${detail}`;
+  return { reason: 'FieldValueNotFound', message: `Not found: ${JSON.stringify(value)}${text}`, field };
+}
+
+/** Returns the path by which causes name a field in the value at a path. */
+export function innerPath(path: string, field: string): string {
+  if (path === '' || field === '') return path + field;
+  return field.startsWith('[') ? path + field : `${path}.${field}`;
+}
+
+/** Yields causes whose fields are in the value at a path. */
+export function* causesAt(path: string, causes: Iterable<Cause>): Iterable<Cause> {
+  for (const cause of causes) yield { ...cause, field: innerPath(path, cause.field ?? '') };
+}
+
+/** Yields a cause for each fault of a value. */
+export function* faultCauses(field: string, value: string, faults: readonly string[]): Iterable<Cause> {
+  for (const fault of faults) yield invalidValue(field, value, fault);
 }

@@ -5,8 +5,8 @@ export { SchemaNode } from './schema-node.ts';
 
 // Decoded values, and their defaults
 
-export { goType, typeMetaStruct, unmarshalFault } from './go/json-error.ts';
-export { jsonFault } from './go/json-syntax.ts';
+export { jsonSyntaxFault } from './go/json-syntax-fault.ts';
+export { typeMetaStruct, unmarshalFault, unmarshalledType } from './go/unmarshal-fault.ts';
 export { DecodingError, decodedObject, type ObjectSource } from './value/decoded-value.ts';
 export { builtInDefaults, defaultedObject } from './value/defaulted-value.ts';
 export { templateGeneration } from './value/derived-default.ts';
@@ -14,32 +14,36 @@ export { exactFields } from './value/exact-field.ts';
 
 // Field errors
 
-export { createdObjectCauses, uniqueCauses } from './created-object.ts';
-export { type Cause, forbiddenField, invalidValue, requiredValue, tooLong, unsupportedValue } from './field-cause.ts';
-export { goDuration, goList, goMap, goRound, goTexts, goValue, omittedIfZero } from './go/format.ts';
+export { createdObjectCauses } from './created-object.ts';
 export {
-  createdMetadataCauses,
-  plainFinalizers,
-  updatedMetadataCauses,
-  withAddressCauses,
-} from './metadata/metadata-validation.ts';
+  type Cause,
+  forbiddenField,
+  invalidValue,
+  requiredValue,
+  tooLong,
+  uniqueCauses,
+  unsupportedValue,
+} from './field-cause.ts';
+export { goDuration, goList, goMap, goTexts, goValue, omittedIfZero } from './go/formatted-value.ts';
+export { plainFinalizers } from './metadata/finalizer-validation.ts';
+export { createdMetadataCauses, updatedMetadataCauses, withPathNameCauses } from './metadata/metadata-validation.ts';
 export {
   label,
-  labelKeyFault,
   labelValueFault,
   type NameForm,
   nameFormOf,
+  qualifiedNameFaults,
   subdomain,
   usualName,
-} from './metadata/name-form.ts';
+} from './metadata/object-name-form.ts';
 export { changeableStatefulSetFields, changeCauses, immutableFieldPaths } from './rule/change-rule.ts';
 export { systemPriorities } from './rule/core-rule.ts';
 export { objectCauses } from './rule/object-cause.ts';
 
-// Fields of objects
+// Fields of unvalidated objects
 
+export { type LabelMatch, type LabelSelection, labelSelection, mapSelection } from './selector/label-selection.ts';
 export {
-  annotatedObject,
   annotationsOf,
   byAge,
   isDeleting,
@@ -50,15 +54,12 @@ export {
   objectKeyText,
   withMetadata,
   withoutFinalizer,
-} from './object.ts';
+} from './unvalidated-object.ts';
 export {
   controllerReference,
   controllerReferenceOf,
-  isOwnedBy,
   type Owner,
   ownersOf,
   withController,
-  withoutBlocking,
   withoutOwner,
-} from './owner-reference.ts';
-export { type LabelMatch, type LabelSelection, labelSelection, mapSelection } from './selector/label-selection.ts';
+} from './unvalidated-owner.ts';

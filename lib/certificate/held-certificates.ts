@@ -4,6 +4,7 @@
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateAuthority, isAddress, type ServingCertificate } from './certificate-authority.ts';
+import type { SecretTexts } from './secret-texts.ts';
 
 /** The period in which a certificate is valid, by the wall clock, in milliseconds since the epoch. */
 export interface ValidityPeriod {
@@ -32,33 +33,6 @@ export interface HeldCertificates {
   /** The newest trusted authority, if its key is available. */
   readonly signer: (CertificateAuthority & TrustedAuthority) | undefined;
   readonly serving: HeldServing | undefined;
-}
-
-/** The names of the fields in the Secret's data: as in Secrets of type kubernetes.io/tls, and the authority's key. */
-export type SecretField = 'ca.crt' | 'ca.key' | 'tls.crt' | 'tls.key';
-
-/** The texts of the Secret's fields. */
-export type SecretTexts = Readonly<Partial<Record<SecretField, string>>>;
-
-const fields: readonly SecretField[] = ['ca.crt', 'ca.key', 'tls.crt', 'tls.key'];
-
-/** Returns the texts of a Secret's certificate fields; an empty object if the Secret doesn't exist. */
-export function certificateTexts(secret: object | undefined): SecretTexts {
-  const data: unknown = secret !== undefined && 'data' in secret ? secret.data : {};
-  const values = new Map<string, unknown>(Object.entries(data ?? {}));
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = values.get(field);
-      return typeof value === 'string' ? [[field, Buffer.from(value, 'base64').toString('utf8')]] : [];
-    }),
-  );
-}
-
-/** Returns texts as the data of a Secret. */
-export function secretData(texts: SecretTexts): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, Buffer.from(text).toString('base64')]),
-  );
 }
 
 /**
@@ -91,16 +65,16 @@ export function heldCertificates(
   };
 }
 
-/** Returns the certificate and key in a Secret, if they belong together. */
-export function servingKeyPair(texts: SecretTexts): ServingCertificate | undefined {
+/** Returns the serving certificate and key that a Secret holds, if they belong together. */
+export function heldKeyPair(texts: SecretTexts): ServingCertificate | undefined {
   const { 'tls.crt': certificate = '', 'tls.key': key = '' } = texts;
   const leaf = certificatesInPem(certificate)[0];
   const own = parsedPrivateKey(key);
   return leaf !== undefined && own !== undefined && leaf.checkPrivateKey(own) ? { certificate, key } : undefined;
 }
 
-/** Returns the fields that store these certificates. */
-export function secretTexts({ trusted, signer, serving }: HeldCertificates): SecretTexts {
+/** Returns the texts of a Secret's fields that store held certificates. */
+export function heldCertificateTexts({ trusted, signer, serving }: HeldCertificates): SecretTexts {
   return {
     'ca.crt': trustBundle(trusted),
     'ca.key': signer?.key ?? '',
@@ -114,13 +88,13 @@ export function trustBundle(trusted: readonly TrustedAuthority[]): string {
   return trusted.map(({ certificate }) => certificate).join('');
 }
 
-/** Returns an authority in the form that API servers trust. */
-export function asTrustedAuthority(authority: CertificateAuthority): CertificateAuthority & TrustedAuthority {
+/** Returns an issued authority as {@link HeldCertificates} have it: with its validity. */
+export function heldAuthority(authority: CertificateAuthority): CertificateAuthority & TrustedAuthority {
   const certificate = new X509Certificate(authority.certificate);
   return { ...trustedAuthority(certificate), key: authority.key };
 }
 
-/** Returns the validity of a certificate. @param pem - its first certificate is read. */
+/** Returns the validity of an issued certificate, as {@link HeldCertificates} have it. @param pem - its first certificate is read. */
 export function certificateValidity(pem: string): ValidityPeriod {
   return validityPeriod(new X509Certificate(pem));
 }
@@ -131,7 +105,7 @@ function heldServingCertificate(
   hosts: readonly string[],
 ): { readonly serving: HeldServing | undefined; readonly flaws: readonly string[] } {
   if (!isPresent(texts['tls.crt'])) return { serving: undefined, flaws: [] };
-  const pair = servingKeyPair(texts);
+  const pair = heldKeyPair(texts);
   const leaf = pair && certificatesInPem(pair.certificate)[0];
   if (pair === undefined || leaf === undefined) {
     return { serving: undefined, flaws: ['tls.key is not the key of tls.crt'] };

@@ -15,19 +15,18 @@ export {
 // Certificates in Secrets
 
 export {
-  certificateTexts,
   type HeldCertificates,
   heldCertificates,
-  type SecretTexts,
-  secretData,
-  secretTexts,
-  servingKeyPair,
+  heldCertificateTexts,
+  heldKeyPair,
   trustBundle,
 } from './held-certificates.ts';
+export { certificateTexts, type SecretTexts, secretData } from './secret-texts.ts';
 
 // Their rotation
 
-export { CertificateIssues, rotatedCertificates } from './rotated-certificates.ts';
+export { CertificateIssues } from './certificate-issues.ts';
+export { rotatedCertificates } from './rotated-certificates.ts';
 export {
   type RotationOverlap,
   type RotationStep,

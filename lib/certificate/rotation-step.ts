@@ -99,7 +99,7 @@ export function rotationStep(
   return { type: 'wait', forMs: Math.min(dueInMs, longestWaitMs) };
 }
 
-/** Returns the certificates after an authority was added; the serving certificate stays. */
+/** Returns the certificates after the step `add-authority`; the serving certificate stays. */
 export function withAuthority(
   { trusted, serving }: HeldCertificates,
   signer: NonNullable<HeldCertificates['signer']>,
@@ -112,7 +112,7 @@ export function withAuthority(
   };
 }
 
-/** Returns the certificates after a new serving certificate by the signer. */
+/** Returns the certificates after the step `renew-serving`, with a new serving certificate by the signer. */
 export function withNewServingCertificate(
   held: HeldCertificates,
   serving: ServingCertificate,
@@ -121,14 +121,14 @@ export function withNewServingCertificate(
   return { ...held, serving: { ...serving, validity, isBySigner: true } };
 }
 
-/** Returns the certificates with only the newest authority trusted. */
+/** Returns the certificates after the step `retire-authorities`, with only the newest authority trusted. */
 export function withNewestAuthority(held: HeldCertificates): HeldCertificates {
   return { ...held, trusted: held.trusted.slice(-1) };
 }
 
 /**
- * Returns the certificates in the Secret. If it was emptied or deleted, returns the trusted authorities and the serving
- * certificate that this process saw before. New ones then replace these without a gap. A client that deletes the Secret
+ * Returns the certificates from which a rotation takes its next step: those in the Secret. If it was emptied or deleted,
+ * returns the trusted authorities and the serving certificate that this process saw before. New ones then replace these without a gap. A client that deletes the Secret
  * requests a new authority: the old key is not restored.
  */
 export function recoveredCertificates(held: HeldCertificates, before: HeldCertificates | undefined): HeldCertificates {

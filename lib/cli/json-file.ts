@@ -23,8 +23,8 @@ export function parseJsonFile(file: string, text: string): unknown {
   }
 }
 
-/** Reads a package.json; undefined if it doesn't exist. @throws Failure if it can't be read, or isn't JSON. */
-export async function readManifest(file: string): Promise<JsonObject | undefined> {
+/** Reads the fields of a JSON file; undefined if it doesn't exist. @throws Failure if it can't be read, or isn't JSON. */
+export async function readJsonFields(file: string): Promise<JsonObject | undefined> {
   const text = await readFileText(file);
   if (text === undefined) return undefined;
   return fieldsIn(parseJsonFile(file, text));

@@ -5,25 +5,21 @@
 import { Argument, Option } from 'commander';
 import type { Shell } from './completion/completion-script.ts';
 import type { SourceDocsOptions } from './docs/docs.ts';
+import { docsOptions } from './docs/docs-command.ts';
+import { imageCommandOptions } from './image/image-command.ts';
 import { libraryVersion } from './process/library-version.ts';
 import { prepareNode } from './process/node-start.ts';
 import type { ReplayOptions } from './replay/replay.ts';
+import { stepOption } from './replay/replay-command.ts';
 import { kindNames } from './source/kind-name.ts';
 import { addExamples } from './terminal/command-example.ts';
 import { addGroupedCommands } from './terminal/command-group.ts';
 import { commandLine, loadedAction } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
 import { printText } from './terminal/output.ts';
-import {
-  acceptOption,
-  clusterOptions,
-  docsOptions,
-  formatOption,
-  imageOptions,
-  stepOption,
-  upgradeExitCodes,
-} from './terminal/shared-option.ts';
+import { clusterOptions, formatOption } from './terminal/shared-option.ts';
 import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
+import { acceptOption, upgradeExitCodes } from './upgrade/check-upgrade-command.ts';
 
 prepareNode();
 
@@ -141,7 +137,8 @@ program
   .option('--app <file>', 'the module that exports the app', 'app.ts')
   .addOption(stepOption())
   .action(async (trace: string, { app, ...options }: ReplayOptions & { readonly app: string }) => {
-    const { loadApp, replayCommand } = await import('./replay/replay.ts');
+    const { loadApp } = await import('./project/app-loader.ts');
+    const { replayCommand } = await import('./replay/replay.ts');
     await replayCommand(await loadApp(app), trace, options);
   });
 
@@ -176,7 +173,7 @@ const catalogImage = catalog
 
 for (const option of clusterOptions()) bundleValidate.addOption(option);
 
-for (const option of imageOptions({ platforms: 'linux/amd64', tag: 'none' })) {
+for (const option of imageCommandOptions({ platforms: 'linux/amd64', tag: 'none' })) {
   bundleImage.addOption(option);
   catalogImage.addOption(option);
 }

@@ -53,7 +53,7 @@ export function appCommands(): readonly Command[] {
   return program.commands;
 }
 
-/** Parses the command line and runs its command. */
+/** Runs this program: parses its command line, and runs the command in it. */
 export async function runProgram(load: AppLoader, argv: readonly string[]): Promise<void> {
   const name = basename(programPath());
   const program = commandLine(name, 'Synthesizes the manifests of this app, or runs its operator.')

@@ -1,4 +1,5 @@
 import { formatGroupVersionKind, type Kind, type ObjectKey } from '../api/index.ts';
+import type { ApiRequest } from './transport.ts';
 
 /**
  * Returns the path of a kind's objects: in one namespace, or in all if `namespace` is omitted. A cluster-scoped kind has
@@ -31,4 +32,14 @@ function assertSegment(kind: Kind, part: 'namespace' | 'name', value: string | u
     const shown = value === undefined ? '' : ` ${JSON.stringify(value)}`;
     throw new TypeError(`a key of ${formatGroupVersionKind(kind)} has ${given} ${part}${shown}: give it one`);
   }
+}
+
+/** Returns path and query of a request, relative to the path prefix of the server's URL. */
+export function requestTarget(server: URL, { path, query = {} }: ApiRequest): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const prefix = server.pathname.replace(/\/$/, '');
+  return parameters.size === 0 ? prefix + path : `${prefix}${path}?${parameters.toString()}`;
 }

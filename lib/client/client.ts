@@ -259,7 +259,7 @@ export async function* listedObjects(
   } while (next !== undefined);
 }
 
-/** Returns a selection of one object, for lists and watches that need only the rights `list` and `watch`. */
+/** Returns a selection of one object for a client's lists and watches, which need only the rights `list` and `watch`. */
 export function objectSelection({ namespace, name }: ObjectKey): Selection {
   return { namespace, fieldSelector: `metadata.name=${name}` };
 }

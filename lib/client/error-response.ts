@@ -1,6 +1,7 @@
-// In: a response of a server other than success. Out: its error, with the delay of its Retry-After header. Called by HttpTransport.
+// In: a response of a server other than success, or of another form than expected. Out: its error, with the delay of its
+// Retry-After header. Called by HttpTransport, and for the bytes of lists and watches.
 
-import { type ApiCall, ApiError, decodeStatus, isJsonObject } from '../api/index.ts';
+import { type ApiCall, ApiError, ConnectionError, decodeStatus, isJsonObject, type Peer } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { IncomingResponse } from './incoming-response.ts';
@@ -45,4 +46,9 @@ function retryAfterMs({ headers }: IncomingResponse, clock: Clock): number | und
   if (Number.isNaN(untilMs)) return undefined;
   const serverMs = Date.parse(headers.date ?? '');
   return Math.max(0, untilMs - (Number.isNaN(serverMs) ? clock.now() : serverMs));
+}
+
+/** Returns the error for a response of another form. @param form - the expected form, such as `list`. */
+export function garbledResponse(form: string, text: string, peer: Peer): ConnectionError {
+  return new ConnectionError('garbled', peer, new Error(`the body is not a ${form}: ${text.slice(0, 100)}`));
 }

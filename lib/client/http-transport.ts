@@ -5,13 +5,14 @@ import type { Duplex } from 'node:stream';
 import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
+import { requestTarget } from './api-path.ts';
 import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
 import type { Credentials, Identity } from './credentials/credentials.ts';
 import { errorOfResponse } from './error-response.ts';
 import { Exchange, type RequestMessage } from './exchange.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import { jsonValue } from './response.ts';
-import { type ApiRequest, requestTarget, type Transport } from './transport.ts';
+import type { ApiRequest, Transport } from './transport.ts';
 
 /** The dependencies of an API server's client. */
 export interface TransportOptions {

@@ -64,7 +64,7 @@ export { NamespaceSlots } from './namespace-slots.ts';
 // HTTP
 
 export { ApiClient } from './api-client.ts';
-export { collectionPath } from './api-path.ts';
+export { collectionPath, requestTarget } from './api-path.ts';
 export { HttpClient, type HttpClientOptions } from './http-client.ts';
-export { type ApiRequest, requestTarget, type Transport } from './transport.ts';
+export type { ApiRequest, Transport } from './transport.ts';
 export { untilReady } from './until-ready.ts';

@@ -3,7 +3,8 @@
 
 import { type GroupVersionKind, isJsonObject, type Peer, type StoredObject } from '../api/index.ts';
 import type { ListOptions, ListPage } from './client.ts';
-import { describedObject, garbledResponse, jsonValue, listPage } from './response.ts';
+import { garbledResponse } from './error-response.ts';
+import { describedObject, jsonValue, listPage } from './response.ts';
 
 /** The list's kind, the server, and the requested content. */
 export interface ListContext extends Pick<ListOptions, 'content' | 'transform'> {

@@ -28,7 +28,7 @@ export function describedObject(response: object, kind: GroupVersionKind, conten
   return storedObject({ ...described, metadata: storedObject(response).metadata });
 }
 
-/** Returns the page of a list in a response, with the given items. */
+/** Returns the page in a server's response to a list, with the given items. */
 export function listPage(response: unknown, items: readonly StoredObject[]): ListPage {
   const { metadata } = response as {
     readonly metadata: {
@@ -45,12 +45,12 @@ export function listPage(response: unknown, items: readonly StoredObject[]): Lis
   };
 }
 
-/** Returns the OpenAPI document in a response. */
+/** Returns a server's response as the OpenAPI document that was requested. */
 export function openApiDocument(response: unknown): JsonObject {
   return response as JsonObject;
 }
 
-/** Returns the server version in a response. */
+/** Returns a server's response as the version that was requested. */
 export function serverVersion(response: unknown): ServerVersion {
   const { major, minor, gitVersion } = response as ServerVersion;
   return { major, minor, gitVersion };
@@ -67,11 +67,6 @@ export function jsonValue(text: string, peer: Peer): unknown {
   } catch (error) {
     throw ConnectionError.from(error, peer);
   }
-}
-
-/** Returns the error for a response of another form. @param form - the expected form, such as `list`. */
-export function garbledResponse(form: string, text: string, peer: Peer): ConnectionError {
-  return new ConnectionError('garbled', peer, new Error(`the body is not a ${form}: ${text.slice(0, 100)}`));
 }
 
 /** Returns true if the server's resource list of a group and version contains the kind in its scope. */

@@ -24,16 +24,6 @@ export interface ApiRequest {
   readonly longestRetryWaitMs?: number | undefined;
 }
 
-/** Returns path and query of a request, relative to the path prefix of the server's URL. */
-export function requestTarget(server: URL, { path, query = {} }: ApiRequest): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  const prefix = server.pathname.replace(/\/$/, '');
-  return parameters.size === 0 ? prefix + path : `${prefix}${path}?${parameters.toString()}`;
-}
-
 /** Carries requests to an API server. Responses other than success are thrown as ApiError. */
 export interface Transport {
   /** See `Client.noticesDeadServer`. @default false */

@@ -11,7 +11,8 @@ import {
   type StoredObject,
 } from '../api/index.ts';
 import type { ObjectContent, WatchEvent } from './client.ts';
-import { describedObject, garbledResponse, jsonValue, storedObject } from './response.ts';
+import { garbledResponse } from './error-response.ts';
+import { describedObject, jsonValue, storedObject } from './response.ts';
 
 /** The server and the kind of a watch. */
 export interface WatchStreamContext {

@@ -1,6 +1,6 @@
 import { Construct, type IConstruct } from 'constructs';
 import type { Operator } from './operator.ts';
-import { isVersion } from './version.ts';
+import { isVersion } from './release-version.ts';
 
 const brand = Symbol.for('operand.Catalog');
 

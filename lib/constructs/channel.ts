@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { type ChannelProps, isChannelName } from './catalog/channel-props.ts';
 import { Catalog } from './catalog.ts';
-import { isVersion } from './version.ts';
+import { isVersion } from './release-version.ts';
 
 const brand = Symbol.for('operand.Channel');
 

@@ -11,13 +11,13 @@ import {
   type Kind,
   type KindReference,
   type ObjectKey,
-  resolveCachedKind,
+  resolveViewedKind,
   type StatusReport,
   UnknownKindError,
   type Use,
 } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
-import { useGrants } from './access/need.ts';
+import { useGrants } from './access/needed-grant.ts';
 import { type CachedKind, distinctCachedKinds } from './controller/cached-kind.ts';
 import { claimKind, isStatefulSet } from './controller/claim-template.ts';
 import { controllerFindings } from './controller/controller-finding.ts';
@@ -31,7 +31,7 @@ import {
   type WhenDropped,
   type WhenNotServed,
 } from './controller/owned-kind.ts';
-import { type Reference, referenceFindings } from './controller/reference.ts';
+import { type Reference, referencedKindFindings } from './controller/referenced-kind.ts';
 import type { Watch } from './controller/watch.ts';
 import { Operator } from './operator.ts';
 
@@ -128,7 +128,7 @@ export class Controller<
 
   *#findings(operator: Operator): Iterable<string> {
     yield* controllerFindings(this, Controller.in(operator), this.#mentioned);
-    yield* referenceFindings(this.references, operator.props.watchNamespaces);
+    yield* referencedKindFindings(this.references, operator.props.watchNamespaces);
   }
 
   /** The kinds whose children may be deleted when they are no longer rendered: those in `owns`, and retired ones. */
@@ -185,7 +185,7 @@ export class Controller<
 /** Returns the kind that a reference names, or the error to report as a finding together with all others. */
 function resolvedReference(reference: CachedReference): Kind | UnknownKindError {
   try {
-    return resolveCachedKind(reference);
+    return resolveViewedKind(reference);
   } catch (error) {
     if (UnknownKindError.is(error)) return error;
     throw error;

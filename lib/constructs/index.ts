@@ -19,7 +19,7 @@ export type {
   WhenNotServed,
   WhenUncontrolled,
 } from './controller/owned-kind.ts';
-export type { Reference, ReferencedKind } from './controller/reference.ts';
+export type { Reference, ReferencedKind } from './controller/referenced-kind.ts';
 export type { HandOver, RolloutServer, RolloutStep, ServerRolloutProps } from './controller/rollout-step.ts';
 export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './controller/schedule.ts';
 export {
@@ -59,7 +59,7 @@ export type { MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
 export type { ChannelProps, DerivedChannelProps, GivenChannelProps, ReleaseEntry } from './catalog/channel-props.ts';
 export { Catalog, type CatalogProps, type OfferedRelease } from './catalog.ts';
 export { Channel } from './channel.ts';
-export { isVersion } from './version.ts';
+export { isVersion } from './release-version.ts';
 
 // Metadata of the bundle
 
@@ -99,7 +99,7 @@ export {
   type KindDescriptors,
   type Widget,
 } from './bundle/kind-descriptors.ts';
-export { relatedImageName, relatedImageVariable } from './bundle/related-image.ts';
+export { relatedImageName, relatedImageVariable } from './bundle/related-image-variable.ts';
 export { healthPort } from './manager/manager.ts';
 export { ManagerMetrics, metricsPorts } from './manager/manager-metrics.ts';
 export { managerContainer, managerName, managerRoleName } from './manager/manager-name.ts';
@@ -119,8 +119,8 @@ export {
 
 // Webhooks and their registration
 
+export { certificateLeaseName, certificateRoleName, certificateSecretName } from './manager/manager-name.ts';
 export { injectionAnnotation } from './webhook/cert-manager-certificate.ts';
-export { certificateLease, certificateRole, certificateSecret } from './webhook/certificate-access.ts';
 export { devServicePrefix, isDevClientConfig, webhookAddress } from './webhook/dev-webhook.ts';
 export { type IssuerReference, WebhookCertificates } from './webhook/webhook-certificates.ts';
 export type { WebhookClient, WebhookEntry, WebhookRule } from './webhook/webhook-entry.ts';
@@ -160,10 +160,11 @@ export {
   type ObjectRight,
   type PathRight,
   type Right,
-  rightsOf,
   ruleAllows,
-} from './access/rule-match.ts';
+  ruleRights,
+} from './access/rule-right.ts';
 
 // The CustomResourceDefinition
 
-export { CustomResourceDefinition, compareVersions } from './definition/custom-resource-definition.ts';
+export { CustomResourceDefinition } from './definition/custom-resource-definition.ts';
+export { compareVersions } from './definition/definition-version.ts';

@@ -1,8 +1,8 @@
 import { formatGroupVersionKind, isDns1035Label, isDnsLabel, type ResourceDefinition } from '../api/index.ts';
 import { bundleFindings } from './bundle/bundle-finding.ts';
 import type { BundleProps } from './bundle/bundle-props.ts';
-import { relatedImageFindings } from './bundle/related-image.ts';
-import { releaseVersionFindings } from './version.ts';
+import { relatedImageFindings } from './bundle/related-image-variable.ts';
+import { releaseVersionFindings } from './release-version.ts';
 
 /** The parts of an operator that are validated, alone and together with the other operators of its app. */
 export interface CheckedOperator {

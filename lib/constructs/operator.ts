@@ -15,7 +15,7 @@ import {
 } from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
-import { kindGrant } from './access/need.ts';
+import { kindGrant } from './access/needed-grant.ts';
 import type { PolicyRule } from './access/policy-rule.ts';
 import { UserRoles } from './access/user-roles.ts';
 import { CustomResourceDefinition } from './definition/custom-resource-definition.ts';

@@ -8,7 +8,7 @@ import {
   type ResourceDefinition,
 } from '../api/index.ts';
 import type { Grant } from './access/grant.ts';
-import { kindGrant, subresourceGrant } from './access/need.ts';
+import { kindGrant, subresourceGrant } from './access/needed-grant.ts';
 import { Operator } from './operator.ts';
 
 const brand = Symbol.for('operand.StorageMigration');

@@ -1,10 +1,10 @@
 import {
   countText,
   entrySchema,
+  fieldPresenceDemands,
   holdsRoundedNumber,
   numberText,
   type OpenApiSchema,
-  presenceDemands,
   type Unit,
 } from '../schema/structural/index.ts';
 import { commentLines, harmlessCommentText } from './doc-comment.ts';
@@ -33,7 +33,7 @@ function defaultValueTag({ default: value }: OpenApiSchema): string[] {
   return text === undefined ? [] : [`@default ${text}`];
 }
 
-/** Returns true if a paragraph of a description declares the field or kind deprecated. */
+/** Returns true if a paragraph in the documentation of a field or kind declares it deprecated. */
 export function isDeprecation(description: string): boolean {
   return paragraphsOf(description).some(isDeprecationParagraph);
 }
@@ -91,7 +91,7 @@ function ownBoundSentences(schema: OpenApiSchema): string[] {
 }
 
 function presenceSentences(schema: OpenApiSchema): string[] {
-  const { anyOf, oneOf, not } = presenceDemands(schema, harmlessCommentText);
+  const { anyOf, oneOf, not } = fieldPresenceDemands(schema, harmlessCommentText);
   return [anyOf, oneOf, not && `must not have ${not}`].flatMap((words) =>
     words === undefined ? [] : [`${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`],
   );

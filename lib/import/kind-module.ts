@@ -96,7 +96,10 @@ function kindClassText(
   ].join('\n');
 }
 
-/** Returns a schema without descriptions. Also omits the status, which manifests don't have, unless a rule reads it. */
+/**
+ * Returns the schema in a kind's module, without descriptions. Also omits the status, which manifests don't have, unless
+ * a rule reads it.
+ */
 export function kindSchemaText(schema: JsonObject): string {
   const { properties } = schema;
   if (!isJsonObject(properties) || isStatusRead(schema))

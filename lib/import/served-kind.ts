@@ -18,8 +18,8 @@ export interface ServedKind extends Kind {
 }
 
 /**
- * Returns true if an object is a definition of kinds, in any version. The patches next to definitions name neither a
- * group nor a kind, and don't count.
+ * Returns true if an object is a definition of kinds that may be served, in any version. The patches next to definitions
+ * name neither a group nor a kind, and don't count.
  */
 export function isAnyDefinition(value: unknown): value is JsonObject {
   if (!isJsonObject(value) || value.kind !== 'CustomResourceDefinition') return false;

@@ -22,7 +22,7 @@ export function singular(name: string): string | undefined {
   return undefined;
 }
 
-/** Converts a text to the name of a file: lower-case words with dashes. */
+/** Converts a type's name to the name of its file: lower-case words with dashes. */
 export function fileName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

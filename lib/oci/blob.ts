@@ -64,3 +64,9 @@ export type Pieces = readonly Uint8Array[];
 export function byteCount(pieces: Pieces): number {
   return pieces.reduce((size, { length }) => size + length, 0);
 }
+
+/** Returns true if bytes have a digest. @param digest - of a form that {@link digestPattern} allows. */
+export function matchesDigest(bytes: Uint8Array, digest: string): boolean {
+  const [algorithm = '', expected] = digest.split(':');
+  return createHash(algorithm).update(bytes).digest('hex') === expected;
+}

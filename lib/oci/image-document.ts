@@ -57,3 +57,8 @@ function jsonOrUndefined(bytes: Uint8Array): unknown {
     return undefined;
   }
 }
+
+/** Returns true for an image in an index, false for attestations of builders, stored as if for a separate platform. */
+export function isRunnableImage({ platform }: StoredDescriptor): boolean {
+  return platform?.os !== 'unknown';
+}

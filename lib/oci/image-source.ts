@@ -28,7 +28,7 @@ export async function imageSource(path: string): Promise<ImageSource | undefined
   return (await source(layoutMarker)) === undefined ? undefined : source;
 }
 
-/** Opens the image in an archive. @throws ImageError if the bytes aren't an archive. */
+/** Opens an archive as the source of an image. @throws ImageError if the bytes aren't an archive. */
 export function archiveSource(archive: Uint8Array): ImageSource {
   const entries = [...tarEntries(decompressedBytes(archive))].filter(({ type }) => type === 'file');
   const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));

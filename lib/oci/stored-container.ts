@@ -1,12 +1,11 @@
 import { blobPath } from './blob.ts';
-import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';
+import { imageDocuments, isImageIndex, isRunnableImage, type StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { presentLayer } from './layer.ts';
 import { layoutIndex } from './layout.ts';
 import type { ContainerVariant } from './packed-container.ts';
 import { isForPlatform, type Platform } from './platform.ts';
-import { isRunnableImage } from './stored-image.ts';
 import { readStoredLayers, readStoredPart } from './stored-part.ts';
 
 /** An image for one platform, with the parts of its start that images on top of it use. */

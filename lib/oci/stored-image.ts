@@ -1,6 +1,6 @@
 import { blobPath } from './blob.ts';
 import { dockerManifest } from './image-archive.ts';
-import { imageDocuments, isImageIndex, type StoredDescriptor } from './image-document.ts';
+import { imageDocuments, isImageIndex, isRunnableImage } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { layerFiles } from './layer-file.ts';
@@ -56,11 +56,6 @@ async function manifestBytes(
   const bytes = await readStoredPart(image, source);
   const child = blobPath(image.digest);
   return isImageIndex(bytes) ? await manifestBytes(bytes, child, source) : { bytes, path: child };
-}
-
-/** Returns false for the attestations of builders, which are stored as if for a separate platform. */
-export function isRunnableImage({ platform }: StoredDescriptor): boolean {
-  return platform?.os !== 'unknown';
 }
 
 async function dockerImage(description: Uint8Array, source: ImageSource): Promise<StoredImage> {

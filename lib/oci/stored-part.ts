@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { blobPath } from './blob.ts';
+import { blobPath, matchesDigest } from './blob.ts';
 import { maxContentBytes } from './decompressed.ts';
 import type { StoredDescriptor } from './image-document.ts';
 import { ImageError } from './image-error.ts';
@@ -15,12 +14,6 @@ export async function readStoredPart(part: StoredDescriptor, source: ImageSource
   return bytes;
 }
 
-/** Returns true if bytes have a digest. @param digest - of a form that {@link digestPattern} allows. */
-export function matchesDigest(bytes: Uint8Array, digest: string): boolean {
-  const [algorithm = '', expected] = digest.split(':');
-  return createHash(algorithm).update(bytes).digest('hex') === expected;
-}
-
 /** Reads a file of an image. @throws ImageError if it is missing. */
 export async function readStoredFile(path: string, source: ImageSource, part?: StoredDescriptor): Promise<Uint8Array> {
   const bytes = await source(path, part);
@@ -32,7 +25,7 @@ export async function readStoredFile(path: string, source: ImageSource, part?: S
 const maxLayerCount = 256;
 
 /**
- * Reads the layers of an image's manifest, one after the other, since it may name a layer many times.
+ * Reads those parts of an image that are its layers, one after the other, since a manifest may name a layer many times.
  *
  * @throws ImageError if there are more than 256, or if they have more than 1 GiB; also the errors of `read`.
  */

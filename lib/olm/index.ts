@@ -85,9 +85,9 @@ export {
   operatorRelease,
   Place,
 } from './content/index.ts';
+export { type FormatOptions, validationText } from './finding/finding-report.ts';
 export type { RejectingTool, Rejection, Severity, StrictRejection } from './finding/rejection.ts';
 export { type Audience, audiences } from './finding/rejection.ts';
-export { type FormatOptions, validationText } from './finding/report.ts';
 export { formatRules, type RatedRule, type RuleSummary } from './finding/rule-summary.ts';
 export type { ValidationFinding } from './finding/validation-finding.ts';
 export { ruleSummaries, type ValidationOptions, validate } from './validation/index.ts';

@@ -8,8 +8,8 @@ import { PackageError } from './package-error.ts';
 /** The compiled files of an app's sources: path with `/`, relative to the app → text. */
 export type CompiledFiles = ReadonlyMap<string, string>;
 
-/** Returns the sources of a program in a directory, including JSON data. */
-export function ownSources(program: ts.Program, directory: string): ts.SourceFile[] {
+/** Returns the sources of compiled files: those of a program in a directory, including JSON data. */
+export function compiledSources(program: ts.Program, directory: string): ts.SourceFile[] {
   return program.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
     const path = posix.relative(directory, fileName);
     return !isDeclarationFile && !path.startsWith('../') && !path.split('/').includes('node_modules');
@@ -23,7 +23,7 @@ export function ownSources(program: ts.Program, directory: string): ts.SourceFil
  */
 export function compiledFiles(program: ts.Program, directory: string): CompiledFiles {
   const files = new Map<string, string>();
-  for (const source of ownSources(program, directory)) {
+  for (const source of compiledSources(program, directory)) {
     const name = posix.relative(directory, source.fileName);
     if (!/\.(?:tsx?|json)$/.test(name)) {
       throw new PackageError(`${name} would be left out of the package: rename it to .ts, .tsx or .json`);

@@ -22,7 +22,10 @@ export function declaredNames(file: ts.SourceFile): ReadonlySet<string> {
   return new Set(file.statements.flatMap(namesIn));
 }
 
-/** Returns the name of a package's type in a module: its imported name, or else its own name if that is free. */
+/**
+ * Returns the name for a package's type among those that a module declares: its imported name, or else its own name if
+ * that is free.
+ */
 export function localName(file: ts.SourceFile, { name, module }: ForeignType): LocalName {
   const imported = file.statements
     .filter((statement) => isImportFrom(statement, module))

@@ -5,7 +5,7 @@ import ts from '@typescript/typescript6';
 import { commentLines, fieldDocumentation } from '../import/index.ts';
 import { withArticle } from '../schema/structural/index.ts';
 import { declaredNames, localName, namesIn } from './declared-name.ts';
-import { docComment } from './described-type.ts';
+import { descriptionComment } from './described-type.ts';
 import type { DescribedFields, ExportedKind } from './exported-kind.ts';
 import { PackageError } from './package-error.ts';
 
@@ -96,9 +96,9 @@ function propsText({ name, definition, spec }: ExportedKind, metadataName: strin
     "@default a name made from the construct's path, in the chart's namespace",
   ];
   const fields = [
-    docComment(metadata.filter((paragraph) => paragraph !== '').join('\n\n'), '  '),
+    descriptionComment(metadata.filter((paragraph) => paragraph !== '').join('\n\n'), '  '),
     `  readonly metadata?: ${metadataName};\n`,
-    docComment(fieldDocumentation(spec.schema) || commentLines(definition.description).join('\n'), '  '),
+    descriptionComment(fieldDocumentation(spec.schema) || commentLines(definition.description).join('\n'), '  '),
     `  readonly spec: ${name}SpecInput;\n`,
   ];
   return `/** Props of {@link ${name}}. */\nexport interface ${name}Props {\n${fields.join('')}}\n`;

@@ -36,14 +36,14 @@ export function describedType(type: ts.Type, schema: OpenApiSchema | undefined, 
     const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
     const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
     const words = fieldSchema === undefined ? '' : fieldDocumentation(fieldSchema);
-    return `${docComment(words, deeper)}${deeper}${isPlainName(field.name) ? field.name : JSON.stringify(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
+    return `${descriptionComment(words, deeper)}${deeper}${isPlainName(field.name) ? field.name : JSON.stringify(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
   });
   if (entry !== undefined) lines.push(`${deeper}[field: string]: ${inner(entry, undefined)};\n`);
   return `{\n${lines.join('')}${indentation}}`;
 }
 
-/** Returns text as a doc comment; empty for empty text. */
-export function docComment(words: string, indentation: string): string {
+/** Returns the description of a type or a field as a doc comment; empty for an empty one. */
+export function descriptionComment(words: string, indentation: string): string {
   return words === '' ? '' : `${commentText(words.split('\n'), indentation)}\n`;
 }
 

@@ -3,7 +3,7 @@
 
 import { posix } from 'node:path';
 import type ts from '@typescript/typescript6';
-import { type CompiledFiles, ownSources } from './compiled-file.ts';
+import { type CompiledFiles, compiledSources } from './compiled-file.ts';
 import { describedDeclaration } from './described-declaration.ts';
 import { type ExportedKind, exportedKinds, publishedNames } from './exported-kind.ts';
 
@@ -30,7 +30,7 @@ export interface PublishedModules {
  * @throws PackageError if a kind can't be published, with a remedy.
  */
 export function publishedModules({ program, directory, files, entryPoints }: CompiledApp): PublishedModules {
-  const own = new Set(ownSources(program, directory).map(({ fileName }) => fileName));
+  const own = new Set(compiledSources(program, directory).map(({ fileName }) => fileName));
   const kindsOf = new Map(
     [...entryPoints].map(([entryPoint, loaded]) => {
       const kinds = exportedKinds(program, entryPoint, loaded);

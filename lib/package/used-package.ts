@@ -16,7 +16,7 @@ export function usedPackages(files: CompiledFiles): string[] {
 }
 
 /**
- * Rejects imports that work only at the place of the sources.
+ * Rejects imports of neither a used package nor a published file: they work only at the place of the sources.
  *
  * @throws PackageError naming the import.
  */

@@ -1,9 +1,10 @@
 import { definitionName } from '../api/index.ts';
 import { wordList } from '../schema/structural/index.ts';
-import type { ConditionType } from './condition.ts';
+import type { ConditionType } from './condition-table.ts';
 import type { DocumentedKind, DocumentedVersion } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
-import { anchor, anchorName, markdownTable } from './markdown/block.ts';
+import { anchor, anchorName } from './markdown/anchor.ts';
+import { markdownTable } from './markdown/block.ts';
 import { inlineCode, inlineText, markdownLink } from './markdown/inline.ts';
 import { cellText, proseParagraphs } from './markdown/prose.ts';
 import { versionBlocks, versionParts } from './version/version-blocks.ts';

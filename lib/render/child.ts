@@ -15,8 +15,8 @@ export interface Child {
 export type ChildGroup = readonly Omit<Child, 'waitsFor'>[];
 
 /**
- * Returns the children with those that they wait for, from `waitUntilReady` of their constructs and of the parents of
- * these.
+ * Returns each child with the children that it waits for, from `waitUntilReady` of its construct and of the parents of
+ * this.
  *
  * @throws an Error if one waits for a construct of another tree, whose objects never become children.
  */

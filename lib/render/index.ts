@@ -13,10 +13,10 @@ export {
   referencesOf,
   referredNamespaces,
   type Selected,
-  selectedObjects,
   selectionsOf,
 } from './reference.ts';
-export { referencedObjects } from './referenced-objects.ts';
-export { type Rendered, render, withSecretData } from './render.ts';
+export { referencedObjects, selectedObjects } from './referenced-objects.ts';
+export { type Rendered, render } from './render.ts';
 export { RenderError } from './render-error.ts';
+export { withSecretData } from './secret-data.ts';
 export { type StartedImage, startedImages, withImages } from './started-image.ts';

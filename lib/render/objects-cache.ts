@@ -7,7 +7,7 @@ import {
   type Kind,
   type ObjectKey,
   objectKey,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
 } from '../api/index.ts';
 import { type CachedKind, type Controller, holdsView } from '../constructs/index.ts';
@@ -30,7 +30,7 @@ export class ObjectsCache {
 
   /** True if the definition names the kind, or the same view of it. Metadata is part of every view. */
   has(reference: CachedReference): boolean {
-    const cached = this.#cachedKinds.find(({ kind }) => isSameKind(kind, resolveCachedKind(reference)));
+    const cached = this.#cachedKinds.find(({ kind }) => isSameKind(kind, resolveViewedKind(reference)));
     return cached !== undefined && holdsView(cached, reference);
   }
 
@@ -56,7 +56,7 @@ export class ObjectsCache {
   /** Returns the objects under one value of an index; undefined if the definition doesn't have the index. */
   indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.includes(index)) return undefined;
-    return this.list(resolveCachedKind(index.of), namespace).filter((object) => index.valuesOf(object).includes(value));
+    return this.list(resolveViewedKind(index.of), namespace).filter((object) => index.valuesOf(object).includes(value));
   }
 
   #shown(kind: Kind, object: StoredObject): StoredObject {

@@ -12,7 +12,7 @@ import {
   type LiveSelector,
   type Lookup,
   type PlusConstruct,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
@@ -29,7 +29,7 @@ export interface ObjectsViewOptions {
 }
 
 /**
- * Returns the `live` of a controller. Throws for undeclared kinds as a cache does.
+ * Returns a view of objects as the `live` of a controller. Throws for undeclared kinds as a cache does.
  *
  * All objects of a child's kind and name count as the resource's own, whatever their owner references are.
  */
@@ -56,12 +56,12 @@ function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOp
   const placeOf = (kind: Kind) => (kind.scope === 'Namespaced' ? namespaceOf(kind) : undefined);
   const lookup = {
     list: (reference: CachedReference, { labels }: LiveSelector = {}) => {
-      const kind = resolveCachedKind(reference);
+      const kind = resolveViewedKind(reference);
       if (cache.has(reference)) return cache.list(kind, placeOf(kind), labels);
       throw new UncachedKindError(kind, declarations[of]);
     },
     indexed: (index: Index, value: string) => {
-      const found = cache.indexed(index, value, placeOf(resolveCachedKind(index.of)));
+      const found = cache.indexed(index, value, placeOf(resolveViewedKind(index.of)));
       if (found === undefined) throw new UnknownIndexError(index, of);
       return found;
     },
@@ -70,7 +70,7 @@ function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOp
 }
 
 /**
- * Returns the `live` of a webhook.
+ * Returns a view of objects as the `live` of a webhook.
  *
  * @param namespace - that of the request's object; undefined if it has none.
  */
@@ -80,7 +80,7 @@ export function webhookObjectsLookup(
   namespace: string | undefined,
 ): Lookup {
   const cachedKinds = cachedReadKinds(props);
-  const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveCachedKind(index.of), index }));
+  const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveViewedKind(index.of), index }));
   const isReadEverywhere = (kind: Kind) =>
     cachedKinds.some((read) => read.namespaces === 'all' && isSameKind(read.kind, kind));
   return objectsLookup(new ObjectsCache({ cachedKinds, indexes }, () => objects), {

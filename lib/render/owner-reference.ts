@@ -11,7 +11,7 @@ export function ownerReference(
   return { apiVersion: apiVersion(kind), kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** Returns the reference to an object's controller, if it has one. */
+/** Returns the owner reference to an object's controller, if it has one. */
 export function controllerOf({ metadata }: Pick<StoredObject, 'metadata'>): OwnerReference | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller === true);
 }

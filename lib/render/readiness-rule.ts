@@ -127,7 +127,7 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
 };
 
 /**
- * Returns the readiness that a controller of any kind may report in place of its kind's own rule; undefined if no
+ * Returns the readiness by the rule for all kinds, which comes before the rule of an object's own kind; undefined if no
  * condition reports it.
  */
 export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Readiness | undefined {
@@ -141,7 +141,7 @@ export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Rea
     : undefined;
 }
 
-/** The rule of all other kinds: their conditions, if they have any. */
+/** The rule of kinds without a rule of their own: their conditions, if they have any. */
 export const readinessByConditions: ReadinessRule = ({ conditions }) => {
   const ready = findCondition(conditions, 'Ready');
   if (ready === undefined || ready.status === 'True') return current;

@@ -102,17 +102,6 @@ export function referredNamespaces(
   ]);
 }
 
-/** Returns the objects that a selection finds in the cache. */
-export function selectedObjects(
-  { kind, namespace, by }: Selected,
-  cache: Pick<ReferenceCache, 'list' | 'indexed'>,
-): readonly StoredObject[] {
-  if ('labels' in by) return cache.list(kind, namespace, by.labels);
-  const found = cache.indexed(by.index, by.value, namespace);
-  if (found !== undefined) return found;
-  throw new TypeError(`\`select\` of ${kind.kind} uses an index that isn't among the controller's \`indexes\`: add it`);
-}
-
 /** Returns the key of the object that a resource means by a name. */
 export function referencedKey(
   kind: Kind,

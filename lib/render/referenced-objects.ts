@@ -12,7 +12,7 @@ import {
   objectKey,
   type References,
   type Resource,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
   UncachedKindError,
 } from '../api/index.ts';
@@ -22,7 +22,7 @@ import {
   type ReferenceCache,
   referencedKey,
   referencesOf,
-  selectedObjects,
+  type Selected,
   selectionsOf,
 } from './reference.ts';
 
@@ -43,7 +43,7 @@ export function referencedObjects(
     return named.has(reference);
   };
   const referencesTo = (reference: CachedReference) => {
-    const kind: Kind = resolveCachedKind(reference);
+    const kind: Kind = resolveViewedKind(reference);
     const references = controller.references.filter((known) => isSameKind(known.kind, kind));
     if (references.length === 0 || !cache.has(reference))
       throw new UncachedKindError(kind, '`references` of the controller');
@@ -74,4 +74,15 @@ function referredObjects(
   const selected = selectionsOf(controller, resource).map((selection) => selectedObjects(selection, cache));
   const all = new Set([named, ...selected].flat());
   return [...all].sort((one, other) => compareObjectKeys(objectKey(one), objectKey(other)));
+}
+
+/** Returns the objects that a selection finds in the cache. */
+export function selectedObjects(
+  { kind, namespace, by }: Selected,
+  cache: Pick<ReferenceCache, 'list' | 'indexed'>,
+): readonly StoredObject[] {
+  if ('labels' in by) return cache.list(kind, namespace, by.labels);
+  const found = cache.indexed(by.index, by.value, namespace);
+  if (found !== undefined) return found;
+  throw new TypeError(`\`select\` of ${kind.kind} uses an index that isn't among the controller's \`indexes\`: add it`);
 }

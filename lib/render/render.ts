@@ -7,7 +7,6 @@ import {
   type CustomResourceClass,
   formatObjectKey,
   groupVersionKind,
-  isJsonObject,
   isSameKind,
   type Kind,
   type KubernetesObject,
@@ -24,6 +23,7 @@ import { unownedKind } from './owned-child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart, type SynthesizedObject, synthesizedObjects } from './resource-chart.ts';
+import { withSecretData } from './secret-data.ts';
 
 /** The result of rendering one resource. */
 export interface Rendered<Children = unknown> {
@@ -138,19 +138,4 @@ function withOwner(object: KubernetesObject, owner: OwnerReference): KubernetesO
     ...object,
     metadata: { ...object.metadata, ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] },
   };
-}
-
-/**
- * Returns a Secret with its `stringData` as the API server stores it, which is base64 under `data`; any other object
- * unchanged. The API server never stores `stringData`, so a key that is no longer rendered there would never be
- * deleted.
- */
-export function withSecretData(object: KubernetesObject): KubernetesObject {
-  if (object.kind !== 'Secret' || object.apiVersion !== 'v1' || !isJsonObject(object.stringData)) return object;
-  const { stringData, data, ...rest } = object;
-  const encoded = Object.entries(stringData).map(([key, text]) => [
-    key,
-    typeof text === 'string' ? Buffer.from(text).toString('base64') : text,
-  ]);
-  return { ...rest, data: { ...(isJsonObject(data) && data), ...Object.fromEntries(encoded) } };
 }

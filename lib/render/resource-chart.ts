@@ -45,7 +45,7 @@ export interface SynthesizedObject {
 }
 
 /**
- * Returns the objects of a chart as JSON, in the order in which they are applied.
+ * Returns the objects of a resource's chart as JSON, in the order in which they are applied.
  *
  * The result is that of `chart.toJson()`. That method always builds the graph of all dependencies, which costs a fifth
  * of a render. It takes exponential time for layers of dependencies.

@@ -27,7 +27,10 @@ export function withDefaults(schema: OpenApiSchema | undefined, value: JsonValue
   return Object.fromEntries(fields);
 }
 
-/** Returns a value without the null fields that its schema doesn't allow. */
+/**
+ * Returns a value without the null fields that its schema doesn't allow, which API servers replace by defaults, or
+ * drop.
+ */
 export function withoutUnfitNulls(schema: OpenApiSchema, value: JsonValue): JsonValue {
   const { items } = schema;
   if (isJsonList(value)) return items === undefined ? value : value.map((item) => withoutUnfitNulls(items, item));

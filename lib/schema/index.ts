@@ -15,8 +15,7 @@ export {
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  ownField,
-  pointerToken,
+  jsonPointerToken,
   sortedJson,
 } from './json.ts';
 export { canonicalJson, isSameJson } from './json-equality.ts';
@@ -29,8 +28,9 @@ export {
   numberAt,
   objectList,
   objectsAt,
+  ownField,
   scalarText,
-  sumOf,
+  sumAt,
   textAt,
   textList,
   textMap,
@@ -59,7 +59,7 @@ export { withArticle } from './value/word-list.ts';
 // Rules
 
 export { type AdmissionRule, admissionRule, policyView } from './cel/admission/admission-rule.ts';
-export { ExpressionTypes, type ExpressionUse } from './cel/admission/expression-fault.ts';
+export { AdmissionTypes, type ExpressionUse } from './cel/admission/admission-type.ts';
 export { matchConditionError } from './cel/admission/match-condition.ts';
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
 export { expressionTree } from './cel/expression.ts';
@@ -67,8 +67,8 @@ export { expressionRefusal } from './cel/expression-refusal.ts';
 export { ratchetingRule } from './cel/rule/ratcheting-rule.ts';
 export { ruleRefusals } from './cel/rule/rule-refusal.ts';
 export { ruleValidation, type UnevaluatedRule } from './cel/rule/rule-validation.ts';
-export { unevaluable } from './cel/unevaluable.ts';
-export { NotGiven } from './cel/value/schema-value.ts';
+export { unevaluableForms } from './cel/unevaluable-form.ts';
+export { NotGiven } from './cel/value/not-given.ts';
 export type { Rule } from './rule.ts';
 
 // Types that Kubernetes has and zod lacks

@@ -19,8 +19,8 @@ export function isSameJson(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the number of parts of a JSON value, plus one for every ten characters of its strings. It doesn't recurse, so
- * the value may be arbitrarily deep.
+ * Returns the weight of a JSON value in comparisons: its number of parts, plus one for every ten characters of its
+ * strings. It doesn't recurse, so the value may be arbitrarily deep.
  */
 export function jsonWeight(json: unknown): number {
   const parts: unknown[] = [json];
@@ -54,8 +54,8 @@ export function canonicalJson(root: unknown): string {
   return texts.join('');
 }
 
-/** A value of a list that equals an earlier one. */
-export interface RepeatedValue<Value> {
+/** A JSON value of a list that equals an earlier one. */
+export interface RepeatedJsonValue<Value> {
   readonly value: Value;
   readonly index: number;
   /** The index of the first such value. */
@@ -64,8 +64,8 @@ export interface RepeatedValue<Value> {
   readonly count: number;
 }
 
-/** Yields the values of a list that equal earlier ones, regardless of the order of fields. */
-export function* repeatedValues<Value>(values: readonly Value[]): Generator<RepeatedValue<Value>> {
+/** Yields the JSON values of a list that equal earlier ones, regardless of the order of fields. */
+export function* repeatedJsonValues<Value>(values: readonly Value[]): Generator<RepeatedJsonValue<Value>> {
   const seen = new Map<string, { readonly first: number; count: number }>();
   for (const [index, value] of values.entries()) {
     const text = canonicalJson(value);

@@ -1,5 +1,5 @@
-import { fieldPath, itemPath } from './field-path.ts';
-import { type JsonValue, ownField } from './json.ts';
+import type { JsonValue } from './json.ts';
+import { ownField } from './json-field.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -82,17 +82,17 @@ export function preservesUnknownFields(schema: OpenApiSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-/** Returns the declared fields of an object, with their schemas. */
+/** Returns the fields that an OpenAPI schema declares, with their schemas. */
 export function declaredFields({ properties = {} }: OpenApiSchema): [name: string, schema: OpenApiSchema][] {
   return Object.entries(properties);
 }
 
-/** Returns true if a schema declares fields. */
+/** Returns true if an OpenAPI schema declares fields. */
 export function hasFields({ properties }: OpenApiSchema): boolean {
   return properties !== undefined;
 }
 
-/** Returns the schema of a declared field; undefined if the schema doesn't declare it. */
+/** Returns the schema of a field that an OpenAPI schema declares; undefined if it doesn't. */
 export function declaredField({ properties = {} }: OpenApiSchema, name: string): OpenApiSchema | undefined {
   return ownField(properties, name);
 }
@@ -105,16 +105,4 @@ export function entrySchema({ additionalProperties }: OpenApiSchema): OpenApiSch
 /** Returns the schema of a field: the declared one, or that of all entries. */
 export function fieldSchema(schema: OpenApiSchema, name: string): OpenApiSchema | undefined {
   return declaredField(schema, name) ?? entrySchema(schema);
-}
-
-/** Returns the conditions of a schema: the schemas in `allOf`, `anyOf`, `oneOf` and `not`, each with its path. */
-export function conditionsOfSchema(schema: OpenApiSchema, path: string): [condition: OpenApiSchema, path: string][] {
-  const { not } = schema;
-  const all = (['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) =>
-    (schema[keyword] ?? []).map((inner, index): [OpenApiSchema, string] => [
-      inner,
-      itemPath(fieldPath(path, keyword), index),
-    ]),
-  );
-  return not === undefined ? all : [...all, [not, fieldPath(path, 'not')]];
 }

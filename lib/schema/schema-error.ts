@@ -32,7 +32,7 @@ export interface UnsupportedType {
 }
 
 /**
- * Formats a {@link UnsupportedType} as a sentence.
+ * Formats one of a schema error's refusals as a sentence.
  *
  * @example
  * schemaRefusals(z.object({ since: z.date() }), 'spec').map(formatRefusal);

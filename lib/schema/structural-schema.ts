@@ -28,7 +28,7 @@ export function structuralSchema(type: z.ZodType, path = ''): JsonSchemaProps {
 }
 
 /**
- * Returns all refusals for which {@link structuralSchema} throws, as values; empty if the type has a schema.
+ * Returns the refusals for which a zod type has no structural schema, as values; empty if it has one.
  *
  * @example
  * schemaRefusals(z.object({ since: z.date() }), 'spec');
@@ -38,7 +38,7 @@ export function schemaRefusals(type: z.ZodType, path = ''): readonly Unsupported
   return schemaOfType(type, path).refusals;
 }
 
-/** Returns the schema of a type, without the parts that Kubernetes can't express, and the refusals of these parts. */
+/** Returns the structural schema of a zod type, without the parts that Kubernetes can't express, and their refusals. */
 export function schemaOfType(
   type: z.ZodType,
   path = '',

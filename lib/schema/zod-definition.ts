@@ -34,10 +34,10 @@ export function zodChecks(type: z.core.$ZodType): readonly CheckDefinition[] {
 }
 
 /**
- * Returns the inner type of a wrapper that only decides if a value may be absent, null or changed; undefined for all other
- * types.
+ * Returns the inner type of a zod wrapper that only decides if a value may be absent, null or changed; undefined for
+ * all other types.
  */
-export function wrappedType(type: z.core.$ZodType): z.core.$ZodType | undefined {
+export function wrappedZodType(type: z.core.$ZodType): z.core.$ZodType | undefined {
   const def = zodDefinition(type);
   switch (def.type) {
     case 'default':

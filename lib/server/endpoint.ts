@@ -37,7 +37,7 @@ export interface PostEndpoint {
 /** Endpoints by path. A path matches exactly, with or without a trailing slash. */
 export type Routes = Readonly<Record<`/${string}`, Endpoint>>;
 
-/** Returns the endpoint of `metrics` for scrapers. */
+/** Returns an endpoint that serves `metrics` to scrapers. */
 export function metricsEndpoint(metrics: Pick<Metrics, 'contentType' | 'text'>): GetEndpoint {
   return async () => ({ status: 200, contentType: metrics.contentType, body: await metrics.text() });
 }

@@ -1,5 +1,6 @@
 // Listeners
 
+export { listenHttp } from './http-listener.ts';
 export {
   isLoopback,
   type ListenAddress,
@@ -8,7 +9,6 @@ export {
   type MetricsAddress,
   metricsAddress,
 } from './listen-address.ts';
-export { listenHttp } from './listener.ts';
 export type { Listener } from './open-server.ts';
 export { listenTls, type TlsListener } from './tls-listener.ts';
 

@@ -41,7 +41,7 @@ function parsedAddress(text: string): ListenAddress | undefined {
   return { port: Number(port), ...(name === '' ? {} : { host: name }) };
 }
 
-/** Thrown if a server can't listen at its address. The message names the server and the remedy. */
+/** Thrown if a server's address isn't valid, or it can't listen there. The message names the server and the remedy. */
 export class ListenError extends brandedError('ListenError') {
   readonly code = 'listen';
   /** The name of the server, such as `health server`. */

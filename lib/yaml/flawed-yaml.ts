@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
-import type { DocumentProblem, YamlDocument } from './yaml-document.ts';
+import type { DocumentProblem, ParsedDocument } from './parsed-document.ts';
 
 /** The types of YAML 1.1 that Kubernetes' readers leave as text. */
 const unread: ReadonlySet<string> = new Set(['intTime', 'floatTime', 'timestamp', 'binary', 'omap', 'pairs', 'set']);
@@ -16,7 +16,7 @@ const require: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
  * Slow, since it finds all problems. Its parser has many files and is loaded only on first use: most programs never
  * need it. Scalars have the types of Kubernetes' own readers: see `parsedYaml`.
  */
-export function flawedYaml(text: string): readonly YamlDocument[] {
+export function flawedYaml(text: string): readonly ParsedDocument[] {
   const { parseAllDocuments } = require('yaml');
   const parsed = parseAllDocuments(text, {
     version: '1.1',
@@ -31,7 +31,7 @@ export function flawedYaml(text: string): readonly YamlDocument[] {
     .map((document) => flawedDocument(document, text));
 }
 
-function flawedDocument(document: Yaml.Document, text: string): YamlDocument {
+function flawedDocument(document: Yaml.Document, text: string): ParsedDocument {
   const problems = document.errors.map(
     ({ code, message, pos: [start], linePos }): DocumentProblem =>
       code === 'DUPLICATE_KEY'

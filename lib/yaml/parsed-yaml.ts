@@ -4,7 +4,7 @@
 import { flawedYaml } from './flawed-yaml.ts';
 import { flawlessYaml } from './flawless-yaml.ts';
 import { nestingProblem, tooDeep } from './nesting.ts';
-import type { DocumentProblem, YamlDocument } from './yaml-document.ts';
+import type { DocumentProblem, ParsedDocument } from './parsed-document.ts';
 
 /** Characters that YAML readers reject everywhere: control characters except tabs and line breaks. */
 const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
@@ -18,7 +18,7 @@ const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
  *
  * @see https://github.com/kubernetes-sigs/yaml
  */
-export function parsedYaml(content: Uint8Array | string): readonly YamlDocument[] {
+export function parsedYaml(content: Uint8Array | string): readonly ParsedDocument[] {
   const text = typeof content === 'string' ? content : utf8TextOf(content);
   if (text === undefined) return [unreadableDocument('encoding', 'it is not text in UTF-8')];
   const [character] = controlCharacter.exec(text) ?? [];
@@ -32,7 +32,7 @@ export function parsedYaml(content: Uint8Array | string): readonly YamlDocument[
   });
 }
 
-function readDocuments(text: string): readonly YamlDocument[] {
+function readDocuments(text: string): readonly ParsedDocument[] {
   try {
     const values = jsonDocument(text) ?? flawlessYaml(text) ?? flawlessYaml(withQuotesIndented(text));
     return values?.map((value) => ({ value, problems: [] })) ?? flawedYaml(text);
@@ -88,6 +88,6 @@ function isClosedBy(line: string, quote: string): boolean {
   return line.replace(quote === "'" ? /''/g : /\\./g, '').includes(quote);
 }
 
-function unreadableDocument(kind: DocumentProblem['kind'], what: string): YamlDocument {
+function unreadableDocument(kind: DocumentProblem['kind'], what: string): ParsedDocument {
   return { value: undefined, problems: [{ kind, what }] };
 }

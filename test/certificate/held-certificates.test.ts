@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import {
-  heldCertificates,
-  type SecretTexts,
-  secretTexts,
-  servingKeyPair,
-} from '../../lib/certificate/held-certificates.ts';
+import { heldCertificates, heldCertificateTexts, heldKeyPair } from '../../lib/certificate/held-certificates.ts';
 import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../lib/certificate/index.ts';
+import type { SecretTexts } from '../../lib/certificate/secret-texts.ts';
 
 const hosts = ['books-webhook.books.svc', '127.0.0.1'];
 const nowMs = Date.UTC(2030, 0, 1);
@@ -28,7 +24,7 @@ describe('the certificates that a Secret holds', () => {
   it('are read as they were written', () => {
     const { held, flaws } = heldCertificates(whole, hosts);
     assert.deepEqual(flaws, []);
-    assert.deepEqual(secretTexts(held), whole);
+    assert.deepEqual(heldCertificateTexts(held), whole);
     assert.equal(held.serving?.isBySigner, true);
     assert.equal(held.trusted.length, 2);
     assert.equal(held.signer?.certificate, own.certificate);
@@ -48,7 +44,7 @@ describe('the certificates that a Secret holds', () => {
 
   it('are read with any text between them', () => {
     const bundle = `# old\r\n${old.certificate.trim()}\n\n\n# own\n${own.certificate.trim()}`;
-    assert.deepEqual(secretTexts(heldCertificates({ ...whole, 'ca.crt': bundle }, hosts).held), whole);
+    assert.deepEqual(heldCertificateTexts(heldCertificates({ ...whole, 'ca.crt': bundle }, hosts).held), whole);
   });
 
   it('are left out and reported if they don’t match each other', async () => {
@@ -75,8 +71,8 @@ describe('the certificates that a Secret holds', () => {
   });
 
   it('are served if key and certificate match, whichever authority signed them', () => {
-    assert.deepEqual(servingKeyPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
-    assert.equal(servingKeyPair({ ...whole, 'tls.key': own.key }), undefined);
-    assert.equal(servingKeyPair({}), undefined);
+    assert.deepEqual(heldKeyPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
+    assert.equal(heldKeyPair({ ...whole, 'tls.key': own.key }), undefined);
+    assert.equal(heldKeyPair({}), undefined);
   });
 });

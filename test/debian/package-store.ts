@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { userCacheDirectory } from '../../lib/cli/process/cache-directory.ts';
+import { cacheDirectory } from '../../lib/cli/process/cache-directory.ts';
 
 /** Downloaded files of packages, by SHA-256. Several processes may use it at once. */
 export class PackageStore {
@@ -14,7 +14,7 @@ export class PackageStore {
 
   /** Returns the store in the user's cache. */
   static user(): PackageStore {
-    return new PackageStore(userCacheDirectory('debian'));
+    return new PackageStore(cacheDirectory('debian'));
   }
 
   /** Returns the path of the file with a SHA-256; undefined if it is missing or damaged. */

@@ -12,7 +12,7 @@ import {
   UncachedKindError,
 } from '../../lib/api/index.ts';
 import { referencedObjects } from '../../lib/render/index.ts';
-import { parsedResource } from '../../lib/runtime/reconcile/rendering/rendered-resource.ts';
+import { parsedResource } from '../../lib/runtime/reconcile/rendering/parsed-resource.ts';
 import { ObservedCluster } from '../runtime/observed-cluster.ts';
 import { storedShelf } from '../runtime/reconcile/rendered-box.ts';
 import { ServerView } from '../runtime/reconcile/shelf-keeper.ts';

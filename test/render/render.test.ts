@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { noReferences } from '../../lib/api/index.ts';
 import { Controller, CustomResource, Operator, type RenderContext, type Resource, type Spec } from '../../lib/index.ts';
 import { RenderError, render as renderChildren } from '../../lib/render/index.ts';
-import { withSecretData } from '../../lib/render/render.ts';
+import { withSecretData } from '../../lib/render/secret-data.ts';
 import { rule } from '../../lib/schema/index.ts';
 
 class Database extends CustomResource({

@@ -4,8 +4,8 @@ import {
   isJsonDeeperThan,
   isJsonList,
   isJsonObject,
+  jsonPointerToken,
   ownField,
-  pointerToken,
   sortedJson,
 } from '../../lib/schema/index.ts';
 
@@ -34,6 +34,6 @@ describe('a JSON value', () => {
   });
 
   it('has a field at a JSON pointer with the name escaped', () => {
-    assert.equal(pointerToken('example.com/a~b'), 'example.com~1a~0b');
+    assert.equal(jsonPointerToken('example.com/a~b'), 'example.com~1a~0b');
   });
 });

@@ -1,7 +1,7 @@
 import { brandedError } from '../../error/index.ts';
 import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { Index } from '../kind/kind-index.ts';
-import { resolveCachedKind } from '../kind/kind-view.ts';
+import { resolveViewedKind } from '../kind/kind-view.ts';
 
 /**
  * The error if a callback reads a kind that is not cached for it.
@@ -41,7 +41,7 @@ export class UnknownIndexError extends brandedError('UnknownIndexError') {
 
   constructor({ of }: Index, owner: 'controller' | 'webhook') {
     super(
-      `no cache has this index of ${formatGroupVersionKind(resolveCachedKind(of))}: name it in \`indexes\` of the ${owner}`,
+      `no cache has this index of ${formatGroupVersionKind(resolveViewedKind(of))}: name it in \`indexes\` of the ${owner}`,
     );
   }
 }

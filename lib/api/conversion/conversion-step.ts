@@ -97,7 +97,7 @@ function withConversionErrorPrefix<Value>(words: string, call: () => Value): Val
   }
 }
 
-/** Returns the result of a trial conversion; undefined if it fails, which is not an error. */
+/** Returns the result of conversion steps that are tried; undefined if it fails, which is not an error. */
 export function conversionIfPossible(conversion: () => Content): Content | undefined {
   try {
     return conversion();

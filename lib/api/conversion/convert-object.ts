@@ -8,17 +8,12 @@ import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { objectKey } from '../object/object-key.ts';
+import { hasEmptyAnnotations } from '../object/written-annotations.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, conversionContent, storedContent, withConversionContent } from './content.ts';
 import { ConversionError } from './conversion-error.ts';
 import { type ConversionStep, conversionIfPossible, conversionSteps } from './conversion-step.ts';
-import {
-  conversionAnnotation,
-  hasEmptyAnnotations,
-  type KeptContent,
-  keptContents,
-  withKeptContents,
-} from './kept-content.ts';
+import { conversionAnnotation, type KeptContent, keptContents, withKeptContents } from './kept-content.ts';
 import { restoredContent } from './restored-content.ts';
 
 /**

@@ -53,11 +53,6 @@ export function keptContents({ metadata }: KubernetesObject, annotation: string)
   );
 }
 
-/** Returns true if an object has annotations, but none in them. */
-export function hasEmptyAnnotations({ metadata: { annotations } }: KubernetesObject): boolean {
-  return isJsonObject(annotations) && Object.keys(annotations).length === 0;
-}
-
 /** The content that an object has to keep, and the kind with its annotations. */
 export interface Carried {
   readonly definition: ResourceDefinition;

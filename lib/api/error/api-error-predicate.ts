@@ -116,7 +116,7 @@ export function isInvalid(error: unknown): error is ApiError & { readonly status
 }
 
 /**
- * Returns true if the object with the given uid no longer exists, even if another one has its name. The server reports a
+ * Returns true for an error because the object with the given uid no longer exists, even if another one has its name. The server reports a
  * conflict, or, if the name exists, a change of an immutable field.
  */
 export function isReplaced(error: unknown): error is ApiError {

@@ -3,7 +3,7 @@ import { truncatedText } from '../../schema/index.ts';
 import type { GroupVersionKind } from '../kind/group-version-kind.ts';
 import type { ObjectKey } from '../object/object-key.ts';
 import { type ApiCall, formatApiCall } from './api-call.ts';
-import { type ApiStatus, type StatusCause, type StatusReason, withoutSecretValues } from './api-status.ts';
+import { type ApiStatus, type StatusCause, type StatusReason, statusWithoutSecrets } from './api-status.ts';
 
 /** The largest number of causes in a log line, and the largest length of a cause. */
 const [mostCauses, longestCause] = [5, 300];
@@ -44,7 +44,7 @@ export class ApiError extends brandedError('ApiError') {
   readonly isKindMissing: boolean;
 
   constructor(call: ApiCall, response: ApiStatus) {
-    const status = withoutSecretValues(call, response);
+    const status = statusWithoutSecrets(call, response);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(apiErrorMessage(call, status, isKindMissing ? installationAdvice : apiErrorAdvice(status)));
     this.verb = call.verb;

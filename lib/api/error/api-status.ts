@@ -129,12 +129,12 @@ function responseExcerpt(value: unknown): string {
 const contentCodes: readonly number[] = [400, 422, 500];
 
 /**
- * Removes the values of a Secret from an API server's Status; for other kinds, returns it unchanged.
+ * Returns an API server's Status without the values of a Secret; unchanged for other kinds.
  *
  * The API server hides the values of Secrets in its validation, but not a value of the wrong type: `expected string, got
  * &value.valueUnstructured{Value:…}`. The names of fields and keys, and the error, stay.
  */
-export function withoutSecretValues({ kind }: ApiCall, status: ApiStatus): ApiStatus {
+export function statusWithoutSecrets({ kind }: ApiCall, status: ApiStatus): ApiStatus {
   if (kind?.group !== '' || kind.kind !== 'Secret' || !contentCodes.includes(status.code)) return status;
   return {
     ...status,

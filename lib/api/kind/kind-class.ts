@@ -33,7 +33,7 @@ export function isValidatingClass(value: object): value is ValidatingClass {
   return validation in value;
 }
 
-/** Returns the findings for an object of a class's kind; none if the class of the object reports them itself. */
+/** Returns the findings of a kind's class for an object; none if the class of the object reports them itself. */
 export function unreportedFindings(made: ValidatingClass, object: ApiObject): string[] {
   return isValidatingClass(object.constructor) ? [] : made[validation](object);
 }

@@ -45,7 +45,7 @@ export function isKindView(reference: CachedReference): reference is KindView {
  *
  * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind.
  */
-export function resolveCachedKind(reference: CachedReference): Kind {
+export function resolveViewedKind(reference: CachedReference): Kind {
   return resolveKind(isKindView(reference) ? reference.viewOf : reference);
 }
 

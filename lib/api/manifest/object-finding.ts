@@ -4,7 +4,7 @@
 import type { ApiObject } from 'cdk8s';
 import { type Finding, formatFinding, isJsonObject, type JsonObject } from '../../schema/index.ts';
 import { isPlainJsonObject } from './plain-object.ts';
-import { instanceFindings, unwritableFindings, unwritableMetadataFindings } from './unwritable-value.ts';
+import { unwritableFindings, unwritableMetadataFindings, unwritableValueFindings } from './unwritable-value.ts';
 
 /** An object in a chart, and the props that its author gave. */
 export interface ConstructedObject {
@@ -27,7 +27,7 @@ export function objectFindings(
   if (lost.length > 0) return lost.map(formatFinding);
   const written = writtenManifest(object);
   if (!isJsonObject(written)) {
-    const instances = instanceFindings(props, '').map(formatFinding);
+    const instances = unwritableValueFindings(props, '').map(formatFinding);
     return instances.length > 0 ? instances : [String(written)];
   }
   // The results of Lazy values.

@@ -30,7 +30,7 @@ export function unwritableMetadataFindings(metadata: unknown): Finding[] {
  *
  * @param path - of the value in its object; empty for the object itself.
  */
-export function instanceFindings(value: unknown, path: string): Finding[] {
+export function unwritableValueFindings(value: unknown, path: string): Finding[] {
   return unwritableFindingsAt(value, { path }, { around: new Set(), refusal: instanceRefusal });
 }
 

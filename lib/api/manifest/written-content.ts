@@ -2,7 +2,7 @@
 // Called by the classes of kinds, when an object is constructed.
 
 import { JsonPatch } from 'cdk8s';
-import { pointerToken } from '../../schema/index.ts';
+import { jsonPointerToken } from '../../schema/index.ts';
 import { isPlainJsonObject } from './plain-object.ts';
 
 /** A value in two parts. */
@@ -52,7 +52,7 @@ function writtenListContent(list: readonly unknown[], visit: Visit): readonly un
 function writtenFieldContent(value: object, visit: Visit): object {
   const given = Object.entries(value);
   const fields = given.flatMap(([name, field]): [string, unknown][] => {
-    const pointer = `${visit.pointer}/${pointerToken(name)}`;
+    const pointer = `${visit.pointer}/${jsonPointerToken(name)}`;
     if (field !== null && name !== 'constructor') return [[name, writtenValue(field, { ...visit, pointer })]];
     if (field !== undefined) visit.patches.push(JsonPatch.add(pointer, field));
     return [];

@@ -64,7 +64,7 @@ function withWrittenRules(
   return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: rules.get(each.rule) ?? each.rule })) };
 }
 
-/** Returns the object as rules see it. Its spec has its defaults. */
+/** Returns a resource as the rules of its definition see it. Its spec has its defaults. */
 export function resourceSeenByRules(definition: ResourceDefinition, { metadata, spec }: ResourceInput): object {
   return {
     apiVersion: apiVersion(definition),

@@ -1,9 +1,9 @@
 import { isLabelValue, isSameJson, type JsonObject } from '../../api/index.ts';
 import { objectList, scalarText, textMap, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
-import { goTexts } from '../go/format.ts';
-import { isDeleting, metadataFields, metadataText, metadataTexts } from '../object.ts';
-import { addressedName, label, labelValueFault, type NameForm, qualifiedNameFaults } from './name-form.ts';
+import { type Cause, faultCauses, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
+import { metadataFields, metadataText, metadataTexts } from '../unvalidated-object.ts';
+import { addedFinalizerCauses, finalizerCauses } from './finalizer-validation.ts';
+import { label, labelValueFault, type NameForm, pathName, qualifiedNameFaults } from './object-name-form.ts';
 
 /** The total size of annotations, in bytes. */
 const annotationLimit = 262_144;
@@ -19,11 +19,6 @@ export function* createdMetadataCauses(
   yield* commonCauses(object);
 }
 
-/** Yields a cause for each fault of a value. */
-function* faultCauses(field: string, value: string, faults: readonly string[]): Iterable<Cause> {
-  for (const fault of faults) yield invalidValue(field, value, fault);
-}
-
 function* namingCauses(object: JsonObject, form: NameForm): Iterable<Cause> {
   const name = metadataText(object, 'name');
   const generateName = metadataText(object, 'generateName');
@@ -33,9 +28,9 @@ function* namingCauses(object: JsonObject, form: NameForm): Iterable<Cause> {
   if (name !== '') yield* faultCauses('metadata.name', name, form.name(name));
 }
 
-/** Returns the causes of a new object; names in paths are checked only if it has no others. */
-export function withAddressCauses(object: JsonObject, causes: readonly Cause[]): readonly Cause[] {
-  return causes.length > 0 ? causes : [...namingCauses(object, addressedName)];
+/** Returns the causes of a new object; its name must also be a segment of a path, which is checked only if it has no other cause. */
+export function withPathNameCauses(object: JsonObject, causes: readonly Cause[]): readonly Cause[] {
+  return causes.length > 0 ? causes : [...namingCauses(object, pathName)];
 }
 
 function* namespaceCauses(namespace: string, isNamespaced: boolean): Iterable<Cause> {
@@ -56,14 +51,6 @@ export function* updatedMetadataCauses(before: JsonObject, after: JsonObject): I
     if (!isSameJson(old[field], changed[field]))
       yield invalidValue(`metadata.${field}`, changed[field], 'field is immutable');
   yield* commonCauses(after);
-}
-
-function* addedFinalizerCauses(before: JsonObject, after: JsonObject): Iterable<Cause> {
-  const old = new Set(metadataTexts(before, 'finalizers'));
-  const added = metadataTexts(after, 'finalizers').filter((finalizer) => !old.has(finalizer));
-  const words = 'no new finalizers can be added if the object is being deleted, found new finalizers';
-  if (isDeleting(before) && added.length > 0)
-    yield forbiddenField('metadata.finalizers', `${words} ${goTexts(added.toSorted())}`);
 }
 
 function* commonCauses(object: JsonObject): Iterable<Cause> {
@@ -116,29 +103,4 @@ function* ownerCauses(object: JsonObject): Iterable<Cause> {
     .map(({ kind, name }) => `${textOrEmpty(kind)}/${textOrEmpty(name)}`);
   const words = 'Only one reference can have Controller set to true. Found "true" in references for';
   if (second !== undefined) yield invalidValue(field, references, `${words} ${first} and ${second}`);
-}
-
-const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
-
-function* finalizerCauses(finalizers: readonly string[]): Iterable<Cause> {
-  const field = 'metadata.finalizers';
-  for (const finalizer of finalizers) yield* faultCauses(field, finalizer, qualifiedNameFaults(finalizer));
-  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion'))
-    yield invalidValue(field, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set');
-}
-
-/** Returns the finalizers without a domain that Kubernetes doesn't have. */
-export function plainFinalizers(object: JsonObject): string[] {
-  return metadataTexts(object, 'finalizers').filter(
-    (finalizer) =>
-      !finalizer.includes('/') && !standardFinalizers.has(finalizer) && qualifiedNameFaults(finalizer).length === 0,
-  );
-}
-
-/** Yields the causes of finalizers that most built-in kinds, unlike custom ones, can't have. */
-export function* plainFinalizerCauses(object: JsonObject): Iterable<Cause> {
-  const finalizers = metadataTexts(object, 'finalizers');
-  const words = 'name is neither a standard finalizer name nor is it fully qualified';
-  for (const finalizer of plainFinalizers(object))
-    yield invalidValue(`metadata.finalizers[${finalizers.indexOf(finalizer)}]`, finalizer, words);
 }

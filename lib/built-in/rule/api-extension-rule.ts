@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import {
-  ExpressionTypes,
+  AdmissionTypes,
   type ExpressionUse,
   fieldAt,
   fieldsAt,
@@ -8,11 +8,18 @@ import {
   textAt,
   textOrEmpty,
 } from '../../schema/index.ts';
-import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { segmentName } from '../metadata/name-form.ts';
+import {
+  type Cause,
+  duplicateValue,
+  innerPath,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+} from '../field-cause.ts';
+import { segmentName } from '../metadata/object-name-form.ts';
 import { derivedNameCauses } from './derived-name.ts';
-import { duplicateValue, formCauses } from './field-rule.ts';
-import { allRules, exactlyOne, innerPath, itemsOf, repetitionTest, type StructRule } from './struct-rule.ts';
+import { allRules, exactlyOne, itemsOf, repetitionTest, type StructRule } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
@@ -58,7 +65,7 @@ const expressionLists: readonly (readonly [list: string, field: string, use: Exp
 
 /** The expressions of a webhook or a policy compile; variables are known to those after them, but not to conditions. */
 function* expressions(spec: JsonObject): Iterable<Cause> {
-  const types = new ExpressionTypes(isJsonObject(spec.paramKind));
+  const types = new AdmissionTypes(isJsonObject(spec.paramKind));
   function* expressionCauses(place: string, text: string, faultOf: (text: string) => string | undefined) {
     const fault = text.trim() === '' ? undefined : faultOf(text);
     if (fault !== undefined) yield invalidValue(place, text, fault);

@@ -1,9 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { goFields } from '../go/format.ts';
-import { duplicateValue, formCauses } from './field-rule.ts';
-import { allRules, innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import {
+  type Cause,
+  duplicateValue,
+  forbiddenField,
+  innerPath,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+} from '../field-cause.ts';
+import { goStruct } from '../go/formatted-value.ts';
+import { portRule } from './network-rule.ts';
+import { allRules, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
+import { volumePathCauses } from './volume-rule.ts';
 
 /** Probes and hooks have one handler. */
 function* handler(value: JsonObject): Iterable<Cause> {
@@ -47,13 +57,7 @@ function* resizeCauses(value: JsonObject): Iterable<Cause> {
 function* mountPaths(value: JsonObject): Iterable<Cause> {
   for (const [mount] of itemsOf(value, 'volumeMounts'))
     for (const field of ['subPath', 'subPathExpr'])
-      yield* innerPathCauses(textOrEmpty(mount[field]), `volumeMounts.${field}`);
-}
-
-/** Paths below the directory of a volume don't leave it. */
-export function* innerPathCauses(text: string, field: string): Iterable<Cause> {
-  if (text.startsWith('/')) yield invalidValue(field, text, 'must be a relative path');
-  if (text.split('/').includes('..')) yield invalidValue(field, text, "must not contain '..'");
+      yield* volumePathCauses(textOrEmpty(mount[field]), `volumeMounts.${field}`);
 }
 
 const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'];
@@ -67,43 +71,6 @@ function* envVar({ value = '', valueFrom }: JsonObject): Iterable<Cause> {
   if (length === 0) yield invalidValue(field, '', none);
   else if (value !== '') yield invalidValue(field, '', 'may not be specified when `value` is not empty');
   if (length > 1) yield invalidValue(field, '', severalSources);
-}
-
-/** The fields of pods that containers may read, and those that volumes may. */
-const podFields = {
-  container: [
-    'metadata.name',
-    'metadata.namespace',
-    'metadata.uid',
-    'spec.nodeName',
-    'spec.serviceAccountName',
-    'status.hostIP',
-    'status.hostIPs',
-    'status.podIP',
-    'status.podIPs',
-  ],
-  volume: ['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid'],
-} as const;
-
-const knownFields: ReadonlySet<string> = new Set(Object.values(podFields).flat());
-
-/** Yields the cause of a field of pods that a container or volume reads. */
-export function* fieldSelector(
-  { apiVersion = '', fieldPath }: JsonObject,
-  reader: keyof typeof podFields,
-): Iterable<Cause> {
-  const field = 'fieldPath';
-  const text = textOrEmpty(fieldPath);
-  const supported: readonly string[] = podFields[reader];
-  const [, map] = /^(.+)\['[^']*'\]$/s.exec(text) ?? [];
-  const isMap = map === 'metadata.annotations' || map === 'metadata.labels';
-  const unconverted = (words: string) => invalidValue(field, text, `error converting fieldPath: ${words}`);
-  if (text === '') yield requiredValue(field);
-  else if (apiVersion !== 'v1' && apiVersion !== '')
-    yield unconverted(`unsupported pod version: ${scalarText(apiVersion)}`);
-  else if (!knownFields.has(map ?? text)) yield unconverted(`field label not supported: ${text}`);
-  else if (map !== undefined && !isMap) yield invalidValue('', map, 'does not support subscript');
-  else if (map === undefined && !supported.includes(text)) yield unsupportedValue(field, text, supported);
 }
 
 /** The resources of containers that have no domain. */
@@ -146,7 +113,7 @@ const contextFields = [
 ].flatMap((names) => names.split(' '));
 
 function shownContext(value: JsonObject): JsonValue {
-  const shown = goFields(value);
+  const shown = goStruct(value);
   return Object.fromEntries(contextFields.map((name) => [name, fieldsAt({ shown }, 'shown')[name] ?? null]));
 }
 
@@ -167,15 +134,6 @@ function* seccompProfile({ type, localhostProfile }: JsonObject): Iterable<Cause
     yield requiredValue(field, 'must be set when seccomp type is Localhost');
   if (type !== 'Localhost' && localhostProfile !== undefined)
     yield invalidValue(field, localhostProfile, 'can only be set when seccomp type is Localhost');
-}
-
-/** A port by number or name. */
-export function portRule(field: string): StructRule {
-  return function* portCauses({ [field]: port }) {
-    if (typeof port === 'string') yield* formCauses('port-name', port, field);
-    else if (typeof port === 'number' && (port < 1 || port > 65_535))
-      yield invalidValue(field, port, 'must be between 1 and 65535, inclusive');
-  };
 }
 
 /** Definition → rule. */

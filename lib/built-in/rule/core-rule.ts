@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldAt, fieldsAt, numberAt, scalarText, textAt, textOrEmpty, valueAt } from '../../schema/index.ts';
 import { type Cause, forbiddenField, invalidValue, requiredValue, tooLong } from '../field-cause.ts';
-import { unmarshalFault } from '../go/json-error.ts';
-import { jsonFault } from '../go/json-syntax.ts';
-import { annotationsOf, metadataText } from '../object.ts';
+import { jsonSyntaxFault } from '../go/json-syntax-fault.ts';
+import { unmarshalFault } from '../go/unmarshal-fault.ts';
+import { annotationsOf, metadataText } from '../unvalidated-object.ts';
 import { allRules, exactlyOne, type StructRule } from './struct-rule.ts';
 
 /** The size of all values of a ConfigMap or a Secret together, in bytes. */
@@ -60,7 +60,7 @@ function objectFault(text: string): string | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) || value === null ? undefined : unmarshalFault(value, 'map[string]interface {}');
   } catch (error) {
-    if (error instanceof SyntaxError) return jsonFault(text);
+    if (error instanceof SyntaxError) return jsonSyntaxFault(text);
     throw error;
   }
 }

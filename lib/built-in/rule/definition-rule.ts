@@ -3,11 +3,19 @@
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldAt, fieldsAt, listOf, textAt, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { label1035, subdomain } from '../metadata/name-form.ts';
-import { annotationsOf } from '../object.ts';
+import {
+  type Cause,
+  causesAt,
+  forbiddenField,
+  innerPath,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+} from '../field-cause.ts';
+import { label1035, subdomain } from '../metadata/object-name-form.ts';
+import { annotationsOf } from '../unvalidated-object.ts';
 import { derivedNameCauses } from './derived-name.ts';
-import { causesAt, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { itemsOf, type StructRule, setFields } from './struct-rule.ts';
 
 function* definition(object: JsonObject): Iterable<Cause> {
   const spec = fieldsAt(object, 'spec');

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../api/index.ts';
 import { type Cause, invalidValue } from '../field-cause.ts';
-import type { NameForm } from '../metadata/name-form.ts';
-import { metadataText } from '../object.ts';
+import type { NameForm } from '../metadata/object-name-form.ts';
+import { metadataText } from '../unvalidated-object.ts';
 
 /**
  * Yields the causes of a name that doesn't repeat fields of the spec.

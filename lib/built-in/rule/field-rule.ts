@@ -3,9 +3,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsIn, isJsonList } from '../../schema/index.ts';
 import learned from '../data/rules.json' with { type: 'json' };
-import { type Cause, invalidValue, unsupportedValue } from '../field-cause.ts';
+import { type Cause, duplicateValue, invalidValue, unsupportedValue } from '../field-cause.ts';
 import { repetitionTest } from './struct-rule.ts';
-import { type ValueForm, valueForms } from './value-form.ts';
+import { formCauses, type ValueForm } from './value-form.ts';
 
 /** The reason and message of a cause. */
 export type LearnedCause = readonly [reason: string, message: string];
@@ -67,11 +67,6 @@ function textCauses({ choices, form }: FieldRule, text: string, path: string): C
   return form === undefined ? [] : formCauses(form, text, path);
 }
 
-/** Returns the causes of a text that should have a form. */
-export function formCauses(form: ValueForm, text: string, path: string): Cause[] {
-  return valueForms[form](text).map((fault) => invalidValue(path, text, fault));
-}
-
 /** Words of a range → its limits. */
 const ranges: readonly [
   words: RegExp,
@@ -90,7 +85,7 @@ const ranges: readonly [
   [/less than 10 minutes/, () => [600, Number.POSITIVE_INFINITY]],
 ];
 
-/** Returns the limits that words state; undefined for other words. */
+/** Returns the limits that the words of a {@link FieldRule} for its range state; undefined for other words. */
 export function statedRange(text: string): readonly [least: number, most: number] | undefined {
   for (const [words, limits] of ranges) {
     const found = words.exec(text);
@@ -119,11 +114,6 @@ function* listCauses(
     if (isRepeated(JSON.stringify(key)))
       yield duplicateValue(field === '' || at === 'item' ? place : `${place}.${field}`, key);
   }
-}
-
-/** The cause of a value that another one has. */
-export function duplicateValue(field: string, value: JsonValue): Cause {
-  return { reason: 'FieldValueDuplicate', message: `Duplicate value: ${JSON.stringify(value)}`, field };
 }
 
 function* mapCauses({ keys, values }: FieldRule, map: JsonObject, path: string): Iterable<Cause> {

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { labelsOf, metadataFields, metadataText } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
+import { labelsOf, metadataFields, metadataText } from '../unvalidated-object.ts';
 import type { StructRule } from './struct-rule.ts';
 
 /** The largest number of completions and of pods at once of an indexed Job, unless it limits the failed indexes. */

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, isJsonList, scalarText, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
-import { portRule } from './container-rule.ts';
-import { duplicateValue, formCauses } from './field-rule.ts';
-import { innerPath, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { type Cause, duplicateValue, forbiddenField, innerPath, invalidValue, requiredValue } from '../field-cause.ts';
+import { itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
 
 function* service(spec: JsonObject): Iterable<Cause> {
   const { type, clusterIP, externalTrafficPolicy, externalIPs, sessionAffinity, sessionAffinityConfig } = spec;
@@ -132,3 +131,12 @@ export const networkRules: Readonly<Record<string, StructRule>> = {
   'networking.v1.NetworkPolicySpec': policyTypes,
   'core.v1.EndpointSubset': subset,
 };
+
+/** Returns the rule of a port by number or name. */
+export function portRule(field: string): StructRule {
+  return function* portCauses({ [field]: port }) {
+    if (typeof port === 'string') yield* formCauses('port-name', port, field);
+    else if (typeof port === 'number' && (port < 1 || port > 65535))
+      yield invalidValue(field, port, 'must be between 1 and 65535, inclusive');
+  };
+}

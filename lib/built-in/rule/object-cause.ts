@@ -3,8 +3,8 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
-import { type Cause, invalidValue, unsupportedValue } from '../field-cause.ts';
-import { plainFinalizerCauses } from '../metadata/metadata-validation.ts';
+import { type Cause, causesAt, innerPath, invalidValue, unsupportedValue } from '../field-cause.ts';
+import { plainFinalizerCauses } from '../metadata/finalizer-validation.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { apiExtensionRules } from './api-extension-rule.ts';
 import { autoscalingRules } from './autoscaling-rule.ts';
@@ -17,7 +17,7 @@ import { networkRules } from './network-rule.ts';
 import { podRules } from './pod-rule.ts';
 import { quotaRules } from './quota-rule.ts';
 import { roleStructRules } from './role-rule.ts';
-import { causesAt, innerPath, type StructRule } from './struct-rule.ts';
+import type { StructRule } from './struct-rule.ts';
 import { volumeStructRules } from './volume-rule.ts';
 import { workloadRules } from './workload-rule.ts';
 

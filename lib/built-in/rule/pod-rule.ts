@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { fieldsAt, scalarText, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue } from '../field-cause.ts';
-import { duplicateValue, formCauses } from './field-rule.ts';
 import {
-  allRules,
+  type Cause,
   causesAt,
+  duplicateValue,
+  forbiddenField,
   innerPath,
-  itemsOf,
+  invalidValue,
   missingName,
-  repetitionTest,
-  type StructRule,
-  setFields,
-} from './struct-rule.ts';
+  requiredValue,
+} from '../field-cause.ts';
+import { allRules, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
 
 function* podSpec(spec: JsonObject): Iterable<Cause> {
   yield* containerNameCauses(spec);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../api/index.ts';
 import { fieldsAt, listOf, textOrEmpty, textsAt } from '../../schema/index.ts';
-import { type Cause, invalidValue, requiredValue } from '../field-cause.ts';
-import { causesAt, itemsOf, type StructRule } from './struct-rule.ts';
+import { type Cause, causesAt, invalidValue, requiredValue } from '../field-cause.ts';
+import { itemsOf, type StructRule } from './struct-rule.ts';
 
 const compute = ['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'];
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../api/index.ts';
 import { fieldsAt, ownField, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { formCauses } from './field-rule.ts';
-import { allRules, innerPath, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { type Cause, innerPath, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { allRules, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
 
 /** Rules of roles name resources or URLs. */
 function roleRules(scope: 'Cluster' | 'Namespaced'): StructRule {

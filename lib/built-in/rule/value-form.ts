@@ -2,9 +2,9 @@
 
 import { isIP } from 'node:net';
 import { isLabelValue } from '../../api/index.ts';
+import { type Cause, invalidValue } from '../field-cause.ts';
 import { addressText } from '../metadata/address-form.ts';
 import {
-  configKeyFaults,
   inBytes,
   label,
   label1035,
@@ -12,10 +12,11 @@ import {
   type NameFaults,
   qualifiedNameFaults,
   subdomain,
-} from '../metadata/name-form.ts';
+} from '../metadata/object-name-form.ts';
 
 const longestLabel = 63;
 const longestPortName = 15;
+const longestConfigKey = 253;
 
 /** The name of a port, as IANA registers services. */
 const portName: NameFaults = (text) => [
@@ -66,3 +67,24 @@ export const valueForms = {
 
 /** A name of a form. */
 export type ValueForm = keyof typeof valueForms;
+
+/** Returns the causes of a text that should have one of the {@link valueForms}. */
+export function formCauses(form: ValueForm, text: string, path: string): Cause[] {
+  return valueForms[form](text).map((fault) => invalidValue(path, text, fault));
+}
+
+const configKeyText =
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
+
+/** Returns the faults of a key of a ConfigMap or Secret. */
+function configKeyFaults(key: string): readonly string[] {
+  return [
+    ...(key.length > longestConfigKey ? [`must be no more than ${longestConfigKey} bytes`] : []),
+    ...(/^[-._a-zA-Z0-9]+$/.test(key) ? [] : [configKeyText]),
+    ...(key === '.' || key === '..'
+      ? [`must not be '${key}'`]
+      : key.startsWith('..')
+        ? ["must not start with '..'"]
+        : []),
+  ];
+}

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { fieldSelector, innerPathCauses } from './container-rule.ts';
-import { allRules, causesAt, exactlyOne, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { type Cause, causesAt, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
+import { containerResourceCauses, environmentSource, podFieldCauses } from './pod-field.ts';
+import { allRules, exactlyOne, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -45,7 +45,7 @@ function* claim(spec: JsonObject): Iterable<Cause> {
 /** Names that begin with two dots are those of the kubelet. */
 function* filePathCauses(path: JsonValue | undefined, field: string): Iterable<Cause> {
   const text = textOrEmpty(path);
-  yield* innerPathCauses(text, field);
+  yield* volumePathCauses(text, field);
   if (text.startsWith('..') && !text.startsWith('../')) yield invalidValue(field, text, "must not start with '..'");
 }
 
@@ -82,32 +82,10 @@ function* downwardFileCauses(item: JsonObject): Iterable<Cause> {
     yield invalidValue('', 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously');
   if (path === '') yield requiredValue('path');
   yield* keyToPath(item);
-  if (isJsonObject(fieldRef)) yield* causesAt('fieldRef', fieldSelector(fieldRef, 'volume'));
-  if (isJsonObject(resourceFieldRef)) yield* causesAt('resourceFieldRef', resourceCauses(resourceFieldRef, 'volume'));
+  if (isJsonObject(fieldRef)) yield* causesAt('fieldRef', podFieldCauses(fieldRef, 'volume'));
+  if (isJsonObject(resourceFieldRef))
+    yield* causesAt('resourceFieldRef', containerResourceCauses(resourceFieldRef, 'volume'));
 }
-
-const readable = ['cpu', 'ephemeral-storage', 'memory']
-  .flatMap((name) => [`limits.${name}`, `requests.${name}`])
-  .sort();
-
-/** Yields the causes of a resource that a container or volume reads. Volumes name the container that has it. */
-function* resourceCauses(
-  { containerName = '', resource = '', divisor = '0' }: JsonObject,
-  reader: 'container' | 'volume',
-): Iterable<Cause> {
-  const name = textOrEmpty(resource);
-  if (reader === 'volume' && containerName === '') yield requiredValue('containerName');
-  if (name === '') yield requiredValue('resource');
-  else if (!readable.includes(name) && !name.includes('hugepages-')) yield unsupportedValue('resource', name, readable);
-  if (name.endsWith('.cpu') && !['0', '1', '1m'].includes(scalarText(divisor)))
-    yield invalidValue('divisor', name, "only divisor's values 1m and 1 are supported with the cpu resource");
-}
-
-const environmentSource: StructRule = ({ fieldRef, resourceFieldRef }) => {
-  if (isJsonObject(fieldRef)) return causesAt('fieldRef', fieldSelector(fieldRef, 'container'));
-  if (!isJsonObject(resourceFieldRef)) return [];
-  return causesAt('resourceFieldRef', resourceCauses(resourceFieldRef, 'container'));
-};
 
 const certificatePaths = ['credentialBundlePath', 'keyPath', 'certificateChainPath'];
 
@@ -170,3 +148,9 @@ export const volumeStructRules: Readonly<Record<string, StructRule>> = {
     'must specify exactly one of inlineVolumeSpec and persistentVolumeName',
   ),
 };
+
+/** Returns the causes of a path in a volume, which doesn't leave the volume's directory. */
+export function* volumePathCauses(text: string, field: string): Iterable<Cause> {
+  if (text.startsWith('/')) yield invalidValue(field, text, 'must be a relative path');
+  if (text.split('/').includes('..')) yield invalidValue(field, text, "must not contain '..'");
+}

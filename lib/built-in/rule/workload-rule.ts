@@ -1,12 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, fieldsIn, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
-import { type Cause, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { goFields } from '../go/format.ts';
+import {
+  type Cause,
+  causesAt,
+  forbiddenField,
+  innerPath,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+} from '../field-cause.ts';
+import { goStruct } from '../go/formatted-value.ts';
 import { labelMapCauses } from '../metadata/metadata-validation.ts';
-import { labelsOf, metadataFields } from '../object.ts';
 import { labelSelection } from '../selector/label-selection.ts';
-import { formCauses } from './field-rule.ts';
-import { allRules, causesAt, innerPath, itemsOf, type StructRule } from './struct-rule.ts';
+import { labelsOf, metadataFields } from '../unvalidated-object.ts';
+import { allRules, itemsOf, type StructRule } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
 
 const mismatch = '`selector` does not match template `labels`';
 
@@ -59,7 +67,7 @@ function updateType(field: string, types: readonly string[], fields: readonly st
     const rolling = isJsonObject(rollingUpdate)
       ? Object.fromEntries(fields.map((name) => [name, rollingUpdate[name] ?? 0]))
       : null;
-    yield unsupportedValue(field, goFields({ type, rollingUpdate: rolling }), types);
+    yield unsupportedValue(field, goStruct({ type, rollingUpdate: rolling }), types);
   };
 }
 

@@ -4,16 +4,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { brandedError } from '../../error/index.ts';
 import { canonicalQuantity, fieldsIn, isJsonList, scalarText, textList } from '../../schema/index.ts';
-import { goType, unmarshalFault } from '../go/json-error.ts';
+import { conversionFault } from '../go/conversion-fault.ts';
+import { goFieldPath, goTypeName, goTypeOf, type StructField, structName } from '../go/go-field.ts';
+import { unmarshalFault, unmarshalledType } from '../go/unmarshal-fault.ts';
 import { learnedRules } from '../rule/field-rule.ts';
 import type { SchemaNode } from '../schema-node.ts';
-import { conversionFault } from './conversion-fault.ts';
 import { builtInDefaults } from './defaulted-value.ts';
-import { goPath, goTypeName, goTypeOf, type StructField, structName } from './go-field.ts';
 import { pointerFields } from './pointer-field.ts';
 import { timeFault, timeLayouts, utcTime } from './time-layout.ts';
 
-/** A value that can't be decoded, with the words of Go's JSON decoder, or of its converter of maps. */
+/** The error of {@link decodedObject}, in the words of Go's JSON decoder, or of its converter of maps. */
 export class DecodingError extends brandedError('DecodingError') {}
 
 /** The form that the API server reads: JSON, or Go's maps, into which strategic patches and applies are merged. */
@@ -205,8 +205,10 @@ function mismatch(schema: SchemaNode, value: JsonValue, { field, depth, source }
   if (source === 'maps') return new DecodingError(conversionFault(schema, value, type));
   if (field === undefined) return new DecodingError(unmarshalFault(value, type));
   const isNumber = typeof value === 'number' && /^int\d+$/.test(type);
-  const actual = isNumber ? `number ${value}` : goType(value);
-  return new DecodingError(`json: cannot unmarshal ${actual} into Go struct field ${goPath(field)} of type ${type}`);
+  const actual = isNumber ? `number ${value}` : unmarshalledType(value);
+  return new DecodingError(
+    `json: cannot unmarshal ${actual} into Go struct field ${goFieldPath(field)} of type ${type}`,
+  );
 }
 
 function join(path: string, name: string): string {

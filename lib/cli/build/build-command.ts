@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { programPath } from '../process/program-path.ts';
-import type { BuildCommandOptions } from './build.ts';
 
 /** Adds `build`. */
 export function addBuild(program: Command): void {
@@ -8,7 +7,7 @@ export function addBuild(program: Command): void {
     .command('build')
     .description('bundle this program into one that needs no node_modules')
     .option('-o, --output <dir>', 'the directory for the bundle', 'build')
-    .action(async (options: BuildCommandOptions) => {
+    .action(async (options: { readonly output: string }) => {
       const { buildCommand } = await import('./build.ts');
       await buildCommand(programPath(), options);
     });

@@ -1,7 +1,8 @@
 // In: a bundle's directory. Out: its image for catalogs. Called by `operand bundle image`.
 
 import { validate } from '../../olm/index.ts';
-import { type ImageOptions, writeImage } from '../image/image-output.ts';
+import type { ImageOptions } from '../image/image-option.ts';
+import { writeImage } from '../image/image-output.ts';
 import { readBundle } from './bundle-directory.ts';
 
 /** The parts of a bundle's directory in its image, as in its Dockerfile. */

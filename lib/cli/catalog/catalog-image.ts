@@ -2,7 +2,8 @@
 // Called by `operand catalog image`.
 
 import { CatalogContent, validateCatalog } from '../../olm/index.ts';
-import { type ImageOptions, writeImage } from '../image/image-output.ts';
+import type { ImageOptions } from '../image/image-option.ts';
+import { writeImage } from '../image/image-output.ts';
 import { catalogRoot, readCatalog } from './catalog-directory.ts';
 
 /** The label with the directory of a catalog in its image. */

@@ -30,7 +30,7 @@ export function objectTimeline(object: StoredObject): readonly TimelineEntry[] {
   ];
 }
 
-/** Returns entries, the newest first. */
+/** Returns the entries of a timeline that the page shows, the newest first. */
 export function newestFirst(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const time = new Map(entries.map((entry) => [entry, Date.parse(entry.at)]));
   return entries.toSorted((one, other) => (time.get(other) ?? 0) - (time.get(one) ?? 0)).slice(0, mostEntries);

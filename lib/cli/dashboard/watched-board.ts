@@ -11,7 +11,7 @@ import { managerName, type Operator } from '../../constructs/index.ts';
 import { type Change, type KindWatchPorts, watchKind } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import type { Board } from './board.ts';
-import { allNamespaces, type WatchedKind } from './watched-kind.ts';
+import { type WatchedKind, watchedNamespaces } from './watched-kind.ts';
 
 const eventKind = knownKind('v1', 'Event');
 
@@ -33,7 +33,7 @@ export async function watchBoard(
         return watchKind(ports, options, signal);
       }),
     ),
-    ...watchedPlaces(allNamespaces(kinds)).map((namespace) => {
+    ...watchedPlaces(watchedNamespaces(kinds)).map((namespace) => {
       const options = { kind: eventKind, namespace, changed: board.recordEvent.bind(board), stateChanged() {} };
       return watchKind(ports, options, signal);
     }),

@@ -51,11 +51,11 @@ function merged(same: readonly WatchedKind[]): WatchedKind {
   const [first] = same;
   if (first === undefined) throw new TypeError('a group has an entry');
   const role = same.some((each) => each.role === 'resource') ? 'resource' : 'child';
-  return { kind: first.kind, role, namespaces: allNamespaces(same) };
+  return { kind: first.kind, role, namespaces: watchedNamespaces(same) };
 }
 
-/** Returns the namespaces in which at least one of the kinds is watched. */
-export function allNamespaces(kinds: readonly Pick<WatchedKind, 'namespaces'>[]): WatchedKind['namespaces'] {
+/** Returns the namespaces in which the dashboard watches at least one of the kinds. */
+export function watchedNamespaces(kinds: readonly Pick<WatchedKind, 'namespaces'>[]): WatchedKind['namespaces'] {
   const places = kinds.map(({ namespaces }) => namespaces);
   const named = places.filter((place) => place !== 'all');
   return named.length < places.length ? 'all' : [...new Set(named.flat())];

@@ -30,7 +30,7 @@ export function reconcileLines(record: RecordedReconcile, error: unknown): strin
   return [line, ...userFrames(error)].map((each) => `${each}\n`).join('');
 }
 
-/** Returns the parts of a reconcile that people look at, without the values of Secrets. */
+/** Returns the parts of a reconcile that its line and the dashboard show, without the values of Secrets. */
 export function endedReconcile(record: RecordedReconcile): EndedReconcile {
   const { controller, resource, reasons, durationMs, outcome, objects } = record;
   return {

@@ -14,8 +14,8 @@ import { WebhookTunnel } from '../tunnel/webhook-tunnel.ts';
 import { deployedCopy } from './deployed-copy.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import type { DevOptions } from './dev-option.ts';
+import { createNamespace, removeUnservedWebhooks, servedConversions } from './session-webhook.ts';
 import { TerminalLogger, timeOfDay } from './terminal-logger.ts';
-import { createNamespace, removeUnservedWebhooks, servedConversions } from './webhook-objects.ts';
 import { type FoundWebhookPlace, webhookPlace } from './webhook-place.ts';
 
 /** Returns the cluster of a kubeconfig. @throws CredentialsError if it has none. */

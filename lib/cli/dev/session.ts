@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { KubernetesObject } from '../../api/index.ts';
 import { type Client, HttpClient, isServerError, loadCredentials } from '../../client/index.ts';
 import { machineOriginMs, systemClock, whenAborted } from '../../clock/index.ts';
-import { certificateLease, type Operator, replicaLeases } from '../../constructs/index.ts';
+import { certificateLeaseName, type Operator, replicaLeases } from '../../constructs/index.ts';
 import { leaderClient, type ManagerState, runManager } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
@@ -14,9 +14,10 @@ import { watchedKinds } from '../dashboard/watched-kind.ts';
 import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import type { AppLoader } from '../project/app-loader.ts';
-import { updateDefinitions } from '../run/definition-update.ts';
-import { listenFailure, operatorToRun, updatedKinds, webhookOptions } from '../run/run.ts';
-import { mirroredImages, watchNamespaces } from '../run/run-option.ts';
+import { operatorToRun } from '../project/app-operator.ts';
+import { updateDefinitions, updatedKinds } from '../run/definition-update.ts';
+import { listenFailure } from '../run/run.ts';
+import { mirroredImages, watchNamespaces, webhookOptions } from '../run/run-option.ts';
 import { printText } from '../terminal/output.ts';
 import type { DevOptions } from './dev-option.ts';
 import { reportManager } from './manager-report.ts';
@@ -105,7 +106,7 @@ function loadedOperator(operator: Operator, { watchNamespaces: words }: DevOptio
   return {
     ...{ name, namespace },
     leases: [name, ...shards],
-    certificateLease: webhooks.isNeeded ? certificateLease(operator) : undefined,
+    certificateLease: webhooks.isNeeded ? certificateLeaseName(operator) : undefined,
     manifests: operator.toJson(),
     samples: operator.samples?.toJson() ?? [],
     kinds: watchedKinds([operator], watched),

@@ -15,7 +15,7 @@ const hiddenPaths = new Set([
 const [valueLength, mostNames] = [40, 5];
 
 /**
- * Returns the fields that differ, such as `spec.replicas 1 → 3`. Of a Secret only their paths.
+ * Returns the changed fields of an object, such as `spec.replicas 1 → 3`. Of a Secret only their paths.
  *
  * Items of lists are compared by their name if each has one of its own, else by position. A condition is one field, without
  * its times.
@@ -27,7 +27,7 @@ export function changedFieldTexts(before: KubernetesObject, after: KubernetesObj
   return found;
 }
 
-/** Returns the fields that differ, at most five by name: `spec.replicas, status.conditions[Ready] and 2 more`. */
+/** Returns the names of the changed fields of an object, at most five: `spec.replicas, status.conditions[Ready] and 2 more`. */
 export function changedFieldNames(before: KubernetesObject, after: KubernetesObject): string {
   const names: string[] = [];
   compareValues({ before, after }, '', (path) => names.push(path));

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
-import { docsOptions } from '../terminal/shared-option.ts';
+import { kindNames } from '../source/kind-name.ts';
 import type { DocsOptions } from './reference-files.ts';
 
 /** Adds `docs`. */
@@ -13,4 +13,16 @@ export function addDocs(program: Command, load: AppLoader): void {
       appDocsCommand(await load(), options);
     });
   for (const option of docsOptions()) docs.addOption(option);
+}
+
+/** Returns the options of `docs`. */
+export function docsOptions(): readonly Option[] {
+  return [
+    new Option(
+      '-o, --output <dir>',
+      'the directory for the pages, one for each kind (default: prints the page of a single kind)',
+    ),
+    new Option('-k, --kind <name>', `the kind of the page, ${kindNames}`).conflicts('output'),
+    new Option('--check', 'write nothing, and exit with 1 if pages are out of date'),
+  ];
 }

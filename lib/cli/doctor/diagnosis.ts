@@ -31,7 +31,7 @@ export interface CheckPorts {
 /** A check of an operator in a cluster. */
 export type OperatorCheck = (ports: CheckPorts) => Promise<readonly Diagnosis[]>;
 
-/** Returns the problem of an object that isn't ready, with the reasons of the cluster; none if it is. */
+/** Returns the diagnosis of an object of any kind that isn't ready, with the reasons of the cluster; none if it is. */
 export async function unreadyDiagnoses(
   client: Client,
   object: StoredObject,
@@ -43,7 +43,7 @@ export async function unreadyDiagnoses(
   return [{ state: 'problem', what: `${title} is not ready: ${state.message}`, causes, ...help }];
 }
 
-/** Returns the command that prints the log of a Deployment's pods. */
+/** Returns a remedy of diagnoses: the command that prints the log of a Deployment's pods. */
 export function logsCommand(name: string, namespace: string): string {
   return `\`kubectl logs deployment/${name} --namespace ${namespace}\``;
 }

@@ -7,8 +7,8 @@ import { systemClock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { type ClusterClientOptions, type ClusterConnection, clusterConnection } from '../cluster-client.ts';
 import { Failure } from '../failure.ts';
-import { operatorsOf } from '../install/install.ts';
 import type { AppLoader } from '../project/app-loader.ts';
+import { appOperators } from '../project/app-operator.ts';
 import { colouredWord } from '../terminal/output.ts';
 import { Results } from '../terminal/results.ts';
 import type { ResultFormat } from '../terminal/shared-option.ts';
@@ -55,7 +55,7 @@ export async function doctorCommand(
     return diagnoses.every(({ state }) => state !== 'problem');
   };
   await report(machineDiagnoses);
-  const operators = operatorsOf(await load());
+  const operators = appOperators(await load());
   let connection: ClusterConnection | undefined;
   await report(async () => {
     connection = await clusterConnection(options);

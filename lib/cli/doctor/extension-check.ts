@@ -4,7 +4,7 @@ import { conditionsOf, findCondition, type Kind, knownKind, objectTitle, type St
 import { managerName } from '../../constructs/index.ts';
 import { textAt } from '../../schema/index.ts';
 import { liveNamed } from '../install/applied-manifest.ts';
-import { conditionText } from '../install/unready-cause.ts';
+import { conditionCause } from '../install/unready-cause.ts';
 import { type CheckPorts, type Diagnosis, logsCommand, unreadyDiagnoses } from './diagnosis.ts';
 import { type OlmInstallation, versionDiagnosis } from './olm-check.ts';
 
@@ -44,7 +44,7 @@ function extensionDiagnosis(extension: StoredObject, { operator }: CheckPorts): 
   return {
     state: isInstalled ? 'warning' : 'problem',
     what: isInstalled ? `${title} can't install another release` : `${title} is not installed`,
-    causes: causes.map(conditionText),
+    causes: causes.map(conditionCause),
     expected: 'the conditions Installed and Progressing are True, with the reason Succeeded',
     remedy: `correct what the conditions name: the catalog, the version, or the rights of ServiceAccount ${account}; then \`kubectl describe clusterextension ${metadata.name}\``,
   };

@@ -13,7 +13,7 @@ import type { Client } from '../../client/index.ts';
 import { managerName } from '../../constructs/index.ts';
 import { objectsAt, textAt } from '../../schema/index.ts';
 import { liveNamed } from '../install/applied-manifest.ts';
-import { conditionText, unreadyCauses } from '../install/unready-cause.ts';
+import { conditionCause, unreadyCauses } from '../install/unready-cause.ts';
 import type { CheckPorts, Diagnosis } from './diagnosis.ts';
 
 /** The installation of an operator by OLM. */
@@ -64,7 +64,7 @@ function subscriptionDiagnoses({ spec, status, ...object }: StoredObject): reado
       {
         state: textAt(status, 'installedCSV') === '' ? 'problem' : 'warning',
         what: `${title} can't install the newest release`,
-        causes: bad.map(conditionText),
+        causes: bad.map(conditionCause),
         expected: `a ready CatalogSource ${catalog} whose channel '${textAt(spec, 'channel')}' has an installable release`,
         remedy: 'correct what the condition names: the catalog, the channel, the OperatorGroup, or the bundle',
       },
@@ -86,7 +86,7 @@ async function planDiagnoses(client: Client, { status, metadata }: StoredObject)
     what: `${objectTitle(plan)} has the phase ${phase === '' ? '(none)' : phase}`,
     causes: conditionsOf(plan.status)
       .filter((each) => each.status !== 'True')
-      .map(conditionText),
+      .map(conditionCause),
     expected: 'the phase Complete',
   };
   const remedies: Readonly<Record<string, string>> = {

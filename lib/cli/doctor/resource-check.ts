@@ -28,7 +28,7 @@ export interface NamedResource {
 }
 
 /**
- * Returns the resource that `kind/name` names, in a namespace if its kind is namespaced.
+ * Returns the resource to check, which `kind/name` names, in a namespace if its kind is namespaced.
  *
  * @throws Failure if the text has another form, or no operator has a controller for the kind.
  */

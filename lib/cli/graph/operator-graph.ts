@@ -7,7 +7,7 @@ import {
   isSameKind,
   type Kind,
   type KubernetesObject,
-  resolveCachedKind,
+  resolveViewedKind,
 } from '../../api/index.ts';
 import {
   Controller,
@@ -96,8 +96,8 @@ function relatedKinds({ owns, watches, references, retires, props: { uses = [] }
     ...owns.map((kind) => ({ kind, relation: 'owns' as const })),
     ...watches.map(({ kind }) => ({ kind, relation: 'watches' as const })),
     ...references.map(({ kind }) => ({ kind, relation: 'references' as const })),
-    ...uses.map(({ kind }: { readonly kind: Parameters<typeof resolveCachedKind>[0] }) => ({
-      kind: resolveCachedKind(kind),
+    ...uses.map(({ kind }: { readonly kind: Parameters<typeof resolveViewedKind>[0] }) => ({
+      kind: resolveViewedKind(kind),
       relation: 'uses' as const,
     })),
     ...retires.map(({ kind }) => ({ kind, relation: 'retires' as const })),

@@ -15,7 +15,7 @@ import {
 } from '../../oci/index.ts';
 import { BlobStore, openRegistrySource, RegistryClient } from '../../oci/registry/index.ts';
 import { Failure, failWith } from '../failure.ts';
-import { userCacheDirectory } from '../process/cache-directory.ts';
+import { cacheDirectory } from '../process/cache-directory.ts';
 import { readDockerLogin } from './docker-login.ts';
 import { type ImageLockOptions, readPinnedBase } from './image-lock.ts';
 
@@ -58,7 +58,7 @@ export async function openBaseImage(program: string, options: ImageLockOptions):
       : { ...reference, digest: reference.digest };
   const { text, registry, repository, tag, digest } = pinned;
   const client = new RegistryClient(pinned, { clock: systemClock, login: readDockerLogin });
-  const store = new BlobStore(userCacheDirectory('registry'));
+  const store = new BlobStore(cacheDirectory('registry'));
   return {
     title: text,
     source: await openRegistrySource(client, digest, store).catch(failWith(`${text} can't be the base`)),

@@ -20,7 +20,8 @@ import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { type ImageBase, openBaseImage, readImageBase } from './image-base.ts';
 import type { ImageLockOptions } from './image-lock.ts';
-import { type ImageOptions, imagePlatforms, imageTag, writePackedImage } from './image-output.ts';
+import { type ImageOptions, imagePlatforms, imageTag } from './image-option.ts';
+import { writePackedImage } from './image-output.ts';
 import { sourceDateEpoch } from './source-date.ts';
 
 /** The options of `image build`. */

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { programPath } from '../process/program-path.ts';
 import type { AppLoader } from '../project/app-loader.ts';
-import { imageOptions } from '../terminal/shared-option.ts';
 import type { ImageBuildOptions } from './image-build.ts';
 import type { ImageLockOptions } from './image-lock.ts';
 
@@ -28,7 +27,7 @@ function addImageBuild(image: Command, load: AppLoader): void {
       await imageBuildCommand(programPath(), await load(), options);
     });
   const defaults = { platforms: 'linux/amd64,linux/arm64', tag: 'the image of the operator' };
-  for (const option of imageOptions(defaults)) imageBuild.addOption(option);
+  for (const option of imageCommandOptions(defaults)) imageBuild.addOption(option);
 }
 
 function addImageLock(image: Command): void {
@@ -50,4 +49,21 @@ function imageLockOption(): Option {
 /** Adds a value to those of a repeated option. */
 function collectedWords(word: string, words: readonly string[]): string[] {
   return [...words, word];
+}
+
+/** Returns the command options for building images. @param defaults - the platforms, and the name in words. */
+export function imageCommandOptions(defaults: { readonly platforms: string; readonly tag: string }): readonly Option[] {
+  return [
+    new Option(
+      '-o, --output <path>',
+      'the path of the image: an archive if it ends in .tar, else a directory',
+    ).makeOptionMandatory(),
+    new Option(
+      '-t, --tag <name>',
+      `the name of the loaded image: example.com/team/name:tag (default: ${defaults.tag})`,
+    ),
+    new Option('--platforms <names>', 'the platforms of the image: linux/amd64,linux/arm64').default(
+      defaults.platforms,
+    ),
+  ];
 }

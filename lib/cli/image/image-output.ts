@@ -6,10 +6,7 @@ import {
   ImageError,
   type ImageName,
   type PackedImage,
-  type Platform,
   packedImage,
-  parseImageName,
-  parsePlatform,
   writeArchive,
   writeLayout,
 } from '../../oci/index.ts';
@@ -17,16 +14,8 @@ import type { ValidationFinding } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { reportFindings } from '../terminal/finding-report.ts';
 import { printError, printText } from '../terminal/output.ts';
+import { type ImageOptions, imagePlatforms, imageTag } from './image-option.ts';
 import { sourceDateEpoch } from './source-date.ts';
-
-/** The common options of commands that build images. */
-export interface ImageOptions {
-  /** The path: an archive if it ends in `.tar`, else the directory of a layout. */
-  readonly output: string;
-  readonly tag?: string;
-  /** Separated by commas. */
-  readonly platforms: string;
-}
 
 /** The content of an image. */
 export interface ImageContent extends Pick<Image, 'files' | 'labels'> {
@@ -72,24 +61,4 @@ export async function writePackedImage(image: PackedImage, output: string, name:
     throw new Failure(`the image can't be written to ${output}: name another place`, { cause: error });
   }
   printText(`wrote ${output}\n${image.root.digest}\n`);
-}
-
-/** Parses the name of an image, if given. @throws Failure if it isn't valid, or has no tag. */
-export function imageTag(text: string | undefined): ImageName | undefined {
-  if (text === undefined) return undefined;
-  const name = parseImageName(text);
-  if (name !== undefined) return name;
-  throw new Failure(`'${text}' is not a name of an image with a tag: write it as example.com/team/cache-bundle:v0.1.0`);
-}
-
-/** Parses a list of platforms, separated by commas. @throws Failure naming one that isn't valid. */
-export function imagePlatforms(list: string): Image['platforms'] {
-  const texts = [...new Set(list.split(',').map((text) => text.trim()))];
-  const [first, ...others] = texts.map((text): Platform => {
-    const parsed = parsePlatform(text);
-    if (parsed !== undefined) return parsed;
-    throw new Failure(`'${text}' is not a platform: write them as linux/amd64,linux/arm64`);
-  });
-  if (first === undefined) throw new Failure('an image needs a platform: name one, such as linux/amd64');
-  return [first, ...others];
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import type { ModuleStyle } from '../../import/index.ts';
 import { fieldsIn } from '../../schema/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
@@ -62,4 +63,17 @@ function parsedConfig(file: string, text: string): unknown {
   );
   const strict = plain.replace(/("(?:[^"\\]|\\.)*"?)|,(?=\s*[}\]])/gs, (_, quoted?: string) => quoted ?? '');
   return parseJsonFile(file, strict);
+}
+
+/**
+ * Returns the extension of relative imports by a project's compiler options. It is `.ts` if the compiler allows that, or
+ * if there is no compiler, since Node runs only that without a build. It is empty if `module` is CommonJS, since ts-node
+ * and jest don't find `.js`. Otherwise it is `.js`.
+ *
+ * @param options - the compiler options of the project; undefined if there is no project.
+ */
+export function moduleExtension(options: JsonObject | undefined): ModuleStyle['extension'] {
+  if (options === undefined) return '.ts';
+  if (options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true) return '.ts';
+  return typeof options.module === 'string' && /^commonjs$/i.test(options.module) ? '' : '.js';
 }

@@ -9,10 +9,10 @@ import { assertSameDefinitions, type FoundKind, servedDefinitions } from '../sou
 import { sourceTitle } from '../source/source-file.ts';
 import { printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
-import { readCompilerOptions } from './compiler-options.ts';
+import { moduleExtension, readCompilerOptions } from './compiler-options.ts';
 import { writeImports } from './import-directory.ts';
 import { assertKindNames, selectedKinds } from './kind-selection.ts';
-import { importedLibrary, keepModulePackage, moduleExtension } from './module-package.ts';
+import { importedLibrary, keepModulePackage } from './module-package.ts';
 
 /** The options of `import`. */
 export interface ImportOptions extends ClusterClientOptions {

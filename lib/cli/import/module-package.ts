@@ -4,8 +4,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import type { ModuleStyle } from '../../import/index.ts';
-import { readFileText, readManifest } from '../json-file.ts';
+import { readFileText, readJsonFields } from '../json-file.ts';
+import { moduleExtension } from './compiler-options.ts';
 
 /** JSON has no comments, so an import recognizes its file by the whole text. */
 const modulePackage = `{
@@ -62,20 +62,7 @@ async function needsModulePackage(directory: string, options: JsonObject | undef
 }
 
 async function nearestPackage(directory: string): Promise<JsonObject | undefined> {
-  const manifest = await readManifest(join(directory, 'package.json'));
+  const manifest = await readJsonFields(join(directory, 'package.json'));
   const parent = dirname(directory);
   return manifest !== undefined || parent === directory ? manifest : nearestPackage(parent);
-}
-
-/**
- * Returns the extension of relative imports in a project's modules. It is `.ts` if the compiler allows that, or if
- * there is no compiler, since Node runs only that without a build. It is empty if `module` is CommonJS, since ts-node
- * and jest don't find `.js`. Otherwise it is `.js`.
- *
- * @param options - the compiler options of the project; undefined if there is no project.
- */
-export function moduleExtension(options: JsonObject | undefined): ModuleStyle['extension'] {
-  if (options === undefined) return '.ts';
-  if (options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true) return '.ts';
-  return typeof options.module === 'string' && /^commonjs$/i.test(options.module) ? '' : '.js';
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { AppCommand } from '../project/app-loader.ts';
-import type { InstallOptions } from './install.ts';
+import type { InstallOptions } from './installation-option.ts';
 import { addInstallationOptions, deletionOption } from './installation-option.ts';
 import type { UninstallOptions } from './uninstall.ts';
 

@@ -1,7 +1,8 @@
 // The options that the commands for installations share.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
+import type { ClusterClientOptions } from '../cluster-client.ts';
+import { clusterOptions, type ResultFormat, resultOption } from '../terminal/shared-option.ts';
 
 /** Adds the options for the cluster and for waits, and the end of the help. */
 export function addInstallationOptions(command: Command): void {
@@ -35,4 +36,15 @@ function durationMs(text: string): number {
   const factor = unitMs.get(unit);
   if (factor === undefined) throw new InvalidArgumentError('Write a number with s, m or h: 90s.');
   return Number(count) * factor;
+}
+
+/** The options of `install` and `deploy`, and of their opposites. */
+export interface InstallOptions extends ClusterClientOptions {
+  /** `server` to validate all changes, and make none. */
+  readonly dryRun?: 'server';
+  /** The longest wait in milliseconds. */
+  readonly timeout: number;
+  /** False to return while the cluster still works. */
+  readonly wait: boolean;
+  readonly output: ResultFormat;
 }

@@ -5,6 +5,7 @@ import { apiVersion, knownKind, objectKey, objectTitle, type StoredObject } from
 import { type Client, undefinedIfNotFound } from '../../client/index.ts';
 import { managerName, type Operator } from '../../constructs/index.ts';
 import { Failure } from '../failure.ts';
+import { appOperators } from '../project/app-operator.ts';
 import { liveNamed, liveObject } from './applied-manifest.ts';
 import {
   type CustomResources,
@@ -12,7 +13,8 @@ import {
   removeCustomResources,
   resourcesText,
 } from './custom-resource-removal.ts';
-import { type InstallOptions, type InstallPorts, operatorsOf, reportChange, withCluster } from './install.ts';
+import { type InstallPorts, reportChange, withInstallPorts } from './install-ports.ts';
+import type { InstallOptions } from './installation-option.ts';
 import { definitionManifests, type OperatorManifest, operatorManifests } from './operator-manifest.ts';
 import { pollMs, type WaitPorts } from './readiness-wait.ts';
 
@@ -40,8 +42,8 @@ const deploymentKind = knownKind('apps/v1', 'Deployment');
  * @throws Failure if custom resources exist, and the options don't include their deletion.
  */
 export async function uninstallCommand(app: App, options: UninstallOptions): Promise<void> {
-  const operators = operatorsOf(app);
-  await withCluster(options, async (ports) => {
+  const operators = appOperators(app);
+  await withInstallPorts(options, async (ports) => {
     const manifests = operators.flatMap(definitionManifests);
     await removeResources(manifests, ports, options);
     await removeManifests(manifests, ports, options);
@@ -50,14 +52,14 @@ export async function uninstallCommand(app: App, options: UninstallOptions): Pro
 }
 
 /**
- * Deletes all manifests of an app's operators in the reverse order of their installation: the manager only after its
+ * Uninstalls an app's operators: deletes all manifests in the reverse order of their installation: the manager only after its
  * custom resources, which it cleans up, and a namespace only without work or data of other programs.
  *
  * @throws Failure if custom resources exist, and the options don't include their deletion.
  */
 export async function undeployCommand(app: App, options: UninstallOptions): Promise<void> {
-  const operators = operatorsOf(app);
-  await withCluster(options, async (ports) => {
+  const operators = appOperators(app);
+  await withInstallPorts(options, async (ports) => {
     await removeResources(operators.flatMap(definitionManifests), ports, options);
     for (const operator of operators.toReversed()) {
       await removeManifests(await operatorManifests(operator, ports.client, { isRemoval: true }), ports, options);

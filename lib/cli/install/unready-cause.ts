@@ -36,7 +36,7 @@ export async function unreadyCauses(client: Client, object: StoredObject): Promi
   const pods = await orRefusal(() => unreadyPods(client, object));
   const events = await orRefusal(() => warnings(client, object));
   return [
-    ...conditionsOf(object.status).filter(isUnwanted).map(conditionText),
+    ...conditionsOf(object.status).filter(isUnwanted).map(conditionCause),
     ...pods.flatMap((pod) => (typeof pod === 'string' ? [pod] : podCauses(pod))),
     ...new Set(events),
   ];
@@ -55,8 +55,8 @@ function isUnwanted({ type, status }: Condition): boolean {
   return unwantedConditions.has(type) ? status === 'True' : status !== 'True';
 }
 
-/** Formats a condition: `condition Available is False, MinimumReplicasUnavailable: …`. */
-export function conditionText({ type, status, reason, message }: Condition): string {
+/** Returns a condition as a cause: `condition Available is False, MinimumReplicasUnavailable: …`. */
+export function conditionCause({ type, status, reason, message }: Condition): string {
   return `condition ${type} is ${status}${reason && `, ${reason}`}${message && `: ${message}`}`;
 }
 
@@ -79,7 +79,7 @@ function podCauses(pod: StoredObject): readonly string[] {
     ({ type, status }) => type === 'PodScheduled' && status !== 'True',
   );
   const containers = ['initContainerStatuses', 'containerStatuses'].flatMap((field) => objectsAt(pod.status, field));
-  return [...unscheduled.map(conditionText), ...containers.flatMap(containerCauses)].map(
+  return [...unscheduled.map(conditionCause), ...containers.flatMap(containerCauses)].map(
     (cause) => `${title}: ${cause}`,
   );
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { failWith } from '../failure.ts';
-import { readManifest } from '../json-file.ts';
+import { readJsonFields } from '../json-file.ts';
 
 /**
  * Returns the files that are copied into a package: readme, changelog and license. A member of a workspace without a
@@ -18,7 +18,7 @@ export async function readAccompanyingFiles(directory: string): Promise<string[]
 const license = /(?:^|[/\\])(?:licen[cs]e|notice)(?:\.\w+)?$/i;
 
 async function workspaceLicense(directory: string): Promise<string[]> {
-  const manifest = await readManifest(join(directory, 'package.json'));
+  const manifest = await readJsonFields(join(directory, 'package.json'));
   if (manifest?.workspaces !== undefined) return filesNamed(license, directory);
   const parent = dirname(directory);
   return parent === directory ? [] : workspaceLicense(parent);
@@ -31,14 +31,14 @@ async function filesNamed(pattern: RegExp, directory: string): Promise<string[]>
 }
 
 /**
- * Reads the data files of entry points, even if no module imports them. The manifest is not included, since it is
- * generated.
+ * Reads the data files that accompany a package's modules: those of entry points, even if no module imports them. The
+ * manifest is not included, since it is generated.
  *
  * @param entryPoints - the targets of entry points, relative to the app.
  * @returns path with `/`, relative to the app → text.
  * @throws Failure if a file can't be read.
  */
-export async function readPublishedData(
+export async function readAccompanyingData(
   app: string,
   entryPoints: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

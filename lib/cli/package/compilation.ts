@@ -4,7 +4,7 @@
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import { isJsonObject } from '../../api/index.ts';
-import { ownSources } from '../../package/index.ts';
+import { compiledSources } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
 
 /** The compiler options of a package, whatever those of its project: ES modules for Node, next to their sources. */
@@ -33,7 +33,7 @@ export function compileApp(directory: string, entryPoints: readonly string[]): t
   if (missing !== undefined)
     throw new Failure(`${missing} doesn't exist: export the constructs of the package from it`);
   const program = ts.createProgram(entryPoints, { ...projectOptions(directory, entryPoints), ...published });
-  const problems = ownSources(program, directory).flatMap((source) => [
+  const problems = compiledSources(program, directory).flatMap((source) => [
     ...program.getSyntacticDiagnostics(source),
     ...program.getSemanticDiagnostics(source),
     ...program.getDeclarationDiagnostics(source),
@@ -49,7 +49,7 @@ export function compileApp(directory: string, entryPoints: readonly string[]): t
  * @throws Failure with the compiler's errors.
  */
 export function assertDeclarations(program: ts.Program, directory: string, files: ReadonlyMap<string, string>): void {
-  const sources = new Set(ownSources(program, directory).map(({ fileName }) => fileName));
+  const sources = new Set(compiledSources(program, directory).map(({ fileName }) => fileName));
   const texts = new Map([...files].map(([path, text]) => [posix.join(directory, path), text]));
   const declarations = [...texts.keys()].filter((path) => path.endsWith('.d.ts'));
   const options = { ...program.getCompilerOptions(), skipLibCheck: false, noEmit: true };

@@ -17,8 +17,8 @@ import {
   withDefinitionImports,
 } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from '../json-file.ts';
-import { readAccompanyingFiles, readPublishedData } from './accompanying-file.ts';
+import { readJsonFields } from '../json-file.ts';
+import { readAccompanyingData, readAccompanyingFiles } from './accompanying-file.ts';
 import { assertDeclarations, compileApp } from './compilation.ts';
 import { loadCompiledModule } from './compiled-module.ts';
 import { installedPackage } from './installed-package.ts';
@@ -43,7 +43,7 @@ export interface ConstructsPackage {
  */
 export async function writeConstructsPackage(directory: string, output: string): Promise<ConstructsPackage> {
   const app = resolve(directory).replaceAll(sep, '/');
-  const manifest = await readManifest(resolve(app, 'package.json'));
+  const manifest = await readJsonFields(resolve(app, 'package.json'));
   if (manifest === undefined) throw new Failure(`${directory} has no package.json: name the directory of an app`);
   const { name, version } = packageTitle(manifest);
   const entryPoints = [...sourceEntryPoints(manifest).values()];
@@ -72,7 +72,7 @@ export async function writeConstructsPackage(directory: string, output: string):
     ),
   );
   const copied = await readAccompanyingFiles(app);
-  const files = new Map([...modules, ...(await readPublishedData(app, entryPoints))]);
+  const files = new Map([...modules, ...(await readAccompanyingData(app, entryPoints))]);
   const names = [...files.keys(), ...copied.map((path) => basename(path))];
   const text = publishedManifest(manifest, { files: names, used });
   await writePackageDirectory(resolve(output), app, {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import type { UsedPackage } from '../../package/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from '../json-file.ts';
+import { readJsonFields } from '../json-file.ts';
 
 /**
  * Returns a package as installed for the modules of a directory.
@@ -23,7 +23,7 @@ export async function installedPackage(name: string, directory: string): Promise
 }
 
 async function readInstalledManifest(name: string, directory: string): Promise<JsonObject> {
-  const manifest = await readManifest(join(directory, 'node_modules', name, 'package.json'));
+  const manifest = await readJsonFields(join(directory, 'node_modules', name, 'package.json'));
   if (manifest !== undefined) return manifest;
   const parent = dirname(directory);
   if (parent === directory) throw new Failure(`${name} is imported, and not installed: run \`npm install ${name}\``);

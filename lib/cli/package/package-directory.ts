@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { isMissingFile } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from '../json-file.ts';
+import { readJsonFields } from '../json-file.ts';
 
 const manifestName = 'package.json';
 
@@ -52,7 +52,7 @@ export async function writePackageDirectory(
 async function refuseFileLoss(directory: string, app: string, name: string): Promise<void> {
   const isAround = !relative(directory, app).startsWith('..');
   if (!isAround && (await isReplaceable(directory))) return;
-  const manifest = isAround ? undefined : await readManifest(join(directory, manifestName));
+  const manifest = isAround ? undefined : await readJsonFields(join(directory, manifestName));
   if (manifest?.name === name && !(await packageEntriesOf(directory)).some(isSourceFile)) return;
   throw new Failure(`${directory} exists, and \`package\` hasn't written it: name another directory with --output`);
 }

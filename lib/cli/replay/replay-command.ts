@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
-import { stepOption } from '../terminal/shared-option.ts';
 import type { ReplayOptions } from './replay.ts';
 
 /** Adds `replay`. */
@@ -14,4 +13,12 @@ export function addReplay(program: Command, load: AppLoader): void {
       const { replayCommand } = await import('./replay.ts');
       await replayCommand(await load(), trace, options);
     });
+}
+
+/** Returns the option of `replay` that prints single reconciles. */
+export function stepOption(): Option {
+  return new Option(
+    '--step [line]',
+    'print the reads and requests of each reconcile, or only of the one on a line of the trace',
+  );
 }

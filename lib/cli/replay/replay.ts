@@ -2,9 +2,7 @@
 // Called by `replay` of an app's program and of the library's own.
 
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { App } from 'cdk8s';
+import type { App } from 'cdk8s';
 import { Operator } from '../../constructs/index.ts';
 import { type ReplayedReconcile, readTrace, replay, type Trace } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
@@ -51,21 +49,6 @@ export async function replayCommand(app: App, path: string, { step }: ReplayOpti
   }
   printText(`${count} reconciles replayed, ${differing === 0 ? 'each as recorded' : `${differing} not as recorded`}\n`);
   if (differing > 0) process.exitCode = 1;
-}
-
-/** Loads a module that exports an App as `app`. @throws Failure if it doesn't. */
-export async function loadApp(path: string): Promise<App> {
-  let loaded: unknown;
-  try {
-    loaded = await import(pathToFileURL(resolve(path)).href);
-  } catch (cause) {
-    throw new Failure(`can't load ${path}: ${thrownText(cause)} (--app)`, { cause });
-  }
-  const app = typeof loaded === 'object' && loaded !== null && 'app' in loaded ? loaded.app : undefined;
-  if (app instanceof App) return app;
-  throw new Failure(
-    `${path} doesn't export an App as \`app\`: name the module that does, or use \`replay\` of its program`,
-  );
 }
 
 function readTraceFile(path: string): Trace {

@@ -3,6 +3,7 @@
 
 import {
   apiVersion,
+  definitionKind,
   type Kind,
   type KubernetesObject,
   mutatingConfigurationKind,
@@ -14,6 +15,7 @@ import type { Operator } from '../../constructs/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { applyManifest } from '../install/applied-manifest.ts';
 import type { OperatorManifest } from '../install/operator-manifest.ts';
+import type { RunOptions } from './run-option.ts';
 
 /** The inputs of an update of definitions. */
 export interface DefinitionUpdatePorts {
@@ -96,4 +98,16 @@ async function untilServed(
     }
     await clock.sleep(pollMs, signal);
   }
+}
+
+/**
+ * Returns the kinds for the update of definitions at a start. Includes webhook configurations only if API servers call
+ * this process: those of a Service without pods would block all writes.
+ */
+export function updatedKinds(
+  operator: Operator,
+  { applyDefinitions = false, webhookUrl: url }: Pick<RunOptions, 'applyDefinitions' | 'webhookUrl'>,
+): readonly Kind[] {
+  const isCalled = url !== undefined && operator.webhooks.isNeeded;
+  return [...(applyDefinitions || isCalled ? [definitionKind] : []), ...(isCalled ? configurationKinds : [])];
 }

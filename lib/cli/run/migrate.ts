@@ -20,6 +20,11 @@ interface MigratedKind {
   readonly outcome: MigrationOutcome['type'];
 }
 
+/** The options of `migrate`. */
+export interface MigrateOptions extends ClusterClientOptions {
+  readonly output: ResultFormat;
+}
+
 /**
  * Rewrites the stored objects of all kinds that the app defines, with the caller's own rights.
  *
@@ -27,10 +32,7 @@ interface MigratedKind {
  *
  * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
-export async function migrateCommand(
-  app: App,
-  options: ClusterClientOptions & { readonly output: ResultFormat },
-): Promise<void> {
+export async function migrateCommand(app: App, options: MigrateOptions): Promise<void> {
   assertDefinition(app);
   const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');

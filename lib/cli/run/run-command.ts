@@ -3,7 +3,7 @@ import { healthPort, metricsPorts, webhookPorts } from '../../constructs/index.t
 import { fitHeap } from '../process/heap.ts';
 import type { AppLoader } from '../project/app-loader.ts';
 import { clusterOptions } from '../terminal/shared-option.ts';
-import type { RunOptions } from './run.ts';
+import type { RunOptions } from './run-option.ts';
 
 /** Adds `run`. */
 export function addRun(program: Command, load: AppLoader): void {

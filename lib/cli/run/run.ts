@@ -2,42 +2,22 @@
 
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
-import { definitionKind, type Kind } from '../../api/index.ts';
 import { type Credentials, HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import { Controller, healthPort, Operator, webhookPorts } from '../../constructs/index.ts';
+import { healthPort, type Operator } from '../../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../../runtime/index.ts';
-import { isLoopback, ListenError, listenAddress, metricsAddress } from '../../server/index.ts';
-import { jsonLogger, type LogLevel } from '../../telemetry/index.ts';
+import { ListenError, listenAddress, metricsAddress } from '../../server/index.ts';
+import { jsonLogger } from '../../telemetry/index.ts';
 import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
 import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { cacheBytes } from '../process/heap.ts';
 import { StopSignals } from '../process/stop-signals.ts';
+import { operatorToRun } from '../project/app-operator.ts';
 import { consoleToLog } from './console-log.ts';
-import { configurationKinds, updateDefinitions } from './definition-update.ts';
-import { mirroredImages, watchNamespaces, webhookUrl } from './run-option.ts';
+import { updateDefinitions, updatedKinds } from './definition-update.ts';
+import { defaultAddress, mirroredImages, type RunOptions, watchNamespaces, webhookOptions } from './run-option.ts';
 import { TraceFile } from './trace-file.ts';
-
-/** The options of `run`. */
-export interface RunOptions {
-  readonly kubeconfig?: string;
-  readonly context?: string;
-  readonly leaderElect?: boolean;
-  readonly watchNamespaces?: string;
-  /** @default {@link defaultAddress} */
-  readonly healthAddress?: string;
-  readonly metricsAddress: string;
-  readonly metricsCertDir?: string;
-  /** @default {@link defaultAddress} */
-  readonly webhookAddress?: string;
-  readonly webhookCertDir?: string;
-  readonly webhookUrl?: string;
-  readonly applyDefinitions?: boolean;
-  /** The file to record reconciles into. */
-  readonly record?: string;
-  readonly logLevel: LogLevel;
-}
 
 /**
  * Runs the app's operator against the cluster.
@@ -99,50 +79,9 @@ function managerSettings({ props }: Operator, options: RunOptions): ManagerOptio
   };
 }
 
-/** Returns the operator of an app. @throws Failure if there isn't one, or it has nothing to do. */
-export function operatorToRun(app: App): Operator {
-  const operators = Operator.in(app);
-  const [operator, other] = operators;
-  if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
-  if (other !== undefined) {
-    throw new Failure(`this app has ${operators.length} operators, and a process runs one: write a main file for each`);
-  }
-  if (Controller.in(operator).length === 0 && !operator.webhooks.isNeeded) {
-    throw new Failure(
-      `operator ${operator.name} has neither controllers nor webhooks, so there is nothing to run: construct one in it`,
-    );
-  }
-  return operator;
-}
-
-/**
- * Returns the kinds of installed objects that a start updates. Includes webhook configurations only if API servers call
- * this process: those of a Service without pods would block all writes.
- */
-export function updatedKinds(
-  operator: Operator,
-  { applyDefinitions = false, webhookUrl: url }: Pick<RunOptions, 'applyDefinitions' | 'webhookUrl'>,
-): readonly Kind[] {
-  const isCalled = url !== undefined && operator.webhooks.isNeeded;
-  return [...(applyDefinitions || isCalled ? [definitionKind] : []), ...(isCalled ? configurationKinds : [])];
-}
-
 function metricsOptions(options: RunOptions): ManagerOptions['metrics'] {
   const address = metricsAddress(options.metricsAddress);
   return address && { address, certificateDirectory: options.metricsCertDir };
-}
-
-/** Returns the options of serving webhooks; undefined if none are served. @throws Failure if they contradict each other. */
-export function webhookOptions(
-  options: Pick<RunOptions, 'webhookAddress' | 'webhookCertDir' | 'webhookUrl'>,
-): ManagerOptions['webhooks'] {
-  const url = options.webhookUrl === undefined ? undefined : webhookUrl(options.webhookUrl);
-  const ownAddress = defaultAddress(webhookPorts.container, { environment: process.env, calledAs: url?.host });
-  const address = listenAddress(options.webhookAddress ?? ownAddress, 'webhook server');
-  if (address === undefined && url !== undefined) {
-    throw new Failure(`no server listens for --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
-  }
-  return address && { address, certificateDirectory: options.webhookCertDir, url };
 }
 
 /** Server → the option with its address. */
@@ -159,23 +98,6 @@ export function listenFailure(error: unknown): unknown {
     if (option !== undefined) return new Failure(`${cause.message} (${option})`, { cause: error });
   }
   return error;
-}
-
-/** The environment from which a server's address follows. */
-interface ServerPlace {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The host by which API servers call it, for development. @default its Service, which has only pods */
-  readonly calledAs?: string | undefined;
-}
-
-/**
- * Returns the default address of a server. It is all interfaces in a pod, and if API servers call it by the name of
- * this machine. Otherwise it is loopback.
- */
-export function defaultAddress(port: number, { environment, calledAs = 'localhost' }: ServerPlace): string {
-  // The kubelet sets it in every container, whatever credentials the process uses.
-  const isInPod = environment.KUBERNETES_SERVICE_HOST !== undefined;
-  return isInPod || !isLoopback(calledAs) ? `:${port}` : `127.0.0.1:${port}`;
 }
 
 /**

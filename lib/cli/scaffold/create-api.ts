@@ -4,12 +4,13 @@
 import { compareVersions } from '../../constructs/index.ts';
 import { fileName } from '../../import/index.ts';
 import { Failure } from '../failure.ts';
-import { readManifest } from '../json-file.ts';
+import { readJsonFields } from '../json-file.ts';
+import { groupFinding, kindFinding, versionFinding } from './name-finding.ts';
 import { versionClasses } from './newer-version.ts';
 import { ProjectDirectory } from './project-directory.ts';
-import { type ApiName, apiNames, groupFinding, kindFinding, versionFinding } from './project-name.ts';
-import { optionValue } from './question.ts';
-import { type TemplateNames, templateFile } from './template-file.ts';
+import { answerTo } from './question.ts';
+import { templateFile } from './template-file.ts';
+import { type ApiName, apiNames, type TemplateNames } from './template-name.ts';
 
 /** The kinds of webhooks, and the last word of their classes and files. */
 const webhookParts = { validating: 'Rules', mutating: 'Defaults' } as const;
@@ -41,18 +42,18 @@ export async function createApiCommand({ webhook = [], ...options }: CreateApiOp
 }
 
 async function apiName(options: Partial<ApiName>): Promise<ApiName> {
-  const group = await optionValue(options.group, {
+  const group = await answerTo(options.group, {
     option: '--group',
     meaning: 'the group of the kind without its domain, such as cache',
     finding: groupFinding,
   });
-  const version = await optionValue(options.version, {
+  const version = await answerTo(options.version, {
     option: '--version',
     meaning: 'the version of the kind',
     fallback: 'v1alpha1',
     finding: versionFinding,
   });
-  const kind = await optionValue(options.kind, {
+  const kind = await answerTo(options.kind, {
     option: '--kind',
     meaning: 'the kind, in CamelCase, such as Memcached',
     finding: kindFinding,
@@ -61,7 +62,7 @@ async function apiName(options: Partial<ApiName>): Promise<ApiName> {
 }
 
 async function projectDomain(): Promise<string> {
-  const { operand } = (await readManifest('package.json')) ?? {};
+  const { operand } = (await readJsonFields('package.json')) ?? {};
   const domain = typeof operand === 'object' && operand !== null && 'domain' in operand ? operand.domain : undefined;
   if (typeof domain === 'string') return domain;
   throw new Failure('package.json has no domain for groups: name a whole group, such as cache.example.com');
@@ -69,7 +70,7 @@ async function projectDomain(): Promise<string> {
 
 /** Returns the names that replace those of the template's operator. */
 async function operatorNames(project: ProjectDirectory): Promise<TemplateNames> {
-  const name = (await readManifest('package.json'))?.name;
+  const name = (await readJsonFields('package.json'))?.name;
   const operatorClass = /^export class (\w+) extends Operator\b/m.exec(
     (await project.readText('operator.ts')) ?? '',
   )?.[1];

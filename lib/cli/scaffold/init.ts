@@ -7,13 +7,14 @@ import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isMissingFile, isSystemError } from '../../system/index.ts';
 import { Failure, failWith } from '../failure.ts';
-import { readManifest } from '../json-file.ts';
+import { readJsonFields } from '../json-file.ts';
 import { libraryVersion } from '../process/library-version.ts';
 import { printText } from '../terminal/output.ts';
+import { domainFinding, operatorNameFinding } from './name-finding.ts';
 import { ProjectDirectory } from './project-directory.ts';
-import { domainFinding, operatorClass, operatorNameFinding } from './project-name.ts';
-import { optionValue } from './question.ts';
+import { answerTo } from './question.ts';
 import { projectFiles } from './template-file.ts';
+import { operatorClass } from './template-name.ts';
 
 /** The options of `init`. */
 export interface InitOptions {
@@ -29,13 +30,13 @@ export interface InitOptions {
  */
 export async function initCommand(directory: string, options: InitOptions): Promise<void> {
   await assertUsable(directory);
-  const name = await optionValue(options.name, {
+  const name = await answerTo(options.name, {
     option: '--name',
     meaning: 'the name of the operator, such as cache-operator',
     fallback: basename(resolve(directory)),
     finding: operatorNameFinding,
   });
-  const domain = await optionValue(options.domain, {
+  const domain = await answerTo(options.domain, {
     option: '--domain',
     meaning: 'the domain of your organisation for API groups, such as example.com',
     finding: domainFinding,
@@ -60,7 +61,7 @@ async function assertUsable(directory: string): Promise<void> {
     throw new Failure(`${directory} can't be read: name a directory`, { cause: error });
   });
   const others = names.filter((name) => !/^(?:\.|readme|licen[cs]e|notice)/i.test(name));
-  if (others.length === 0 || (await readManifest(join(directory, 'package.json')))?.operand !== undefined) return;
+  if (others.length === 0 || (await readJsonFields(join(directory, 'package.json')))?.operand !== undefined) return;
   throw new Failure(`${directory} has other files, such as ${others[0] ?? ''}: name a new directory`);
 }
 

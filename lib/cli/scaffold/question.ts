@@ -14,11 +14,11 @@ export interface Question {
 }
 
 /**
- * Returns the value of an option. On a terminal, asks for it if it isn't given.
+ * Returns the answer to a question: the value of its option, or else the user's words on a terminal.
  *
  * @throws Failure if there is no value, or if the given one is not valid.
  */
-export async function optionValue(
+export async function answerTo(
   given: string | undefined,
   { option, meaning, fallback, finding }: Question,
   terminal: InteractiveTerminal | undefined = interactiveTerminal(),

@@ -4,11 +4,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TemplateNames } from './template-name.ts';
 
 const directory = fileURLToPath(new URL('template/', import.meta.url));
-
-/** Names of the template → those of a project. Names without an entry stay. */
-export type TemplateNames = Readonly<Record<string, string>>;
 
 /** A file of the template, with names of a project. */
 export interface TemplateFile {

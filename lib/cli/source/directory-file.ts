@@ -11,7 +11,7 @@ import { isHiddenOrInstalled } from './document-path.ts';
 const maxLinkedCount = 10_000;
 
 /**
- * Returns the files of a directory: path with `/`, relative to it → the real path.
+ * Returns the files of a source that is a directory: path with `/`, relative to it → the real path.
  *
  * Links to directories are followed, as Helm does, except for those to a parent. Links to nowhere, unreadable targets
  * of links, hidden files and installed packages are ignored. The target of several links occurs under each path: only

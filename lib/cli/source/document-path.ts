@@ -41,7 +41,10 @@ function isDocument(path: string): boolean {
   return /\.(?:ya?ml|json)(?:\.gz)?$/.test(path);
 }
 
-/** Returns true for hidden and installed paths. Paths in archives may begin with `./`, which isn't a hidden name. */
+/**
+ * Returns true for a path that leads to no document of a source: hidden, or of an installed package. Paths in archives
+ * may begin with `./`, which isn't a hidden name.
+ */
 export function isHiddenOrInstalled(path: string): boolean {
   return /(?:^|\/)(?:\.(?!\/)|node_modules\/)/.test(path);
 }

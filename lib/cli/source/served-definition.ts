@@ -37,7 +37,7 @@ export function servedDefinitions(source: string, documents: readonly Place[]): 
 }
 
 /**
- * Rejects kinds with two different definitions.
+ * Rejects served kinds with two different definitions.
  *
  * @throws Failure naming the files.
  */

@@ -56,8 +56,3 @@ function inColour(piece: string, stream: NodeJS.WriteStream): string {
 function isColour(text: string | undefined): text is Colour {
   return text === 'red' || text === 'yellow' || text === 'cyan';
 }
-
-/** Returns a value as JSON, with a trailing line break. */
-export function jsonLine(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}

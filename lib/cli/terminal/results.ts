@@ -1,5 +1,5 @@
 import { yamlDocument } from '../../yaml/index.ts';
-import { jsonLine, printText } from './output.ts';
+import { printText } from './output.ts';
 import type { ResultFormat } from './shared-option.ts';
 
 /** Prints the result of a command: its text for people, or the document. */
@@ -30,4 +30,9 @@ export class Results<Item extends object> {
   end(document: object): void {
     if (this.#format !== 'text') printResult(this.#format, document, '');
   }
+}
+
+/** Returns a value as JSON, with a trailing line break. */
+function jsonLine(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

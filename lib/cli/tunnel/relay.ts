@@ -20,7 +20,7 @@ const idleMs = 60_000;
 const connectionLimit = 200;
 
 /** Runs a relay until a signal ends it, or `dev` has gone. */
-export async function relayCommand(): Promise<void> {
+export async function runRelay(): Promise<void> {
   using stop = new StopSignals();
   await relay(relayPorts, systemClock, stop.signal);
 }

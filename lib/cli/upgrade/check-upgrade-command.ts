@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from '../terminal/shared-option.ts';
+import { formatOption } from '../terminal/shared-option.ts';
 import type { AppUpgradeOptions } from './app-upgrade.ts';
 
 /** Adds `check-upgrade`. */
@@ -18,3 +18,16 @@ export function addCheckUpgrade(program: Command, load: AppLoader): void {
     })
     .addHelpText('after', upgradeExitCodes);
 }
+
+/** Returns the option for accepted findings of an upgrade. */
+export function acceptOption(): Option {
+  return new Option(
+    '--accept <file>',
+    'accepted findings: a list in YAML with operator, release, rule, file, path and reason of each',
+  );
+}
+
+/** The exit codes of a comparison of releases. */
+export const upgradeExitCodes = `
+Exits with 0 if nothing breaks, or all breaking changes are accepted; with 1 if users are certainly affected; with 2 if
+releases can't be compared.`;

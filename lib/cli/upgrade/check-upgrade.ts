@@ -3,7 +3,7 @@
 
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
-import { isBundleDirectory, isDirectory, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
+import { isDirectory, isSingleBundle, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
 import { assertCompared, comparedReleases, reportUpgrades } from './upgrade.ts';
 
 /** The options of `check-upgrade`. */
@@ -29,7 +29,7 @@ export async function checkUpgradeCommand(
   const isPast = !(await isDirectory(against));
   const all = isPast ? await readReleasesAtCommit(against, directory) : await readReleasesIn(against);
   // A single bundle doesn't imply that the others are gone.
-  const isWhole = isPast || !(await isBundleDirectory(directory));
+  const isWhole = isPast || !(await isSingleBundle(directory));
   const earlier = isWhole ? all : new Map([...all].filter(([operator]) => present.has(operator)));
   const upgrades = comparedReleases({
     present,

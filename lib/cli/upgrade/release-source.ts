@@ -85,7 +85,7 @@ function noBundleFailure(place: string): Failure {
   );
 }
 
-/** Returns true if a path leads to a directory. */
+/** Returns true if a source of releases is a directory; otherwise it may be a commit. */
 export async function isDirectory(path: string): Promise<boolean> {
   return stat(path).then(
     (entry) => entry.isDirectory(),
@@ -93,8 +93,8 @@ export async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
-/** Returns true if a directory is itself a bundle. */
-export function isBundleDirectory(directory: string): Promise<boolean> {
+/** Returns true if a directory of releases is itself a bundle, and the only one. */
+export function isSingleBundle(directory: string): Promise<boolean> {
   return isDirectory(join(directory, 'manifests'));
 }
 

@@ -6,7 +6,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { textOrEmpty } from '../../schema/index.ts';
 import { isSystemError } from '../../system/index.ts';
-import type { KubeconfigEntry } from './kubeconfig.ts';
+import type { KubeconfigEntry } from './kubeconfig-entry.ts';
 
 /** The credentials that a plugin returns: a header, a client certificate with its key, or both. */
 export interface PluginCredentials {

@@ -60,7 +60,7 @@ export interface IdentitySource {
   refresh(refused: Identity): Promise<Identity>;
 }
 
-/** Returns a source whose identity never changes. */
+/** Returns the identity source of credentials that never change. */
 export function fixedIdentity(identity: Identity): IdentitySource {
   return { current: async () => identity, refresh: async () => identity };
 }

@@ -5,7 +5,8 @@ import type { Clock } from '../../clock/index.ts';
 import { credentialFile } from './credential-file.ts';
 import { credentialPlugin, type PluginCredentials } from './credential-plugin.ts';
 import type { Credentials, Identity, TlsIdentity } from './credentials.ts';
-import { type KubeconfigContext, type KubeconfigEntry, pemField, urlField } from './kubeconfig.ts';
+import { type KubeconfigContext, pemField, urlField } from './kubeconfig.ts';
+import type { KubeconfigEntry } from './kubeconfig-entry.ts';
 import { oidcLogin } from './oidc-login.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 

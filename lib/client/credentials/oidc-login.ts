@@ -6,7 +6,8 @@ import { request } from 'node:https';
 import type { JsonObject } from '../../api/index.ts';
 import { type Clock, withTimeLimit } from '../../clock/index.ts';
 import { fieldsIn, isJsonObject, listAt, textOrEmpty } from '../../schema/index.ts';
-import { type KubeconfigEntry, pemField, urlField } from './kubeconfig.ts';
+import { pemField, urlField } from './kubeconfig.ts';
+import type { KubeconfigEntry } from './kubeconfig-entry.ts';
 
 /** A token that expires sooner is replaced, since requests take time. That of client-go. */
 const expiryMarginMs = 10_000;

@@ -2,7 +2,8 @@ import { isProtectedKind, isSameKind, type Kind } from '../../api/index.ts';
 import { claimKind } from '../controller/claim-template.ts';
 import type { ChildPolicy } from '../controller/owned-kind.ts';
 import type { Grant } from './grant.ts';
-import { kindGrant, type Need, subresourceGrant, verbsOf } from './need.ts';
+import { type Need, verbsOf } from './need.ts';
+import { kindGrant, subresourceGrant } from './needed-grant.ts';
 
 /** The parts of a controller that determine its rights. */
 export interface ControllerDemand {

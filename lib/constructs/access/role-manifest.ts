@@ -30,7 +30,7 @@ export function isBinding(manifest: KubernetesObject): manifest is BindingManife
   return isRbacManifest(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
 }
 
-/** Returns true if a binding gives a role: by kind and name, and for a Role also by the shared namespace. */
+/** Returns true if a binding's manifest gives the role of another one: by kind and name, and for a Role also by the shared namespace. */
 export function isRoleOfBinding(
   { kind, metadata: { name, namespace } }: RoleManifest,
   { roleRef, metadata }: BindingManifest,
@@ -38,7 +38,7 @@ export function isRoleOfBinding(
   return roleRef.kind === kind && roleRef.name === name && (kind === 'ClusterRole' || namespace === metadata.namespace);
 }
 
-/** Returns the role that a binding gives; undefined if it isn't among these. */
+/** Returns the manifest of the role that a binding gives; undefined if it isn't among these. */
 export function roleOfBinding(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest | undefined {
   return roles.find((role) => isRoleOfBinding(role, binding));
 }

@@ -1,5 +1,5 @@
 import { isChannelName } from '../catalog/channel-props.ts';
-import { isKubernetesRelease, releaseVersionFindings } from '../version.ts';
+import { isVersion, releaseVersionFindings } from '../release-version.ts';
 import {
   architectures,
   capabilityLevels,
@@ -32,7 +32,7 @@ export function* bundleFindings(props: BundleProps): Iterable<string> {
   for (const [index, version] of skips.entries()) yield* releaseVersionFindings(`bundle.skips[${index}]`, version);
   if (scorecard !== undefined && !/^\S+$/.test(scorecard.image))
     yield `bundle.scorecard.image is '${scorecard.image}', which is not an image: write one without blanks`;
-  yield* bundleChoiceFindings(props);
+  yield* bundleValueFindings(props);
   yield* bundlePropertyFindings(properties);
   for (const [image, digest] of Object.entries(imageLock)) {
     if (!/^sha256:[0-9a-f]{64}$/.test(digest))
@@ -106,11 +106,11 @@ function isJsonWritable(value: unknown): boolean {
 }
 
 /**
- * Yields findings for metadata with values that catalogs don't know, one sentence each with its remedy.
+ * Yields findings for values in a bundle's metadata that catalogs don't know, one sentence each with its remedy.
  *
  * A compiler reports the same, but programs run without one, too.
  */
-export function* bundleChoiceFindings({ openshift, scorecard, ...props }: BundleProps): Iterable<string> {
+export function* bundleValueFindings({ openshift, scorecard, ...props }: BundleProps): Iterable<string> {
   const known = [...categories, ...Object.keys(disputedCategories)];
   yield* unknownBundleWordFindings('maturity', [props.maturity ?? 'alpha'], maturities);
   yield* unknownBundleWordFindings('capabilities', [props.capabilities ?? 'Basic Install'], capabilityLevels);
@@ -141,4 +141,12 @@ function* unknownBundleWordFindings(
     if (!known.includes(word))
       yield `bundle.${field} has '${word}', which catalogs don't know: write one of ${known.join(', ')}`;
   }
+}
+
+/**
+ * Returns true if a text is a release of Kubernetes: `1.36.0`. Catalogs compare it with a cluster's version, so it has all
+ * three numbers, no suffix and no leading `v`.
+ */
+function isKubernetesRelease(text: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
 }

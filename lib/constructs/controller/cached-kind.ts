@@ -21,7 +21,7 @@ export function distinctCachedKinds(mentioned: readonly CachedKind[]): CachedKin
   );
 }
 
-/** Returns true if a cache of this kind holds all that a reference to it names: metadata is part of every view. */
+/** Returns true if a cached kind has all that a reference to it names: metadata is part of every view. */
 export function holdsView({ view }: CachedKind, reference: CachedReference): boolean {
   if (!isKindView(reference)) return view === undefined;
   return reference.keep === undefined || isSameView(view, reference);

@@ -4,7 +4,7 @@ import { fieldAt, objectsAt } from '../../schema/index.ts';
 /** The kind PersistentVolumeClaim. */
 export const claimKind = knownKind('v1', 'PersistentVolumeClaim');
 
-/** Returns true for StatefulSet, whose pods have volume claims of their own. */
+/** Returns true for StatefulSet, the kind with claim templates. */
 export function isStatefulSet({ group, version, kind }: GroupVersionKind): boolean {
   return kind === 'StatefulSet' && version === 'v1' && group === 'apps';
 }
@@ -30,7 +30,7 @@ export function claimTemplates(object: KubernetesObject): ClaimTemplate[] {
   });
 }
 
-/** Returns the storage that a volume claim or a claim template requests, as a quantity. */
+/** Returns the storage that a claim template, or a claim of it, requests, as a quantity. */
 export function requestedStorage(claim: Readonly<Record<string, unknown>>): string | undefined {
   const storage = fieldAt(claim, 'spec.resources.requests.storage');
   return typeof storage === 'string' || typeof storage === 'number' ? String(storage) : undefined;

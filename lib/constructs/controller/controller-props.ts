@@ -18,7 +18,7 @@ import type { LabelSelector } from '../selector/label-selector.ts';
 import type { DeletionLimits } from './deletion-limits.ts';
 import type { ExactEntries, KindOfEntry } from './kind-entry.ts';
 import type { OwnedKind, RetiredKind } from './owned-kind.ts';
-import type { Reference } from './reference.ts';
+import type { Reference } from './referenced-kind.ts';
 import type { Watch } from './watch.ts';
 
 /** The type of `children` if TypeScript has not inferred the type of `render` yet, or can't know it. */

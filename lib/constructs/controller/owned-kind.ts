@@ -101,7 +101,7 @@ export const defaultPolicy: ChildPolicy = {
   whenNotServed: 'report',
 };
 
-/** Yields the findings for fields that can't be handed over, one sentence each with its remedy. */
+/** Yields the findings for fields that an owned kind can't hand over, one sentence each with its remedy. */
 export function* handOverFindings(kind: string, { handsOver }: Pick<ChildPolicy, 'handsOver'>): Iterable<string> {
   for (const path of handsOver) {
     if (!/^(?!metadata\b|status\b)[\w-]+(\.[\w-]+)+$/.test(path))

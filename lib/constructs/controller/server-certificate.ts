@@ -19,14 +19,14 @@ import {
   certificateTexts,
   type HeldCertificates,
   heldCertificates,
+  heldCertificateTexts,
+  heldKeyPair,
   type RotationOverlap,
   type RotationStep,
   rotatedCertificates,
   rotationStep,
   type SecretTexts,
   secretData,
-  secretTexts,
-  servingKeyPair,
 } from '../../certificate/index.ts';
 
 const dayMs = 86_400_000;
@@ -136,7 +136,7 @@ export class ServerCertificate<Api extends CustomResourceClass> {
       held = await rotatedCertificates(step, held, { ...subjects, nowMs: now.getTime() });
       step = nextStep(held, now);
     }
-    const { 'ca.key': key = '', ...served } = secretTexts(held);
+    const { 'ca.key': key = '', ...served } = heldCertificateTexts(held);
     const { 'ca.crt': bundle = '' } = served;
     const signing = { 'ca.crt': bundle, 'ca.key': key };
     // First the CA: a certificate whose CA is lost would be replaced again.
@@ -148,7 +148,7 @@ export class ServerCertificate<Api extends CustomResourceClass> {
 
   /** Returns the certificate of the server; undefined before there is one. */
   issued(context: Reporting<Api>): IssuedCertificate | undefined {
-    const served = servingKeyPair(context.references(view, this.#secrets(context).server)?.texts ?? {});
+    const served = heldKeyPair(context.references(view, this.#secrets(context).server)?.texts ?? {});
     if (served === undefined) return undefined;
     const { fingerprint256, validFrom, validTo } = new X509Certificate(served.certificate);
     return {

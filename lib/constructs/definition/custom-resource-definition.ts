@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { definitionName, type ResourceDefinition } from '../../api/index.ts';
 import type { WebhookClient } from '../webhook/webhook-entry.ts';
 import { definitionFindings } from './definition-finding.ts';
-import { definitionVersion } from './definition-version.ts';
+import { compareVersions, definitionVersion } from './definition-version.ts';
 
 /** Props of {@link CustomResourceDefinition}. */
 export interface CustomResourceDefinitionProps {
@@ -69,27 +69,4 @@ function definitionVersions(definition: ResourceDefinition) {
 /** The manager answers both versions of the review, for any API server with conversion webhooks. */
 function webhookConversion(clientConfig: WebhookClient) {
   return { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1', 'v1beta1'], clientConfig } };
-}
-
-/**
- * Orders versions as Kubernetes does, the preferred one first: stable before beta before alpha, newer before older, and
- * all others last, alphabetically.
- *
- * @see
- *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
- */
-export function compareVersions(one: string, other: string): number {
-  const [ranked, against] = [versionRanks(one), versionRanks(other)];
-  if (ranked === undefined && against === undefined) return one < other ? -1 : Number(one > other);
-  if (ranked === undefined) return 1;
-  if (against === undefined) return -1;
-  return ranked.map((rank, index) => (against[index] ?? 0) - rank).find((difference) => difference !== 0) ?? 0;
-}
-
-const stages = ['alpha', 'beta', ''];
-
-/** Returns stage, major and minor number, each the higher the better; undefined if the version isn't of that form. */
-function versionRanks(version: string): readonly number[] | undefined {
-  const [, major, stage = '', minor = '0'] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
-  return major === undefined ? undefined : [stages.indexOf(stage), Number(major), Number(minor)];
 }

@@ -18,3 +18,21 @@ export const managerContainer = 'manager';
 export function managerLabels(operator: string): Readonly<Record<string, string>> {
   return { 'app.kubernetes.io/name': operator, 'app.kubernetes.io/component': 'manager' };
 }
+
+/**
+ * Returns the name of the lease for the replica that issues the certificates and writes the authority into the
+ * registrations.
+ */
+export function certificateLeaseName({ name }: { readonly name: string }): string {
+  return `${name}-certificates`;
+}
+
+/** Returns the name of the Secret in which an operator keeps the certificates that it issues for its webhooks. */
+export function certificateSecretName({ name }: { readonly name: string }): string {
+  return `${name}-webhook-certificate`;
+}
+
+/** Returns the name of the roles that let an operator issue its certificates and register them. */
+export function certificateRoleName({ name }: { readonly name: string }): string {
+  return `${name}-certificates-role`;
+}

@@ -1,24 +1,7 @@
 import { Construct } from 'constructs';
 import { BoundRole } from '../access/bound-role.ts';
 import { verbsOf } from '../access/need.ts';
-
-/**
- * Returns the name of the lease for the replica that issues the certificates and writes the authority into the
- * registrations.
- */
-export function certificateLease({ name }: { readonly name: string }): string {
-  return `${name}-certificates`;
-}
-
-/** Returns the name of the Secret in which an operator keeps the certificates that it issues for its webhooks. */
-export function certificateSecret({ name }: { readonly name: string }): string {
-  return `${name}-webhook-certificate`;
-}
-
-/** Returns the name of the roles that let an operator issue its certificates and register them. */
-export function certificateRole({ name }: { readonly name: string }): string {
-  return `${name}-certificates-role`;
-}
+import { certificateLeaseName, certificateRoleName } from '../manager/manager-name.ts';
 
 /** Props of {@link CertificateAccess}. */
 export interface CertificateAccessProps {
@@ -34,13 +17,13 @@ export class CertificateAccess extends Construct {
     const lease = { group: 'coordination.k8s.io', resource: 'leases' };
     const secret = { group: '', resource: 'secrets' };
     new BoundRole(this, 'Keeper', {
-      name: certificateRole(operator),
+      name: certificateRoleName(operator),
       reach: 'Namespaced',
       account,
       namespace,
       grants: () => [
         { ...lease, verbs: ['create'] },
-        { ...lease, verbs: verbsOf('elect'), names: [certificateLease(operator)] },
+        { ...lease, verbs: verbsOf('elect'), names: [certificateLeaseName(operator)] },
         { ...secret, verbs: ['create'] },
         { ...secret, verbs: verbsOf('watch', 'storeCertificate'), names: [server.secret] },
       ],

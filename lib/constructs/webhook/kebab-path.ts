@@ -20,10 +20,10 @@ function kebabCaseId(id: string): string {
 }
 
 /**
- * Yields findings for the ids in a construct's path that change when they become part of a name, one sentence each with
- * its remedy.
+ * Yields findings for the ids in a construct's path that change when {@link kebabPath} makes them part of a name, one
+ * sentence each with its remedy.
  */
-export function* idFindings(construct: IConstruct, operator: IConstruct): Iterable<string> {
+export function* kebabPathFindings(construct: IConstruct, operator: IConstruct): Iterable<string> {
   if (!isSubdomain(kebabPath(construct, operator))) return; // a finding of the name
   for (const { node } of construct.node.scopes.slice(operator.node.scopes.length)) {
     if (!/^[-_A-Za-z0-9]+$/.test(node.id))

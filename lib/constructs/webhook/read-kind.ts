@@ -4,7 +4,7 @@ import {
   isKindView,
   isSameKind,
   isSameView,
-  resolveCachedKind,
+  resolveViewedKind,
 } from '../../api/index.ts';
 import { type CachedKind, cachedKindFindings, distinctCachedKinds } from '../controller/cached-kind.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
@@ -46,7 +46,7 @@ export interface ReadProps {
 export function cachedReadKinds({ reads = [] }: ReadProps): readonly CachedReadKind[] {
   return reads.map((entry) => {
     const { kind: reference, namespaces = 'own', ...selectors } = isReadKind(entry) ? entry : { kind: entry };
-    const kind = resolveCachedKind(reference);
+    const kind = resolveViewedKind(reference);
     return { ...selectors, namespaces, kind, ...(isKindView(reference) && { view: reference }) };
   });
 }
@@ -56,7 +56,7 @@ export function* readFindings(props: ReadProps): Iterable<string> {
   const reads = cachedReadKinds(props);
   yield* cachedKindFindings(reads);
   for (const { of } of props.indexes ?? []) {
-    const kind = resolveCachedKind(of);
+    const kind = resolveViewedKind(of);
     const read = distinctCachedKinds(reads).find((read) => isSameKind(read.kind, kind));
     if (read === undefined) yield `an index is of ${kind.kind}, which the webhook doesn't read: name it in \`reads\``;
     else if (!isSameView(isKindView(of) ? of : undefined, read.view))

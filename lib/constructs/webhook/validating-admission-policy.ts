@@ -19,7 +19,7 @@ import {
 } from '../../schema/index.ts';
 import { Operator } from '../operator.ts';
 import { kindNamesakeFinding } from '../operator-finding.ts';
-import { idFindings, kebabPath } from './kebab-path.ts';
+import { kebabPath, kebabPathFindings } from './kebab-path.ts';
 import { webhookFindings } from './webhook-finding.ts';
 import type { WebhookProps } from './webhook-props.ts';
 
@@ -90,7 +90,7 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
     for (const kind of [admissionPolicyKind, admissionPolicyBindingKind]) operator.installPolicy(kind, this.name);
     this.node.addValidation({
       validate: () => [
-        ...idFindings(this, operator),
+        ...kebabPathFindings(this, operator),
         ...webhookFindings({ name: this.name, node: this.node, props }, []),
         ...policyFindings(props, operator),
       ],

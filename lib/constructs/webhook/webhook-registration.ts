@@ -1,8 +1,8 @@
 import type { Construct, IConstruct } from 'constructs';
 import { type CustomResourceClass, type ResourceDefinition, resolveKind } from '../../api/index.ts';
-import { kindGrant, useGrants } from '../access/need.ts';
+import { kindGrant, useGrants } from '../access/needed-grant.ts';
 import { Operator } from '../operator.ts';
-import { idFindings, kebabPath } from './kebab-path.ts';
+import { kebabPath, kebabPathFindings } from './kebab-path.ts';
 import { cachedReadKinds, readFindings } from './read-kind.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
 import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';
@@ -45,7 +45,7 @@ export function registerWebhook(
   }));
   webhook.node.addValidation({
     validate: () => [
-      ...idFindings(webhook, operator),
+      ...kebabPathFindings(webhook, operator),
       ...webhookFindings({ name, node: webhook.node, props }, siblings(operator)),
       ...readFindings(props),
     ],

@@ -3,13 +3,14 @@ import { Construct } from 'constructs';
 import { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from '../../api/index.ts';
 import { BoundRole } from '../access/bound-role.ts';
 import type { Grant } from '../access/grant.ts';
-import { kindGrant } from '../access/need.ts';
+import { kindGrant } from '../access/needed-grant.ts';
 import type { CustomResourceDefinition } from '../definition/custom-resource-definition.ts';
-import { managerLabels } from '../manager/manager-name.ts';
+import { certificateRoleName, certificateSecretName, managerLabels } from '../manager/manager-name.ts';
 import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
-import { CertificateAccess, certificateRole, certificateSecret } from './certificate-access.ts';
+import { CertificateAccess } from './certificate-access.ts';
 import { WebhookCertificates } from './webhook-certificates.ts';
-import { type WebhookClient, WebhookConfiguration, type WebhookEntry, type WebhookType } from './webhook-entry.ts';
+import { WebhookConfiguration, type WebhookType } from './webhook-configuration.ts';
+import type { WebhookClient, WebhookEntry } from './webhook-entry.ts';
 import { webhookServerFindings } from './webhook-server-finding.ts';
 import type { WebhookServerProps } from './webhook-server-props.ts';
 
@@ -50,7 +51,7 @@ export class WebhookServer extends Construct {
     super(scope, id);
     const { operator, certificates = WebhookCertificates.selfIssued() } = props;
     this.service = props.service ?? `${operator.name}-webhook`;
-    this.secret = certificates.from === 'secret' ? certificates.name : certificateSecret(operator);
+    this.secret = certificates.from === 'secret' ? certificates.name : certificateSecretName(operator);
     this.certificates = certificates;
     this.#operator = operator;
     this.node.addValidation({ validate: () => [...webhookServerFindings(props, this)] });
@@ -132,7 +133,7 @@ export class WebhookServer extends Construct {
     if (isOwn) new CertificateAccess(this, 'Access', { server: this, operator: this.#operator });
     const { name, account, namespace } = this.#operator;
     new BoundRole(this, 'Registrations', {
-      name: isOwn ? certificateRole(this.#operator) : `${name}-registrations-role`,
+      name: isOwn ? certificateRoleName(this.#operator) : `${name}-registrations-role`,
       reach: 'Cluster',
       account,
       namespace,

@@ -4,10 +4,9 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isMissingFile } from '../../system/index.ts';
-import { blobPath } from '../blob.ts';
+import { blobPath, matchesDigest } from '../blob.ts';
 import { makeDirectory } from '../directory.ts';
 import { ImageError } from '../image-error.ts';
-import { matchesDigest } from '../stored-part.ts';
 import { TransientFailure } from './registry-request.ts';
 
 /** The part of an image, before it is downloaded. */

@@ -4,12 +4,11 @@ import type { RegistryReference } from '../image-name.ts';
 import {
   isTransientRegistryFailure,
   nextUrl,
-  type RegistryResponse,
   registryUrl,
-  responseError,
   sendRegistryRequest,
   TransientFailure,
 } from './registry-request.ts';
+import { type RegistryResponse, responseError } from './registry-response.ts';
 import { obtainAuthorization, type RegistryLogin } from './registry-token.ts';
 
 /** The needs of a {@link RegistryClient}. */

@@ -6,7 +6,7 @@ import type { ImageSource } from '../image-source.ts';
 import { layoutIndex } from '../layout.ts';
 import type { BlobStore, ExpectedBlob } from './blob-store.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { boundedBytes } from './registry-request.ts';
+import { boundedBytes } from './registry-response.ts';
 
 /** The maximum that registries accept. */
 const maxDocumentBytes = 4 * 2 ** 20;

@@ -2,14 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../../clock/index.ts';
 import { ImageError } from '../image-error.ts';
 import type { RegistryReference } from '../image-name.ts';
-import {
-  jsonDocument,
-  nextUrl,
-  type RegistryResponse,
-  registryUrl,
-  responseError,
-  sendRegistryRequest,
-} from './registry-request.ts';
+import { nextUrl, registryUrl, sendRegistryRequest } from './registry-request.ts';
+import { jsonDocument, type RegistryResponse, responseError } from './registry-response.ts';
 
 /** The user's login for a repository: a name and a password, or a token that is exchanged for others. */
 export type RegistryLogin =

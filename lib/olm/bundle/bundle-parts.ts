@@ -15,19 +15,11 @@ import {
 import { type FoldedImages, foldedImages } from './image/folded-image.ts';
 import { isDeployment } from './manifest/deployment.ts';
 import { oldestKubernetes } from './manifest/kubernetes-release.ts';
+import { withoutNamespace } from './manifest/manifest-namespace.ts';
 import { type SampleChildren, sampleChildren } from './sample/sample-children.ts';
 import { versionExamples } from './sample/version-example.ts';
 import { withInstallModes } from './service-version/install-mode.ts';
 import { type FoldedWebhooks, foldedWebhooks } from './webhook/folded-webhook.ts';
-
-/**
- * Removes the namespace of a manifest: operators may be installed in any, and consoles create a sample in the current
- * namespace and reject one that names another.
- */
-export function withoutNamespace(manifest: KubernetesObject): KubernetesObject {
-  const { namespace: _, ...metadata } = manifest.metadata;
-  return { ...manifest, metadata };
-}
 
 /** The inputs of a bundle. */
 export interface BundleParts {

@@ -4,25 +4,27 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import { BundleError, type BundleFinding } from './bundle-error.ts';
-import { type BundleOptions, type BundleParts, bundleParts, withoutNamespace } from './bundle-parts.ts';
+import { type BundleOptions, type BundleParts, bundleParts } from './bundle-parts.ts';
 import { constructPaths } from './construct-path.ts';
 import { descriptorFindings, unownedKindFindings } from './definition/descriptor-finding.ts';
 import { requiredKindFindings } from './definition/required-kind.ts';
 import { deploymentFindings } from './manifest/deployment.ts';
 import { kubernetesFindings } from './manifest/kubernetes-release.ts';
 import { malformedManifestFindings } from './manifest/malformed-manifest.ts';
+import { withoutNamespace } from './manifest/manifest-namespace.ts';
 import { manifestPlace } from './manifest/manifest-place.ts';
 import { placementFindings } from './manifest/placement-finding.ts';
 import type { ManifestFinding } from './manifest-finding.ts';
-import { bundleAnnotations, openshiftFindings } from './metadata/bundle-annotation.ts';
-import { dependencyEntries, type MetadataEntry, propertyEntries } from './metadata/dependency.ts';
+import { bundleAnnotations } from './metadata/bundle-annotation.ts';
+import { dependencyEntries, type MetadataEntry, propertyEntries } from './metadata/metadata-entry.ts';
+import { openshiftFindings } from './metadata/openshift-release.ts';
 import { scorecardConfiguration } from './metadata/scorecard.ts';
 import { earlierSampleChildren } from './sample/earlier-sample.ts';
 import { exampleFindings } from './sample/example.ts';
 import {
   type ClusterServiceVersion,
   clusterServiceVersion,
-  releaseNameFindings,
+  serviceVersionNameFindings,
 } from './service-version/cluster-service-version.ts';
 import { iconFindings } from './service-version/icon.ts';
 import { installModeFindings } from './service-version/install-mode.ts';
@@ -74,7 +76,7 @@ function refuseBundle(operator: Operator, findings: readonly ManifestFinding[]):
 function bundlePartFindings(parts: BundleParts, { icon }: BundleOptions): readonly ManifestFinding[] {
   const { operator, props, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
   return [
-    ...releaseNameFindings(operator.name, operator.props.version),
+    ...serviceVersionNameFindings(operator.name, operator.props.version),
     ...placementFindings(manifests, operator.namespace),
     ...kubernetesFindings(manifests, props.minKubeVersion),
     ...installModeFindings(operator),

@@ -18,7 +18,7 @@ export type { OwnedDefinition } from './definition/owned-definition.ts';
 export type { RequiredDefinition } from './definition/required-kind.ts';
 export type { RelatedImage } from './image/folded-image.ts';
 export type { StrategyDeployment } from './manifest/deployment.ts';
-export type { MetadataEntry } from './metadata/dependency.ts';
+export type { MetadataEntry } from './metadata/metadata-entry.ts';
 export type {
   ClusterServiceVersion,
   ClusterServiceVersionSpec,

@@ -12,7 +12,7 @@ export interface ManifestFinding {
   readonly remedy: string;
 }
 
-/** Returns the name of a manifest for messages: `Deployment db-controller-manager`. */
+/** Returns the name of a manifest in a finding: `Deployment db-controller-manager`. */
 export function manifestTitle({ kind, metadata }: KubernetesObject): string {
   return `${kind} ${metadata.name}`;
 }

@@ -2,7 +2,7 @@
 // the synth command for each catalog.
 
 import { type Catalog, Channel } from '../../constructs/index.ts';
-import { type BundleContent, inOrder, type OperatorRelease, operatorRelease } from '../content/index.ts';
+import { type BundleContent, type OperatorRelease, operatorRelease, releasesInOrder } from '../content/index.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogBlob } from './blob/blob.ts';
 import { bundleBlob } from './blob/bundle-blob.ts';
@@ -82,7 +82,7 @@ function offeredReleases(
   const own = operatorRelease(current);
   const unpublished = published.has(own.version) ? undefined : own;
   return {
-    releases: inOrder([...earlier.map(({ found }) => found), ...(unpublished ? [unpublished] : [])]),
+    releases: releasesInOrder([...earlier.map(({ found }) => found), ...(unpublished ? [unpublished] : [])]),
     unpublished,
   };
 }

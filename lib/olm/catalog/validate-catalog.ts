@@ -1,5 +1,5 @@
 import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts';
-import { reportedFindings, ruleViolations } from '../finding/rule-violation.ts';
+import { ruleViolations, violationFindings } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
@@ -56,7 +56,7 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
     const schemas = absenceRules.get(id);
     return schemas === undefined || (catalog.unreadable.length === 0 && !schemas.some((each) => strayed.has(each)));
   };
-  return reportedFindings([
+  return violationFindings([
     ...formRules.flatMap((rule) => ruleViolations(rule, rule.check(catalog))),
     ...referenceRules.flatMap((rule) => ruleViolations(rule, rule.check(wellFormed))),
     ...meaningRules.filter(isCertain).flatMap((rule) => ruleViolations(rule, rule.check(coherent))),
@@ -64,7 +64,7 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
 }
 
 /**
- * Returns all rules for catalogs, by id.
+ * Returns all rules that `validateCatalog` checks, by id.
  *
  * @example console.log(formatRules(catalogRuleSummaries()));
  */

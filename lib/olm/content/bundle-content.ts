@@ -2,7 +2,7 @@
 // them. Called by the readers of existing bundles: validation, catalogs, the comparison of releases.
 
 import { isJsonObject } from '../../api/index.ts';
-import { type DocumentProblem, parsedYaml } from '../../yaml/index.ts';
+import { type Document, documents } from './document.ts';
 import { objectKindOf, Place } from './place.ts';
 
 /**
@@ -106,25 +106,6 @@ function examplesOfServiceVersion(serviceVersion: Place): readonly Place[] {
   return place?.json.items ?? [];
 }
 
-/** One document of a file. */
-export interface Document {
-  /** The root value; absent if the document can't be read. */
-  readonly root: Place;
-  /** The problems that readers have with the document. */
-  readonly problems: readonly DocumentProblem[];
-}
-
-/**
- * Returns the documents of a file in YAML or JSON, without empty ones, parsed as Kubernetes' own readers do.
- *
- * @example
- * const [first] = documents('metadata/annotations.yaml', Buffer.from('annotations: { generated: yes }'));
- * first?.root.at('annotations', 'generated').value; // true: `yes` is a boolean in YAML 1.1
- */
-export function documents(file: string, bytes: Uint8Array): readonly Document[] {
-  return parsedYaml(bytes).map(({ value, problems }) => ({ root: new Place(file, value), problems }));
-}
-
 /** Returns an annotation of the ClusterServiceVersion. */
 export function serviceAnnotation({ clusterServiceVersion }: BundleContent, name: string): Place {
   return clusterServiceVersion.at('metadata', 'annotations', name);
@@ -142,4 +123,9 @@ export function bundlePropertyLists(bundle: BundleContent): readonly Place[] {
 export function bundleProperties(bundle: BundleContent, type?: string): readonly Place[] {
   const all = bundlePropertyLists(bundle).flatMap((list) => list.items);
   return type === undefined ? all : all.filter((property) => property.at('type').text === type);
+}
+
+/** Returns an annotation of a bundle's content that all bundles have. @param name - such as `channel.default`. */
+export function bundleAnnotation(content: BundleContent, name: string): string | undefined {
+  return content.annotations.at(`operators.operatorframework.io.bundle.${name}.v1`).text;
 }

@@ -1,24 +1,36 @@
 // The content of a bundle's directory
 
-export { bundleBindings, bundlePermissions, decodedPolicyRule, type PermissionScope } from './bundle-access.ts';
+export {
+  bundleBindings,
+  bundlePermissions,
+  decodedPolicyRule,
+  type PermissionScope,
+  policyRulesAt,
+  roleOfReference,
+} from './bundle-access.ts';
 export {
   BundleContent,
   type BundleFiles,
+  bundleAnnotation,
   bundleProperties,
   bundlePropertyLists,
-  type Document,
-  documents,
   serviceAnnotation,
 } from './bundle-content.ts';
-export { isEmptySelector, isSelectedBySelector, type Labels, labelsOfMap } from './label-selector.ts';
-export { memoized } from './memoized.ts';
-export { objectKindOf, Place } from './place.ts';
+export { childrenFile, childrenIn, sampleChildrenFile } from './children-file.ts';
+export { type Document, documents } from './document.ts';
 export {
-  bundleAnnotation,
-  childrenFile,
-  inOrder,
+  isEmptySelector,
+  isSelectedBySelector,
+  isSelectorAsNarrow,
+  type Labels,
+  labelsOfMap,
+} from './manifest-selector.ts';
+export { memoized } from './memoized.ts';
+export {
   newestReleases,
   type OperatorRelease,
   operatorName,
   operatorRelease,
-} from './release.ts';
+  releasesInOrder,
+} from './operator-release.ts';
+export { objectKindOf, Place } from './place.ts';

@@ -118,7 +118,7 @@ export class Place {
   }
 }
 
-/** Returns the kind that an object names, with empty text for absent parts. */
+/** Returns the kind of the object at a place, with empty text for absent parts. */
 export function objectKindOf(object: Place): GroupVersionKind {
   const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => object.at(field).text);
   return groupVersionKind({ apiVersion, kind });

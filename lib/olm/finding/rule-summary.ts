@@ -33,7 +33,8 @@ export function sortedRuleSummaries(rules: readonly RuleSummary[]): readonly Rat
 }
 
 /**
- * Formats rules as text, a line for each: severity, id and requirement, and the tools that reject a violation.
+ * Formats summaries of rules as text, a line for each: severity, id and requirement, and the tools that reject a
+ * violation.
  *
  * @example console.log(formatRules(ruleSummaries()));
  */

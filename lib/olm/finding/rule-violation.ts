@@ -23,10 +23,10 @@ export function ruleViolations(rule: RuleSummary, violations: Iterable<Violation
 }
 
 /**
- * Returns the findings in the order of files; within a file in the given order. A finding is omitted if its cause at
- * another place is reported: one mistake gives one finding. A warning hides no error.
+ * Returns the findings of violations in the order of files; within a file in the given order. A finding is omitted if
+ * its cause at another place is reported: one mistake gives one finding. A warning hides no error.
  */
-export function reportedFindings(
+export function violationFindings(
   all: readonly RuleViolation[],
   strictness: Strictness = {},
 ): readonly ValidationFinding[] {
@@ -83,7 +83,7 @@ function findingOfViolation(
   };
 }
 
-/** Returns the rejection that makes a violation an error; undefined for a warning. */
+/** Returns the rejection that makes the violation of a rule an error; undefined for a warning. */
 export function rejectionOfViolation(
   { rule, violation }: RuleViolation,
   audiences: readonly Audience[],

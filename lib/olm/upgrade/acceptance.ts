@@ -51,3 +51,12 @@ export function withAcceptances(
 function isAcceptanceOf({ rule, file, path }: Acceptance, finding: UpgradeFinding): boolean {
   return rule === finding.rule && file === finding.file && path === finding.path;
 }
+
+/**
+ * Returns true if a finding blocks the publication: users are certainly affected, and the team has not accepted it.
+ *
+ * @example if (upgradeFindings({ before, after }).some(isUnacceptable)) process.exitCode = 1;
+ */
+export function isUnacceptable({ severity, accepted }: UpgradeFinding): boolean {
+  return severity === 'breaking' && accepted === undefined;
+}

@@ -28,15 +28,6 @@ export interface UpgradeFinding {
   readonly accepted?: string;
 }
 
-/**
- * Returns true if a finding blocks the publication: users are certainly affected, and the team has not accepted it.
- *
- * @example if (upgradeFindings({ before, after }).some(isUnacceptable)) process.exitCode = 1;
- */
-export function isUnacceptable({ severity, accepted }: UpgradeFinding): boolean {
-  return severity === 'breaking' && accepted === undefined;
-}
-
 /** Returns a finding about a place. */
 export function upgradeFinding(
   { file, path }: Pick<Place, 'file' | 'path'>,

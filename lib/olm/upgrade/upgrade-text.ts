@@ -1,4 +1,4 @@
-import { findingReport } from '../finding/report.ts';
+import { findingReport } from '../finding/finding-report.ts';
 import type { UpgradeFinding, UpgradeSeverity } from './upgrade-finding.ts';
 
 /** The options of the text format of findings. */

@@ -2,12 +2,13 @@
 // `operand check-upgrade`, and by `check-upgrade` of an operator's own program.
 
 import { BundleContent } from '../content/index.ts';
-import { permissionChanges } from './access/permission.ts';
+import { permissionChanges } from './access/permission-change.ts';
 import { policyChanges } from './admission/admission-policy.ts';
-import { webhookChanges } from './admission/webhook.ts';
+import { webhookChanges } from './admission/webhook-change.ts';
 import { childrenFindings } from './child/children.ts';
-import { definitionChanges, servedApiFindings } from './definition/definition.ts';
-import { manifestChanges } from './manifest/manifest.ts';
+import { definitionChanges } from './definition/definition-change.ts';
+import { servedApiFindings } from './definition/served-api.ts';
+import { manifestChanges } from './manifest/manifest-change.ts';
 import { both, type ReleasePair } from './release-pair.ts';
 import { requirementFindings } from './requirement/requirement.ts';
 import { refusedSampleFindings } from './sample/refused-sample.ts';
@@ -53,7 +54,7 @@ export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOption
 }
 
 /**
- * Reports the effects on users of an operator that isn't published any more.
+ * Reports the effects on users if no upgrade follows, since the operator isn't published any more.
  *
  * @example departureFindings(before).map(({ rule }) => rule); // ['operator-gone', 'kind-gone']
  */

@@ -11,3 +11,9 @@ export function placesAt(root: Place, path: string): readonly Place[] {
       [root],
     );
 }
+
+/** Returns the place at a path below another, in the form of the paths of findings. */
+export function placeBelow({ file, path: outer }: Place, path: string): Pick<Place, 'file' | 'path'> {
+  const joint = outer === '' || path === '' || path.startsWith('[') ? '' : '.';
+  return { file, path: `${outer}${joint}${path}` };
+}

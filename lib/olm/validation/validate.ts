@@ -7,13 +7,13 @@ import { type RatedRule, sortedRuleSummaries } from '../finding/rule-summary.ts'
 import {
   type RuleViolation,
   rejectionOfViolation,
-  reportedFindings,
   ruleViolations,
+  violationFindings,
   violationKey,
 } from '../finding/rule-violation.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { Violation } from '../finding/violation.ts';
-import type { BundleRule, RuleContext } from './rule.ts';
+import type { BundleRule, RuleContext } from './bundle-rule.ts';
 import { refusedObjectRuleIds } from './rules/object/refused-object.ts';
 import { bundleFormRules, meaningRules, rules } from './rules/rule-book.ts';
 import { serverRules } from './server/server-finding.ts';
@@ -48,7 +48,7 @@ export function validate(
   const all = isBundleLegible(bundle, form)
     ? [...form, ...ruleBookViolations(meaningRules, bundle, context).filter(isOutsideMissingFields(form, audiences))]
     : form;
-  return reportedFindings(all.filter(isNews(all, audiences)), { audiences, isStrict });
+  return violationFindings(all.filter(isNews(all, audiences)), { audiences, isStrict });
 }
 
 /**

@@ -15,18 +15,3 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   const lines = [head, head.map(() => ':---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
-
-/**
- * Returns the name of an anchor for links: the path of a field below its version, such as `v1.spec.storage`. It depends
- * only on the path, and is unique for each path.
- */
-export function anchorName(...path: readonly string[]): string {
-  return path
-    .map((step) => step.replace(/[^A-Za-z0-9-]/gu, (character) => `_${character.codePointAt(0)?.toString(16)}_`))
-    .join('.');
-}
-
-/** Returns the anchor itself. @param name - from {@link anchorName}. */
-export function anchor(name: string): string {
-  return `<a id="${name}"></a>`;
-}

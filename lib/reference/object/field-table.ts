@@ -1,10 +1,12 @@
 import type { JsonValue } from '../../schema/index.ts';
 import { declaredFields, type OpenApiSchema } from '../../schema/structural/index.ts';
-import { anchor, codeFence, markdownTable } from '../markdown/block.ts';
+import { anchor } from '../markdown/anchor.ts';
+import { codeFence, markdownTable } from '../markdown/block.ts';
 import { inlineCode, markdownLink } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { ruleWords, undescribedConditions, valueDemands } from '../value/value-demand.ts';
-import { readableValue, typeWords } from '../value/value-type.ts';
+import { readableValue } from '../value/readable-value.ts';
+import { ruleWords, undescribedDemands, valueDemands } from '../value/value-demand.ts';
+import { typeWords } from '../value/value-type.ts';
 import { type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
 
 /** The inputs of a table besides its object. */
@@ -109,7 +111,7 @@ function fieldNotes(schema: OpenApiSchema, title: string): string[] {
   const rules = (schema['x-kubernetes-validations'] ?? []).map(ruleWords).flatMap(({ words, expression }) => {
     return expression === undefined ? [] : [fieldNote(`${subject}${words}`, codeFence(expression, 'cel'))];
   });
-  const conditions = undescribedConditions(schema);
+  const conditions = undescribedDemands(schema);
   const hasLongDefault = schema.default !== undefined && isLongDefault(schema.default);
   return [
     ...rules,

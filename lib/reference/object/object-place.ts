@@ -1,4 +1,4 @@
-import { declaredFields, entrySchema, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
+import { entrySchema, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
 
 /** A documented object. */
 export interface ObjectPlace {
@@ -41,11 +41,4 @@ export function reachedValue(schema: OpenApiSchema): ReachedValue {
   if (inner === undefined) return { schema, suffix: '' };
   const further = reachedValue(inner);
   return { schema: further.schema, suffix: `${step}${further.suffix}` };
-}
-
-/** Returns true if an object is so small that its fields fit into the table of the object around it. */
-export function isSmallObject(schema: OpenApiSchema): boolean {
-  const fields = declaredFields(schema);
-  const hasRules = schema['x-kubernetes-validations'] !== undefined;
-  return fields.length <= 3 && !hasRules && fields.every(([, field]) => !hasFields(reachedValue(field).schema));
 }

@@ -2,14 +2,14 @@
 // field of a version's schema.
 
 import { canonicalJson, isJsonObject, type JsonObject, withInnerSchemas } from '../../schema/index.ts';
-import { hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
-import { anchor, anchorName } from '../markdown/block.ts';
+import { declaredFields, hasFields, type OpenApiSchema } from '../../schema/structural/index.ts';
+import { anchor, anchorName } from '../markdown/anchor.ts';
 import { codeElement, inlineCode, markdownLink } from '../markdown/inline.ts';
 import { proseParagraphs } from '../markdown/prose.ts';
-import { readableValue } from '../value/value-type.ts';
+import { readableValue } from '../value/readable-value.ts';
 import { fieldTable } from './field-table.ts';
 import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
-import { isSmallObject, type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
+import { type ObjectForm, type ObjectPlace, reachedValue } from './object-place.ts';
 
 /** The sections of one version: equal objects share one. */
 export class ObjectSections {
@@ -134,4 +134,11 @@ class SchemaIdentities {
     this.#known.set(schema, number);
     return number;
   }
+}
+
+/** Returns true if an object is so small that its fields fit into the table of the object around it. */
+function isSmallObject(schema: OpenApiSchema): boolean {
+  const fields = declaredFields(schema);
+  const hasRules = schema['x-kubernetes-validations'] !== undefined;
+  return fields.length <= 3 && !hasRules && fields.every(([, field]) => !hasFields(reachedValue(field).schema));
 }

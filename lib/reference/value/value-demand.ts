@@ -1,17 +1,17 @@
 import type { Rule } from '../../schema/index.ts';
 import {
   entrySchema,
+  fieldPresenceDemands,
   hasFields,
   type OpenApiSchema,
-  presenceDemands,
   wordList,
 } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
-import { describedChoices, isQuantity } from './value-type.ts';
+import { describedChoices, isQuantityType } from './value-type.ts';
 
 /**
- * Returns the constraints of a value: sentences of Markdown, in one line each. Omits alternatives that can't be
+ * Returns the demands on a value: sentences of Markdown, in one line each. Omits alternatives that can't be
  * expressed as text.
  */
 export function valueDemands(schema: OpenApiSchema): readonly string[] {
@@ -24,12 +24,12 @@ export function valueDemands(schema: OpenApiSchema): readonly string[] {
   ];
 }
 
-/** Returns the conditions of a schema that {@link valueDemands} omits, as JSON Schema; undefined if there are none. */
-export function undescribedConditions(schema: OpenApiSchema): OpenApiSchema | undefined {
+/** Returns the demands on a value that can't be expressed as text, as JSON Schema; undefined if there are none. */
+export function undescribedDemands(schema: OpenApiSchema): OpenApiSchema | undefined {
   // The alternatives of int-or-string are described by its type.
   if (schema['x-kubernetes-int-or-string']) return undefined;
   const { allOf, anyOf, oneOf, not } = schema;
-  const described = presenceDemands(schema);
+  const described = fieldPresenceDemands(schema);
   const undescribed = {
     ...(allOf && { allOf }),
     ...(anyOf && described.anyOf === undefined && { anyOf }),
@@ -43,10 +43,10 @@ function ownValueDemands(schema: OpenApiSchema): string[] {
   const { pattern, type, 'x-kubernetes-validations': rules = [] } = schema;
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'];
   const choices = describedChoices(schema);
-  const { anyOf, oneOf, not } = presenceDemands(schema, inlineCode);
+  const { anyOf, oneOf, not } = fieldPresenceDemands(schema, inlineCode);
   return [
     ...(choices.length > 0 ? [`One of ${wordList(choices, 'or')}.`] : []),
-    ...(pattern === undefined || isQuantity(schema) ? [] : [`Matches ${inlineCode(pattern)}.`]),
+    ...(pattern === undefined || isQuantityType(schema) ? [] : [`Matches ${inlineCode(pattern)}.`]),
     ...(anyOf === undefined || schema['x-kubernetes-int-or-string'] ? [] : [demandText(anyOf)]),
     ...(oneOf === undefined ? [] : [demandText(oneOf)]),
     ...(not === undefined ? [] : [demandText(`must not have ${not}`)]),

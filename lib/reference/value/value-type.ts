@@ -9,6 +9,7 @@ import {
   wordList,
 } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
+import { readableValue } from './readable-value.ts';
 
 /** The maximum number of choices in the type column; more are in the description, which has more space. */
 const choiceLimit = 6;
@@ -24,17 +25,17 @@ export function typeWords(schema: OpenApiSchema, object = 'object'): string {
   return schema.nullable && schema.enum === undefined ? `${words}, or null` : words;
 }
 
-/** Returns the choices of a value, if they are in its description. */
+/** Returns the choices of a value that are too many for its type, and are in its description. */
 export function describedChoices(schema: OpenApiSchema): readonly string[] {
   return isShortChoice(schema) ? [] : (schema.enum ?? []).map((choice) => inlineCode(readableValue(choice)));
 }
 
 /**
- * Returns true if a value is a quantity, by the values that its pattern accepts.
+ * Returns true if the type of a value is a quantity, by the values that its pattern accepts.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
-export function isQuantity({ pattern }: OpenApiSchema): boolean {
+export function isQuantityType({ pattern }: OpenApiSchema): boolean {
   if (pattern === undefined) return false;
   return (
     ['500m', '1.5', '10Gi'].every((text) => matchesGoPattern(pattern, text)) && !matchesGoPattern(pattern, 'amount')
@@ -83,7 +84,7 @@ function isShortChoice({ enum: choices = [] }: OpenApiSchema): boolean {
 
 function intOrStringName(schema: OpenApiSchema): string {
   const { pattern } = schema;
-  if (isQuantity(schema)) return 'quantity';
+  if (isQuantityType(schema)) return 'quantity';
   const isPercentage =
     pattern !== undefined && matchesGoPattern(pattern, '50%') && !matchesGoPattern(pattern, 'percent');
   return isPercentage ? 'integer or percentage' : 'integer or string';
@@ -112,7 +113,7 @@ const formatNames: Readonly<Record<string, string>> = {
 function stringName(schema: OpenApiSchema): string {
   const { format } = schema;
   if (format !== undefined) return formatNames[format] ?? `string (${inlineCode(format)})`;
-  return isQuantity(schema) ? 'quantity' : 'string';
+  return isQuantityType(schema) ? 'quantity' : 'string';
 }
 
 function numberBounds(schema: OpenApiSchema): string {
@@ -156,10 +157,4 @@ function withBounds(name: string, bounds: string): string {
 /** Brackets text with a comma inside a larger text. */
 function groupedWords(words: string): string {
   return /, | or /.test(words) ? `(${words})` : words;
-}
-
-/** Formats a JSON value for readers: text without quotation marks, unless a part of it would be invisible. */
-export function readableValue(value: unknown): string {
-  if (typeof value === 'number') return numberText(value) ?? `about ${value}`;
-  return typeof value === 'string' && /^\S(?:.*\S)?$/.test(value) ? value : JSON.stringify(value);
 }

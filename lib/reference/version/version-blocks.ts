@@ -1,9 +1,10 @@
 import { ownField } from '../../schema/index.ts';
 import { declaredFields, hasFields, type OpenApiSchema, wordList } from '../../schema/structural/index.ts';
-import { type ConditionType, conditionTable } from '../condition.ts';
+import { type ConditionType, conditionTable } from '../condition-table.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
 import { type Example, smallestExample } from '../example.ts';
-import { anchor, codeFence, markdownTable } from '../markdown/block.ts';
+import { anchor } from '../markdown/anchor.ts';
+import { codeFence, markdownTable } from '../markdown/block.ts';
 import { inlineCode } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
 import { fieldTable } from '../object/field-table.ts';

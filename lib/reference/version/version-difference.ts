@@ -1,7 +1,8 @@
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../../schema/structural/index.ts';
 import { inlineCode } from '../markdown/inline.ts';
+import { readableValue } from '../value/readable-value.ts';
 import { valueDemands } from '../value/value-demand.ts';
-import { readableValue, typeWords } from '../value/value-type.ts';
+import { typeWords } from '../value/value-type.ts';
 
 /** A field that differs between two versions. */
 export interface FieldChange {

@@ -7,11 +7,11 @@ import {
   certificateTexts,
   type HeldCertificates,
   heldCertificates,
+  heldCertificateTexts,
   type RotationStep,
   recoveredCertificates,
   rotatedCertificates,
   rotationStep,
-  secretTexts,
   trustBundle,
 } from '../../certificate/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
@@ -83,7 +83,7 @@ export class Rotation {
     try {
       const { client, logger } = this.#ports;
       const before = run.latest.object;
-      const texts = secretTexts(await this.#certificatesAfter(step, held));
+      const texts = heldCertificateTexts(await this.#certificatesAfter(step, held));
       this.#updateSecret(run, await writeCertificateTexts(client, this.#options.secret, { before, texts }, signal));
       run.failures = 0;
       logger.info(stepMessages[step.type], { why: step.why });

@@ -1,5 +1,5 @@
 import { formatObjectKey, type StoredObject, secretKind } from '../../api/index.ts';
-import { certificateTexts, type ServingCertificate, servingKeyPair } from '../../certificate/index.ts';
+import { certificateTexts, heldKeyPair, type ServingCertificate } from '../../certificate/index.ts';
 import type { CertificateSource } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { SecretPlace } from './certificate-secret.ts';
@@ -44,7 +44,7 @@ export class SecretCertificates implements CertificateSource {
 
   #updateCertificate(secret: StoredObject | undefined): void {
     const texts = certificateTexts(secret);
-    const pair = servingKeyPair(texts);
+    const pair = heldKeyPair(texts);
     if (pair === undefined) {
       if (texts['tls.crt'])
         this.#logger.warn('the certificate in the Secret can’t be used; the previous certificate stays in use');

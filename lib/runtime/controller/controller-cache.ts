@@ -11,7 +11,7 @@ import {
   type ListState,
   type ObjectKey,
   objectKey,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
   UnseenKindError,
 } from '../../api/index.ts';
@@ -64,7 +64,7 @@ export class ControllerCache implements ReconcileCache {
   }
 
   has(reference: CachedReference): boolean {
-    const cache = this.#caches.get(formatGroupVersionKind(resolveCachedKind(reference)));
+    const cache = this.#caches.get(formatGroupVersionKind(resolveViewedKind(reference)));
     return cache !== undefined && holdsView(cache.cachedKind, reference);
   }
 
@@ -100,7 +100,7 @@ export class ControllerCache implements ReconcileCache {
 
   indexed({ of, valuesOf }: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
     if (!this.#indexes.has(valuesOf)) return undefined;
-    return wholeObjects(this.storeOf(resolveCachedKind(of))?.indexed(valuesOf, value, namespace));
+    return wholeObjects(this.storeOf(resolveViewedKind(of))?.indexed(valuesOf, value, namespace));
   }
 
   uncachedReason(kind: Kind, object: KubernetesObject): string | undefined {

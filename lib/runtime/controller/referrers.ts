@@ -12,7 +12,7 @@ import {
   objectKey,
   type Resource,
   type ResourceDefinition,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
   TerminalError,
 } from '../../api/index.ts';
@@ -136,7 +136,7 @@ function isSelectedObject(object: StoredObject, { kind, namespace, by }: Selecte
   const { metadata } = object;
   if (namespace !== undefined && metadata.namespace !== namespace) return false;
   if ('labels' in by) return Object.entries(by.labels).every(([name, value]) => metadata.labels?.[name] === value);
-  return isSameKind(resolveCachedKind(by.index.of), kind) && indexValuesOf(by.index, object).includes(by.value);
+  return isSameKind(resolveViewedKind(by.index.of), kind) && indexValuesOf(by.index, object).includes(by.value);
 }
 
 function indexValuesOf(index: Index, object: StoredObject): readonly string[] {

@@ -1,23 +1,15 @@
 // In: the objects that API servers use for the operator, as manifests and as a watch shows them. Out: reports of their
 // defects, in the log, a metric and a check. Called by the manager, in every replica; one of them restores the objects.
 
-import {
-  admissionPolicyBindingKind,
-  admissionPolicyKind,
-  definitionKind,
-  isOlderObject,
-  type ObjectAddress,
-  type StoredObject,
-} from '../../api/index.ts';
+import { isOlderObject, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { type InstalledObject, installationLabel } from '../../constructs/index.ts';
 import type { Check } from '../../server/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
 import type { Defect } from './defect.ts';
-import { definitionDefects, missingPartDefects } from './definition-defect.ts';
-import { bindingDefects, policyDefects } from './policy-defect.ts';
+import { defectsOfAnotherRelease, objectDefects } from './installed-object-defect.ts';
 import { WatchedObject } from './watched-object.ts';
-import { configurationDefects, type ExpectedCalls } from './webhook-defect.ts';
+import type { ExpectedCalls } from './webhook-defect.ts';
 
 /** The dependencies of a guard. */
 export interface InstallationGuardPorts {
@@ -132,29 +124,4 @@ export function releaseDigestOf(
   operator: string,
 ) {
   return metadata.labels?.[installationLabel(operator)];
-}
-
-/** The defects of an object that another release has installed: it works as that release's manifest declares. */
-export function defectsOfAnotherRelease({ kind, manifest }: InstalledObject, object: StoredObject): Defect[] {
-  return kind.kind === definitionKind.kind ? missingPartDefects(manifest, object) : [];
-}
-
-/** The defects of an installed object as the API server has it; undefined if the API server doesn't have it. */
-export function objectDefects(
-  { kind, manifest }: InstalledObject,
-  object: StoredObject | undefined,
-  calls: ExpectedCalls,
-): Defect[] {
-  if (object === undefined) return [{ message: 'it is missing', repair: [] }];
-  if (object.metadata.deletionTimestamp !== undefined) return [{ message: 'it is being deleted', repair: [] }];
-  switch (kind.kind) {
-    case definitionKind.kind:
-      return definitionDefects(manifest, object, calls);
-    case admissionPolicyKind.kind:
-      return policyDefects(manifest, object);
-    case admissionPolicyBindingKind.kind:
-      return bindingDefects(manifest, object);
-    default:
-      return configurationDefects(manifest, object, calls);
-  }
 }

@@ -197,7 +197,7 @@ interface StatusChange {
 }
 
 /**
- * Calls `work` for all items in order, a few at a time.
+ * Calls `work` for all objects of a page in order, a few at a time.
  *
  * Resolves when all are done. After the first failure no further item is begun, and the signals of the running calls
  * abort.

@@ -134,7 +134,7 @@ export function afterExpiry({ run }: Rewriting, offered: string | undefined): Re
   return { type: 'rewriting', run: { ...run, doneCount: 0, refusals: [] } };
 }
 
-/** Returns true if a definition, read again, is the one of the run. If not, the migration begins again. */
+/** Returns true if a definition that was read again is that of the state's run. If not, the migration begins again. */
 export function isDefinitionOfRun({ revision }: StoredDefinition, { run }: Recording | Cleaning): boolean {
   return revision === run.revision;
 }

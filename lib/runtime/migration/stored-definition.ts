@@ -55,14 +55,14 @@ export function checkpointOf({ conditions, revision }: StoredDefinition): Checkp
   return typeof token === 'string' && typeof doneCount === 'number' ? { continue: token, doneCount } : undefined;
 }
 
-/** The definition's conditions with a checkpoint among them. */
+/** The conditions of a stored definition, with a checkpoint among them. */
 export function withCheckpoint(definition: StoredDefinition, checkpoint: Checkpoint, now: string): Condition[] {
   const message = JSON.stringify({ revision: definition.revision, ...checkpoint });
   const condition: Condition = { type, status: 'False', reason: 'InProgress', message, lastTransitionTime: now };
   return [...withoutCheckpoint(definition), condition];
 }
 
-/** The definition's conditions except the checkpoint. */
+/** The conditions of a stored definition, except the checkpoint. */
 export function withoutCheckpoint({ conditions }: StoredDefinition): Condition[] {
   return conditions.filter((condition) => condition.type !== type);
 }

@@ -1,8 +1,8 @@
 export { shapeOfKind } from './comparison/kind-shape.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
+export type { ReconcilePorts } from './controller-scope.ts';
 export { type Journal, type Problem, silentJournal } from './journal.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';
-export type { ReconcilePorts } from './reconcile-run.ts';
 export { replayedError } from './recording/recorded-error.ts';
 export { SecretRedaction } from './recording/secret-redaction.ts';
 export {
@@ -17,8 +17,8 @@ export { type ReasonedReconcile, TraceRecorder } from './recording/trace-recorde
 export { type RecordingOptions, TraceSegments } from './recording/trace-segments.ts';
 export { shapeLookup, type TracedLookup, tracedCache } from './recording/traced-cache.ts';
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
+export { parsedResource } from './rendering/parsed-resource.ts';
 export type { ReconcileCache } from './rendering/reconcile-cache.ts';
-export { parsedResource } from './rendering/rendered-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
 export { isTerminalFailure } from './status/failure-cause.ts';
 export { isPaused } from './status/pause.ts';

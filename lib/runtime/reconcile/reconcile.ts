@@ -6,18 +6,15 @@ import { objectSelection } from '../../client/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { applyChild } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
+import { type ControllerScope, controllerScope, type ReconcilePorts } from './controller-scope.ts';
 import { finalizeResource } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
 import { removeReplacementFinalizerWhenSafe } from './finalization/replacement-finalizer.ts';
 import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
-import { type ControllerScope, controllerScope, type ReconcilePorts, ReconcileRun } from './reconcile-run.ts';
-import {
-  parsedResource,
-  type RenderedResource,
-  refuseUncachedChildren,
-  renderedResource,
-} from './rendering/rendered-resource.ts';
-import { failureCauseOfUnlisted, unavailableKinds, unlistedDependencies } from './rendering/unavailable-kind.ts';
+import { ReconcileRun } from './reconcile-run.ts';
+import { parsedResource } from './rendering/parsed-resource.ts';
+import { type RenderedResource, refuseUncachedChildren, renderedResource } from './rendering/rendered-resource.ts';
+import { unavailableKinds, unlistedDependencies, unlistedKindsCause } from './rendering/unavailable-kind.ts';
 import { isTerminalFailure } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { isPaused } from './status/pause.ts';
@@ -114,7 +111,7 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   const { cache, controller, journal, statuses } = run.scope;
   await addFinalizer(run);
   const parsed = parsedResource(controller.kind, run.resource);
-  const unknown = failureCauseOfUnlisted(unlistedDependencies(controller, parsed, cache));
+  const unknown = unlistedKindsCause(unlistedDependencies(controller, parsed, cache));
   if (unknown !== undefined) {
     await statuses.write(run.resource, { standard: failedConditions(unknown) }, run.signal);
     return Action.awaitChange();

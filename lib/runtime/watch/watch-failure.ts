@@ -1,7 +1,6 @@
 import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { brandedError } from '../../error/index.ts';
-import { SilenceError } from './silence-guard.ts';
 
 /**
  * Thrown if the server closes a stream right after its start: a valid response, but an immediate retry would never stop.
@@ -87,13 +86,4 @@ export async function failureAfterDiscovery(
   } catch (error) {
     return doubted(error);
   }
-}
-
-/**
- * Returns true if the list should use pages after its stream has failed. A server without streamed lists sends the
- * existing objects, and then waits silently for changes. Otherwise a stream is retried once only: pages continue where
- * they broke off.
- */
-export function needsPages({ error }: WatchFailure, failures: number): boolean {
-  return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
 }

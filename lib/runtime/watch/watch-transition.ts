@@ -4,7 +4,8 @@
 
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
 import type { ListPage, WatchEvent } from '../../client/index.ts';
-import { EarlyEndError, NoListEndError, needsPages, type WatchFailure, watchFailure } from './watch-failure.ts';
+import { SilenceError } from './silence-guard.ts';
+import { EarlyEndError, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
 import {
   type BackingOff,
   firstPage,
@@ -153,4 +154,13 @@ function relistState(by: Watching['relistsBy'], failures: number): Streaming | L
 
 function isVersionExpired({ paging }: Listing, { type }: WatchFailure): boolean {
   return type === 'expired' && paging === 'pages';
+}
+
+/**
+ * Returns true if the list should use pages after its stream has failed. A server without streamed lists sends the
+ * existing objects, and then waits silently for changes. Otherwise a stream is retried once only: pages continue where
+ * they broke off.
+ */
+function needsPages({ error }: WatchFailure, failures: number): boolean {
+  return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
 }

@@ -7,7 +7,7 @@ import {
   isSameKind,
   type LiveSelector,
   type Lookup,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
@@ -36,13 +36,13 @@ export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLo
   const cached = cachedReadKinds(props).map((read): LookupCache => {
     const store = caches.storeOf(read, 'read');
     for (const { of, valuesOf } of indexes) {
-      if (isSameKind(resolveCachedKind(of), read.kind)) store.addIndex(valuesOf);
+      if (isSameKind(resolveViewedKind(of), read.kind)) store.addIndex(valuesOf);
     }
     return { read, store };
   });
 
   function cacheOf(reference: CachedReference): LookupCache {
-    const kind = resolveCachedKind(reference);
+    const kind = resolveViewedKind(reference);
     const found = cached.find(({ read }) => isSameKind(read.kind, kind) && holdsView(read, reference));
     if (found === undefined) throw new UncachedKindError(kind, '`reads` of the webhook');
     return found;

@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import {
-  certificateLease,
+  certificateLeaseName,
   MutatingWebhook,
   type Operator,
   ValidatingWebhook,
@@ -74,7 +74,7 @@ export function runningWebhooks(
   const { clock, logger } = ports;
   const { address, certificateDirectory: directory, url } = options;
   const watchObject = objectWatch(ports);
-  const election = directory === undefined ? ports.elect(certificateLease(operator)) : undefined;
+  const election = directory === undefined ? ports.elect(certificateLeaseName(operator)) : undefined;
   const client = election === undefined ? ports.client : leaderClient(ports.client, election);
   const service = webhookService(operator);
   const called = url && (async () => formatWebhookUrl(url, await server.port));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withAnnotation } from '../annotation.ts';
-import { repeatedValues } from '../json-equality.ts';
+import { repeatedJsonValues } from '../json-equality.ts';
 import { itemKeyText, repeatedItem, valueText } from '../value/error-message.ts';
 import { mostFindings } from '../value/finding.ts';
 
@@ -54,7 +54,7 @@ export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
  * message.
  */
 function repetitionIssues<Value>(values: readonly Value[], words: (value: Value) => string): z.core.$ZodRawIssue[] {
-  return [...repeatedValues(values)].slice(0, mostFindings).map(({ value, index, first }) => {
+  return [...repeatedJsonValues(values)].slice(0, mostFindings).map(({ value, index, first }) => {
     return { code: 'custom', path: [index], input: value, message: repeatedItem(first, words(value)) };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withAnnotation } from '../annotation.ts';
-import { quantityNotation, writtenQuantity } from '../quantity/written-quantity.ts';
+import { quantityNotation, quantityNumber, writtenQuantity } from '../quantity/written-quantity.ts';
 
 /** Options of {@link quantity}. */
 export interface QuantityOptions {
@@ -49,17 +49,4 @@ function quantityWithBound(
     const excess = quantityNumber(value) - limit;
     if (side === 'at least' ? excess < 0 : excess > 0) issues.push({ code: 'custom', input: value, message });
   });
-}
-
-/**
- * Returns the number that a quantity stands for. It is exact for integers below 2^53.
- *
- * @throws TypeError if `quantity` is not a valid quantity.
- */
-export function quantityNumber(quantity: string | number): number {
-  const written = writtenQuantity(String(quantity));
-  if (written === undefined) throw new TypeError(`'${quantity}' is not a quantity: write one such as 2, 500m or 10Gi`);
-  const { isNegative, whole, fraction, family, power } = written;
-  const digits = `${isNegative ? '-' : ''}${whole}.${fraction}`;
-  return family === 'binary' ? Number(digits) * 2 ** power : Number(`${digits}e${power}`);
 }

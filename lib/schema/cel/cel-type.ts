@@ -1,4 +1,4 @@
-import { RefusedExpressionError } from './evaluation-error.ts';
+import { RefusedExpressionError } from './expression-error.ts';
 
 /** The static type of an expression. */
 export type CelType =
@@ -70,7 +70,7 @@ const nullableKinds: ReadonlySet<CelType['kind']> = new Set([
 
 const byName = new Map(simpleKinds.map((kind) => [kind as string, { kind }]));
 
-/** Returns the type of that name without parts. */
+/** Returns the CEL type of that name without parts. */
 export function simpleType(kind: SimpleKind): CelType {
   return { kind };
 }
@@ -125,7 +125,7 @@ function isBindableParameter(actual: CelType, name: string, bindings: Bindings):
   return true;
 }
 
-/** Returns a type with its parameters replaced by their bindings; by `dyn` if a parameter has none. */
+/** Returns a CEL type with its parameters replaced by their bindings; by `dyn` if a parameter has none. */
 export function boundType(type: CelType, bindings: Bindings): CelType {
   switch (type.kind) {
     case 'parameter':
@@ -141,14 +141,14 @@ export function boundType(type: CelType, bindings: Bindings): CelType {
   }
 }
 
-/** Returns the common type of two types; undefined if CEL doesn't allow the mixture. */
+/** Returns the common CEL type of two types; undefined if CEL doesn't allow the mixture. */
 export function commonType(one: CelType, other: CelType): CelType | undefined {
   if (one.kind === 'dyn' || other.kind === 'dyn') return dyn;
   if (isAssignable(other, one, new Map())) return one.kind === 'null' ? other : one;
   return isAssignable(one, other, new Map()) ? other : undefined;
 }
 
-/** Returns the common type of the items of a list, which the API server requires. @throws RefusedExpressionError */
+/** Returns the common CEL type of the items of a list, which the API server requires. @throws RefusedExpressionError */
 export function commonItemType(items: readonly { readonly type: CelType }[]): CelType {
   const [first, ...others] = items.map(({ type }) => type);
   return others.reduce((common, type) => {
@@ -158,7 +158,7 @@ export function commonItemType(items: readonly { readonly type: CelType }[]): Ce
   }, first ?? dyn);
 }
 
-/** Formats a type for messages. */
+/** Formats a CEL type for messages. */
 export function formatType(type: CelType): string {
   switch (type.kind) {
     case 'list':

@@ -2,23 +2,23 @@
 // variables' values to its value. Called by `expression` once for each rule and message.
 
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { compiledCall } from './call.ts';
 import { simpleType } from './cel-type.ts';
 import { compiledConditional, compiledLogicalOperation } from './conditional.ts';
 import { messageFunction } from './construction-text.ts';
 import { Meter } from './cost/meter.ts';
-import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Compiled, type Frame, type VariableTypes, variableValue } from './evaluation-scope.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from './expression-error.ts';
+import { compiledCall } from './function-call.ts';
 import { type CalledFunction, functionOverloads, isFunction } from './function-table.ts';
-import { typeNames } from './library/conversion.ts';
-import { isInvalidPattern } from './library/regular-expression.ts';
+import { typeNames } from './library/conversion-function.ts';
+import { isInvalidRegularExpression } from './library/regular-expression-function.ts';
 import { compiledList, compiledLiteral, compiledMap } from './literal.ts';
 import { macroOf } from './macro.ts';
 import { compiledMessage } from './message.ts';
 import type { Overload } from './overload.ts';
 import { compiledOptionalSelection, compiledPresenceTest, compiledSelection } from './selection.ts';
-import { unevaluableFunctions } from './unevaluable.ts';
-import type { Value } from './value/value.ts';
+import { unevaluableFunctions } from './unevaluable-form.ts';
+import type { CelValue } from './value/cel-value.ts';
 
 /**
  * Resolves the names and types of an expression.
@@ -34,8 +34,12 @@ export function compileExpression(node: ASTNode, scope: VariableTypes): Compiled
 
 const resolutions = new WeakMap<ASTNode, Compiled>();
 
-/** Returns the type and overloads of a compiled node. @throws TypeError if the node was not compiled. */
-export function resolution(node: ASTNode): Pick<Compiled, 'type' | 'overloads'> {
+/**
+ * Returns the type and overloads with which an expression was compiled at a node.
+ *
+ * @throws TypeError if the node was not compiled.
+ */
+export function nodeResolution(node: ASTNode): Pick<Compiled, 'type' | 'overloads'> {
   const compiled = resolutions.get(node);
   if (compiled === undefined) throw new TypeError('the node has not been compiled');
   return compiled;
@@ -105,7 +109,7 @@ function compiledIdentifier(name: string, scope: VariableTypes): Compiled {
   throw new RefusedExpressionError(`undeclared reference to '${name}'`);
 }
 
-function evaluatedVariable(name: string, frame: Frame): Value {
+function evaluatedVariable(name: string, frame: Frame): CelValue {
   frame.meter.charge(1);
   const value = variableValue(frame, name);
   if (value === undefined) throw new EvaluationError(`no such attribute: ${name}`);
@@ -142,7 +146,7 @@ function compiledNamedCall(
 function refuseBadLiteral(name: string, parameters: readonly ASTNode[], { run }: Compiled): void {
   const last = parameters.at(-1);
   if (last?.op !== 'value') return;
-  if (name === 'matches' && typeof last.args === 'string' && isInvalidPattern(last.args)) {
+  if (name === 'matches' && typeof last.args === 'string' && isInvalidRegularExpression(last.args)) {
     throw new RefusedExpressionError(`'${last.args}' is not a valid RE2 regular expression`);
   }
   if (parameters.length > 1 || (name !== 'duration' && name !== 'timestamp')) return;

@@ -1,7 +1,5 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
 import { macroCost } from './cost/unit-cost.ts';
-import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import {
   type Compiled,
   type Frame,
@@ -9,12 +7,14 @@ import {
   scopeWithVariable,
   type VariableTypes,
 } from './evaluation-scope.ts';
-import { CelList, CelMap, type Value } from './value/value.ts';
+import { EvaluationError, RefusedExpressionError } from './expression-error.ts';
+import { type MacroCall, macroVariableName } from './macro-call.ts';
+import { CelList, CelMap, type CelValue } from './value/cel-value.ts';
 
 /** An item of the range of a comprehension, and the frame with the variables' values. */
 export interface Iteration {
-  readonly key: Value;
-  readonly item: Value;
+  readonly key: CelValue;
+  readonly item: CelValue;
   readonly frame: Frame;
 }
 
@@ -36,7 +36,7 @@ export function comprehension(
   cost: number,
 ): Comprehension {
   const range = compile(receiver, scope);
-  const names = parameters.slice(0, variables).map(variableName);
+  const names = parameters.slice(0, variables).map(macroVariableName);
   const [first = '', last = first] = names;
   const types = iterationVariableTypes(range.type, variables);
   const inner = names.reduce((known, name, index) => scopeWithVariable(known, name, types[index] ?? dyn), scope);
@@ -49,12 +49,6 @@ export function comprehension(
     }
   }
   return { range, inner, iterations };
-}
-
-/** Returns the name of a macro's variable. @throws UnevaluableError if the parameter is not a name. */
-export function variableName(node: ASTNode): string {
-  if (node.op !== 'id') throw new RefusedExpressionError('the first parameters of a macro must be names of variables');
-  return node.args;
 }
 
 function iterationVariableTypes(range: CelType, variables: 1 | 2): CelType[] {
@@ -71,7 +65,7 @@ function iterationVariableTypes(range: CelType, variables: 1 | 2): CelType[] {
 }
 
 /** Yields indexes and items of a list, or keys and values of a map; a single variable is the item or the key. */
-function* iterationPairs(range: Value, variables: 1 | 2): Generator<[Value, Value]> {
+function* iterationPairs(range: CelValue, variables: 1 | 2): Generator<[CelValue, CelValue]> {
   if (range instanceof CelList) {
     for (const [index, item] of range.items.entries()) yield [BigInt(index), item];
   } else if (range instanceof CelMap) {
@@ -79,23 +73,4 @@ function* iterationPairs(range: Value, variables: 1 | 2): Generator<[Value, Valu
   } else {
     throw new EvaluationError('no such overload');
   }
-}
-
-/** The call of a macro, with parameters that are not compiled yet. */
-export interface MacroCall {
-  readonly receiver: ASTNode;
-  readonly parameters: readonly ASTNode[];
-  readonly scope: VariableTypes;
-  readonly compile: (node: ASTNode, scope: VariableTypes) => Compiled;
-}
-
-/**
- * Compiles a parameter of a macro in the scope of the macro's variables.
- *
- * @throws TypeError if the parameter is missing.
- */
-export function compiledParameter({ parameters, compile }: MacroCall, index: number, scope: VariableTypes): Compiled {
-  const parameter = parameters[index];
-  if (parameter === undefined) throw new TypeError('a parameter of a macro is missing');
-  return compile(parameter, scope);
 }

@@ -1,6 +1,6 @@
 import { type CelType, commonItemType, formatType, simpleType } from './cel-type.ts';
-import { RefusedExpressionError } from './evaluation-error.ts';
 import type { Compiled, Frame } from './evaluation-scope.ts';
+import { RefusedExpressionError } from './expression-error.ts';
 import { combinedTruth, truthOf } from './truth.ts';
 
 /** Compiles `condition ? then : otherwise`. */

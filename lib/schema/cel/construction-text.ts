@@ -1,7 +1,7 @@
 // In: the text of an expression that constructs objects, such as `Object.spec{replicas: 1}`. Out: a text with calls in their place,
 // which the parser knows: `message__("Object.spec", "replicas", 1)`. Called for the mutations of admission policies.
 
-import { opaqueText } from './opaque-text.ts';
+import { opaqueText } from './string-literal.ts';
 
 /** The function that constructions become. */
 export const messageFunction = 'message__';

@@ -1,7 +1,7 @@
 import type { CelType } from './cel-type.ts';
 import type { Meter } from './cost/meter.ts';
 import type { Overload } from './overload.ts';
-import type { Value } from './value/value.ts';
+import type { CelValue } from './value/cel-value.ts';
 
 /** An expression whose names and types are resolved. */
 export interface Compiled {
@@ -9,19 +9,19 @@ export interface Compiled {
   /** The overloads of a call that accept its operands' types. */
   readonly overloads?: readonly Overload[];
   /** @throws EvaluationError, UnevaluableError or BudgetError if there is no value. */
-  readonly run: (frame: Frame) => Value;
+  readonly run: (frame: Frame) => CelValue;
 }
 
 /** The state of an evaluation: the innermost variable, the outer ones, and the remaining budget. */
 export interface Frame {
   readonly meter: Meter;
   readonly name: string;
-  readonly value: Value;
+  readonly value: CelValue;
   readonly outer?: Frame;
 }
 
-/** Returns the value of a variable; undefined if it has none. */
-export function variableValue(frame: Frame, name: string): Value | undefined {
+/** Returns the value of a variable in the scope of an evaluation; undefined if it has none. */
+export function variableValue(frame: Frame, name: string): CelValue | undefined {
   let place: Frame | undefined = frame;
   while (place !== undefined && place.name !== name) place = place.outer;
   return place?.value;
@@ -36,6 +36,6 @@ export function scopeWithVariable(scope: VariableTypes, name: string, type: CelT
 }
 
 /** Returns a frame with one more variable, which hides other ones of its name. */
-export function frameWithVariable(outer: Frame, name: string, value: Value): Frame {
+export function frameWithVariable(outer: Frame, name: string, value: CelValue): Frame {
   return { meter: outer.meter, name, value, outer };
 }

@@ -2,9 +2,9 @@ import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
 import { compileExpression } from './compile.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
-import { opaqueText, unknownEscape } from './opaque-text.ts';
+import { RefusedExpressionError, UnevaluableError } from './expression-error.ts';
+import { opaqueText, unknownEscape } from './string-literal.ts';
 
 /** Created at first use, because a bundle loads the parser only then. */
 let grammar: Environment | undefined;

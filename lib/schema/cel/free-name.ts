@@ -1,7 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { BoundedMap, getOrMake } from '../bounded-map.ts';
-import type { Rule } from '../rule.ts';
-import { compilation, parseExpression } from './expression.ts';
+import { parseExpression } from './expression.ts';
 import { macroOf } from './macro.ts';
 
 /** A free name of an expression, and its position. */
@@ -71,16 +69,4 @@ export function expressionWithNames(text: string, names: ReadonlyMap<string, str
     (whole, { name, start, end }) => `${whole.slice(0, start)}${names.get(name) ?? name}${whole.slice(end)}`,
     text,
   );
-}
-
-const known = new BoundedMap<string, boolean>(1000);
-
-/** Returns true if a rule names the value before a change. If the rule can't be parsed, its text decides. */
-export function isTransitionRule({ rule }: Rule): boolean {
-  return getOrMake(known, rule, () => isOldSelfNamed(rule));
-}
-
-function isOldSelfNamed(text: string): boolean {
-  const { result: names } = compilation(() => freeNames(parseExpression(text)));
-  return names === undefined ? /\boldSelf\b/.test(text) : names.some(({ name }) => name === 'oldSelf');
 }

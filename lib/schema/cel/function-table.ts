@@ -1,19 +1,19 @@
 import { grouped } from '../grouped.ts';
-import { authorizations } from './library/authorization.ts';
-import { conversions } from './library/conversion.ts';
-import { namedFormats } from './library/format.ts';
-import { jsonPatches } from './library/json-patch.ts';
-import { lists } from './library/list.ts';
-import { networks } from './library/network.ts';
-import { operators } from './library/operator.ts';
-import { optionals } from './library/optional.ts';
-import { quantities } from './library/quantity.ts';
-import { regularExpressions } from './library/regular-expression.ts';
-import { semvers } from './library/semver.ts';
-import { sets } from './library/set.ts';
-import { strings } from './library/string.ts';
-import { times } from './library/time.ts';
-import { urls } from './library/url.ts';
+import { authorizations } from './library/authorization-function.ts';
+import { conversions } from './library/conversion-function.ts';
+import { namedFormats } from './library/format-function.ts';
+import { jsonPatches } from './library/json-patch-function.ts';
+import { lists } from './library/list-function.ts';
+import { networks } from './library/network-function.ts';
+import { operators } from './library/operator-function.ts';
+import { optionals } from './library/optional-function.ts';
+import { quantities } from './library/quantity-function.ts';
+import { regularExpressions } from './library/regular-expression-function.ts';
+import { semvers } from './library/semver-function.ts';
+import { sets } from './library/set-function.ts';
+import { strings } from './library/string-function.ts';
+import { times } from './library/time-function.ts';
+import { urls } from './library/url-function.ts';
 import { libraryOverloads, type Overload } from './overload.ts';
 
 const libraries = [

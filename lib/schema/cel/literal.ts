@@ -1,9 +1,9 @@
 import { commonItemType, type SimpleKind, simpleType } from './cel-type.ts';
 import { listCost, mapCost } from './cost/unit-cost.ts';
-import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
+import { EvaluationError, UnevaluableError } from './expression-error.ts';
+import { CelList, CelMap, type CelValue, type Key, mapKey } from './value/cel-value.ts';
 import { isInt64 } from './value/int64.ts';
-import { CelList, CelMap, type Key, mapKey, type Value } from './value/value.ts';
 
 /** Compiles a literal. @throws UnevaluableError for numbers that only API servers have. */
 export function compiledLiteral(value: unknown): Compiled {
@@ -16,7 +16,7 @@ export function compiledLiteral(value: unknown): Compiled {
   throw new UnevaluableError('unsigned integers, and integers beyond 64 bits, are evaluated by the API server only');
 }
 
-function compiledConstant(value: Value, kind: SimpleKind): Compiled {
+function compiledConstant(value: CelValue, kind: SimpleKind): Compiled {
   return { type: simpleType(kind), run: () => value };
 }
 
@@ -40,7 +40,7 @@ export function compiledMap(entries: readonly (readonly [Compiled, Compiled])[])
     type: { kind: 'map', key, value },
     run: (frame) => {
       frame.meter.charge(mapCost, entries.length);
-      const pairs = entries.map(([name, content]): [Key, Value] => [mapKey(name.run(frame)), content.run(frame)]);
+      const pairs = entries.map(([name, content]): [Key, CelValue] => [mapKey(name.run(frame)), content.run(frame)]);
       const map = new Map(pairs);
       if (map.size < pairs.length) throw new EvaluationError('Failed with repeated key');
       return new CelMap(map);

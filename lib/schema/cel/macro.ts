@@ -1,11 +1,12 @@
 import { dyn, simpleType } from './cel-type.ts';
-import { compiledParameter, comprehension, type Iteration, type MacroCall } from './comprehension.ts';
+import { comprehension, type Iteration } from './comprehension.ts';
 import { iterationCost } from './cost/unit-cost.ts';
-import { resultsOfAll } from './evaluation-error.ts';
 import type { Compiled, Frame } from './evaluation-scope.ts';
+import { callPartResults } from './function-call.ts';
+import { compiledMacroParameter, type MacroCall } from './macro-call.ts';
 import { optionalAlternative, optionalMap } from './optional-macro.ts';
 import { combinedTruth, type Truth, truthOf } from './truth.ts';
-import { CelList, CelMap, type Key, mapKey, Optional, type Value } from './value/value.ts';
+import { CelList, CelMap, type CelValue, type Key, mapKey, OptionalValue } from './value/cel-value.ts';
 
 /** Compiles the call of a macro. */
 export type Macro = (call: MacroCall) => Compiled;
@@ -30,7 +31,7 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ['transformList/4', (call) => transformationMacro(call, 2)],
   ['transformMap/3', mapTransformationMacro],
   ['transformMap/4', mapTransformationMacro],
-  ['optMap/2', (call) => optionalMap(call, (value) => new Optional(value))],
+  ['optMap/2', (call) => optionalMap(call, (value) => new OptionalValue(value))],
   ['optFlatMap/2', (call) => optionalMap(call, (value) => value)],
   ['orValue/1', (call) => optionalAlternative(call, 'value')],
   ['or/1', (call) => optionalAlternative(call, 'optional')],
@@ -39,7 +40,7 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
 function quantifierMacro(variables: 1 | 2, kind: 'all' | 'exists'): Macro {
   return (call) => {
     const { inner, iterations } = comprehension(call, variables, iterationCost[kind]);
-    const predicate = compiledParameter(call, variables, inner);
+    const predicate = compiledMacroParameter(call, variables, inner);
     function* truths(frame: Frame): Generator<Truth> {
       for (const each of iterations(frame)) yield () => truthOf(predicate.run(each.frame));
     }
@@ -51,7 +52,7 @@ function quantifierMacro(variables: 1 | 2, kind: 'all' | 'exists'): Macro {
 function existsOneMacro(variables: 1 | 2): Macro {
   return (call) => {
     const { inner, iterations } = comprehension(call, variables, iterationCost.existsOne);
-    const predicate = compiledParameter(call, variables, inner);
+    const predicate = compiledMacroParameter(call, variables, inner);
     return {
       type: simpleType('bool'),
       run: (frame) => selectedResults(iterations(frame), predicate, () => true).length === 1,
@@ -65,7 +66,7 @@ function selectedResults<Result>(
   predicate: Compiled | undefined,
   result: (iteration: Iteration) => Result,
 ): Result[] {
-  const results = resultsOfAll(iterations, (each) =>
+  const results = callPartResults(iterations, (each) =>
     predicate === undefined || truthOf(predicate.run(each.frame)) ? [result(each)] : [],
   );
   return results.flat();
@@ -73,7 +74,7 @@ function selectedResults<Result>(
 
 function filterMacro(call: MacroCall): Compiled {
   const { range, inner, iterations } = comprehension(call, 1, iterationCost.list + 1);
-  const predicate = compiledParameter(call, 1, inner);
+  const predicate = compiledMacroParameter(call, 1, inner);
   const item = range.type.kind === 'list' ? range.type.item : range.type.kind === 'map' ? range.type.key : dyn;
   return {
     type: { kind: 'list', item },
@@ -85,8 +86,8 @@ function filterMacro(call: MacroCall): Compiled {
 function transformationMacro(call: MacroCall, variables: 1 | 2): Compiled {
   const { inner, iterations } = comprehension(call, variables, iterationCost.list);
   const last = call.parameters.length - 1;
-  const predicate = last > variables ? compiledParameter(call, variables, inner) : undefined;
-  const result = compiledParameter(call, last, inner);
+  const predicate = last > variables ? compiledMacroParameter(call, variables, inner) : undefined;
+  const result = compiledMacroParameter(call, last, inner);
   return {
     type: { kind: 'list', item: result.type },
     run: (frame) => new CelList(selectedResults(iterations(frame), predicate, (each) => result.run(each.frame))),
@@ -96,13 +97,13 @@ function transformationMacro(call: MacroCall, variables: 1 | 2): Compiled {
 function mapTransformationMacro(call: MacroCall): Compiled {
   const { range, inner, iterations } = comprehension(call, 2, iterationCost.map);
   const last = call.parameters.length - 1;
-  const predicate = last > 2 ? compiledParameter(call, 2, inner) : undefined;
-  const result = compiledParameter(call, last, inner);
+  const predicate = last > 2 ? compiledMacroParameter(call, 2, inner) : undefined;
+  const result = compiledMacroParameter(call, last, inner);
   const key = range.type.kind === 'map' ? range.type.key : range.type.kind === 'list' ? simpleType('int') : dyn;
   return {
     type: { kind: 'map', key, value: result.type },
     run: (frame) => {
-      const pairs = selectedResults(iterations(frame), predicate, (each): [Key, Value] => {
+      const pairs = selectedResults(iterations(frame), predicate, (each): [Key, CelValue] => {
         return [mapKey(each.key), result.run(each.frame)];
       });
       return new CelMap(new Map(pairs));

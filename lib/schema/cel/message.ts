@@ -4,9 +4,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, formatType, isAssignable, simpleType } from './cel-type.ts';
 import { mapCost } from './cost/unit-cost.ts';
-import { RefusedExpressionError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
-import { Message, Optional, type Value } from './value/value.ts';
+import { RefusedExpressionError } from './expression-error.ts';
+import { type CelValue, MessageValue, OptionalValue } from './value/cel-value.ts';
 
 /** The name of the type of steps of JSON patches. */
 export const stepType = 'JSONPatch';
@@ -46,12 +46,12 @@ export function compiledMessage(parts: readonly ASTNode[], compile: (part: ASTNo
     type: { kind: 'message', name: type },
     run: (frame) => {
       frame.meter.charge(mapCost, fields.length);
-      const values = fields.flatMap(({ name, isOptional, value }): [string, Value][] => {
+      const values = fields.flatMap(({ name, isOptional, value }): [string, CelValue][] => {
         const result = value.run(frame);
-        if (!isOptional || !(result instanceof Optional)) return [[name, result]];
+        if (!isOptional || !(result instanceof OptionalValue)) return [[name, result]];
         return result.value === undefined ? [] : [[name, result.value]];
       });
-      return new Message(type, new Map(values));
+      return new MessageValue(type, new Map(values));
     },
   };
 }

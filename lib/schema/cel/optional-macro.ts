@@ -1,18 +1,18 @@
 import { type CelType, commonType, dyn, formatType } from './cel-type.ts';
-import { compiledParameter, type MacroCall, variableName } from './comprehension.ts';
 import { optionalCost } from './cost/unit-cost.ts';
-import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import { type Compiled, frameWithVariable, scopeWithVariable } from './evaluation-scope.ts';
-import { Optional, type Value } from './value/value.ts';
+import { EvaluationError, RefusedExpressionError } from './expression-error.ts';
+import { compiledMacroParameter, type MacroCall, macroVariableName } from './macro-call.ts';
+import { type CelValue, OptionalValue } from './value/cel-value.ts';
 
-/** Compiles `optMap` and `optFlatMap`, which differ in `wrap`. */
-export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Compiled {
+/** Compiles the macros `optMap` and `optFlatMap` of optionals, which differ in `wrap`. */
+export function optionalMap(call: MacroCall, wrap: (value: CelValue) => CelValue): Compiled {
   const { receiver, parameters, scope, compile } = call;
   const optional = compile(receiver, scope);
   const [variable] = parameters;
   if (variable === undefined) throw new TypeError('a parameter of a macro is missing');
-  const name = variableName(variable);
-  const result = compiledParameter(call, 1, scopeWithVariable(scope, name, optionalValueType(optional.type)));
+  const name = macroVariableName(variable);
+  const result = compiledMacroParameter(call, 1, scopeWithVariable(scope, name, optionalValueType(optional.type)));
   return {
     type: result.type.kind === 'optional' ? result.type : { kind: 'optional', value: result.type },
     run: (frame) => {
@@ -21,7 +21,7 @@ export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Com
       const value = optional.run(frame);
       // API servers evaluate the optional once more for its value.
       meter.charge(meter.spent.cost - before + optionalCost);
-      if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
+      if (!(value instanceof OptionalValue)) throw new EvaluationError('no such overload');
       return value.value === undefined ? value : wrap(result.run(frameWithVariable(frame, name, value.value)));
     },
   };
@@ -34,7 +34,11 @@ function optionalValueType(type: CelType): CelType {
   throw new RefusedExpressionError(`${formatType(type)} is not an optional`);
 }
 
-/** Compiles `orValue` and `or`, whose argument is evaluated only if it is needed. @param result - the value, or an optional. */
+/**
+ * Compiles the macros `orValue` and `or` of optionals, whose argument is evaluated only if it is needed.
+ *
+ * @param result - the value, or an optional.
+ */
 export function optionalAlternative(
   { receiver, parameters: [parameter], scope, compile }: MacroCall,
   result: 'optional' | 'value',
@@ -52,7 +56,7 @@ export function optionalAlternative(
     run: (frame) => {
       frame.meter.charge(1);
       const present = optional.run(frame);
-      if (!(present instanceof Optional)) throw new EvaluationError('no such overload');
+      if (!(present instanceof OptionalValue)) throw new EvaluationError('no such overload');
       if (present.value === undefined) return other.run(frame);
       return result === 'optional' ? present : present.value;
     },

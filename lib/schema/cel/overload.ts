@@ -1,6 +1,6 @@
 import { type Bindings, type CelType, isAssignable, parseType } from './cel-type.ts';
+import type { CelValue } from './value/cel-value.ts';
 import { typeOf } from './value/type-of.ts';
-import type { Value } from './value/value.ts';
 
 /** An implementation of a function for certain argument types. */
 export interface Overload {
@@ -17,7 +17,7 @@ export interface Overload {
 /**
  * Called with values of the types in its signature, which TypeScript can't check: therefore it has the looser type of a method.
  */
-export type Implementation = { call(...values: Value[]): Value }['call'];
+export type Implementation = { call(...values: CelValue[]): CelValue }['call'];
 
 /**
  * Functions by their signatures: `string.indexOf(string): int` is a method, `size(string): int` a function,
@@ -43,7 +43,7 @@ export function libraryOverloads(library: Library): Overload[] {
 }
 
 /** Returns true if an overload accepts these values. */
-export function acceptsOperands({ parameters }: Overload, values: readonly Value[]): boolean {
+export function acceptsOperands({ parameters }: Overload, values: readonly CelValue[]): boolean {
   const bindings: Bindings = new Map();
   return parameters.every((parameter, index) => isAssignable(typeOf(values[index] ?? null), parameter, bindings));
 }

@@ -1,8 +1,8 @@
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
-import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import type { Compiled } from './evaluation-scope.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from './expression-error.ts';
 import { RightAuthorizer } from './value/authorization.ts';
-import { CelMap, type Key, Opaque, Optional, type Value } from './value/value.ts';
+import { CelMap, type CelValue, type Key, OpaqueValue, OptionalValue } from './value/cel-value.ts';
 
 /**
  * Returns the type of a field; undefined for a type without fields.
@@ -34,10 +34,10 @@ function requiredFieldType(type: CelType, field: string): CelType {
 }
 
 /** Returns the field of a value; undefined if it is absent. */
-function selectedField(value: Value | undefined, field: Key): Value | undefined {
+function selectedField(value: CelValue | undefined, field: Key): CelValue | undefined {
   if (value instanceof CelMap) return value.entries.get(field);
   if (value instanceof RightAuthorizer) return value.requestResource;
-  if (value instanceof Opaque) throw new UnevaluableError(value.reason);
+  if (value instanceof OpaqueValue) throw new UnevaluableError(value.reason);
   if (value === undefined || value === null) return undefined;
   throw new EvaluationError('no such overload');
 }
@@ -50,7 +50,7 @@ export function compiledSelection(receiver: Compiled, field: string): Compiled {
     run: (frame) => {
       frame.meter.charge(1);
       const value = receiver.run(frame);
-      if (value instanceof Optional) return new Optional(selectedField(value.value, field));
+      if (value instanceof OptionalValue) return new OptionalValue(selectedField(value.value, field));
       const selected = selectedField(value, field);
       if (selected === undefined) throw new EvaluationError(`no such key: ${field}`);
       return selected;
@@ -65,7 +65,7 @@ export function compiledOptionalSelection({ type, run }: Compiled, field: string
     run: (frame) => {
       frame.meter.charge(1);
       const value = run(frame);
-      return new Optional(selectedField(value instanceof Optional ? value.value : value, field));
+      return new OptionalValue(selectedField(value instanceof OptionalValue ? value.value : value, field));
     },
   };
 }
@@ -78,7 +78,7 @@ export function compiledPresenceTest({ type, run }: Compiled, field: string): Co
     run: (frame) => {
       frame.meter.charge(1);
       const value = run(frame);
-      return selectedField(value instanceof Optional ? value.value : value, field) !== undefined;
+      return selectedField(value instanceof OptionalValue ? value.value : value, field) !== undefined;
     },
   };
 }

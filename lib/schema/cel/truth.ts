@@ -1,5 +1,5 @@
-import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
-import type { Value } from './value/value.ts';
+import { EvaluationError, UnevaluableError } from './expression-error.ts';
+import type { CelValue } from './value/cel-value.ts';
 
 /**
  * A condition that is evaluated when it is called.
@@ -31,7 +31,7 @@ export function combinedTruth(operator: '||' | '&&', truths: Iterable<Truth>): b
 }
 
 /** Returns a boolean value. @throws EvaluationError for other values. */
-export function truthOf(value: Value): boolean {
+export function truthOf(value: CelValue): boolean {
   if (typeof value !== 'boolean') throw new EvaluationError('no such overload');
   return value;
 }

@@ -21,8 +21,8 @@ export function authoredValueFindings(openAPIV3Schema: unknown, object: JsonValu
 }
 
 /**
- * Returns findings for integers beyond int64. One number fits in other notations, but not in the digits that JavaScript
- * writes for it.
+ * Returns findings for integers of an authored value that are beyond int64. One number fits in other notations, but not
+ * in the digits that JavaScript writes for it.
  */
 export function roundedIntegerFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
   return findingsOfCheck(openAPIV3Schema, object, roundedIntegerMessage);

@@ -2,7 +2,7 @@ import { defaultRuleValidation } from '../cel/rule/rule-validation.ts';
 import { fieldPath, valuePath } from '../field-path.ts';
 import { declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
-import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
+import { embeddedResourceFindings } from './metadata/embedded-resource-finding.ts';
 import { prunedValue } from './pruned-value.ts';
 import { keywordFindings } from './validity/keyword-finding.ts';
 

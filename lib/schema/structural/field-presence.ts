@@ -8,7 +8,7 @@ import { wordList } from '../value/word-list.ts';
  * The demands of a schema on the presence of fields, each as the rest of a sentence with `must have`:
  * `exactly one of a or b`.
  */
-export interface PresenceDemands {
+export interface FieldPresenceDemands {
   /** The demands of `anyOf`; undefined if it is absent, or demands more than the presence of fields. */
   readonly anyOf: string | undefined;
   /** The demands of `oneOf`, with the same exception. */
@@ -18,10 +18,10 @@ export interface PresenceDemands {
 }
 
 /** Returns the demands of a schema on the presence of fields. @param quoted - formats the name of a field. */
-export function presenceDemands(
+export function fieldPresenceDemands(
   { anyOf = [], oneOf = [], not }: OpenApiSchema,
   quoted: (name: string) => string = (name) => name,
-): PresenceDemands {
+): FieldPresenceDemands {
   const named = (schema: OpenApiSchema | undefined) => schema && solelyRequiredFields(schema)?.map(quoted);
   const choices = (alternatives: readonly OpenApiSchema[]) => {
     const names = alternatives.map(named);

@@ -42,9 +42,9 @@ export function schemaFinding(path: string, message: string, remedy: string): Sc
 }
 
 /** Returns a finding for a keyword of one schema, or for the part of it at the end of some steps. */
-export type SchemaRefusal = (place: string | readonly string[], message: string, remedy: string) => SchemaFinding;
+export type SchemaFindingAt = (place: string | readonly string[], message: string, remedy: string) => SchemaFinding;
 
-/** Returns a function for findings about the keywords of the schema at a path. */
-export function refusalsAt(path: string): SchemaRefusal {
+/** Returns a function that returns a finding for a keyword of the schema at a path. */
+export function schemaFindingAt(path: string): SchemaFindingAt {
   return (place, message, remedy) => schemaFinding(valuePath(path, [place].flat()), message, remedy);
 }

@@ -1,11 +1,12 @@
 // Schemas of definitions from other sources, and their values
 
-export { AdmissionScope } from '../cel/admission/admission-expression.ts';
-export { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
+export { AdmissionScope } from '../cel/admission/admission-scope.ts';
+export { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
 export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';
 export { innerValues } from '../inner-value.ts';
+export { jsonTypeName } from './../json.ts';
 export {
   declaredField,
   declaredFields,
@@ -18,7 +19,7 @@ export {
 } from '../open-api-schema.ts';
 export { countText, type Unit, withArticle, wordList } from '../value/word-list.ts';
 export { authoredValueFindings, roundedIntegerFindings } from './authored-value.ts';
-export { presenceDemands } from './field-presence.ts';
+export { fieldPresenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { repeatedListItems } from './list-duplicate.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
@@ -28,5 +29,5 @@ export { readSchema } from './read-schema.ts';
 export { schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';
 export { hasSchemaTypes } from './validity/keyword-finding.ts';
-export { jsonTypeName, type KeywordViolation, keywordViolations, typesWanted } from './validity/keyword-violation.ts';
+export { type KeywordViolation, keywordViolations, typesWanted } from './validity/keyword-violation.ts';
 export { validatedValue, valueFindings } from './value-finding.ts';

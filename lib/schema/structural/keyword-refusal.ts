@@ -1,8 +1,9 @@
-import { isInvalidPattern } from '../cel/library/regular-expression.ts';
-import { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
-import { conditionsOfSchema, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
-import { refusalsAt, type SchemaFinding, type SchemaRefusal } from './finding.ts';
+import { isInvalidRegularExpression } from '../cel/library/regular-expression-function.ts';
+import { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
+import { hasFields, type OpenApiSchema } from '../open-api-schema.ts';
+import { type SchemaFinding, type SchemaFindingAt, schemaFindingAt } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';
+import { schemaConditions } from './schema-condition.ts';
 
 /** The surroundings of a schema. */
 interface Surroundings {
@@ -20,7 +21,7 @@ export function keywordRefusals(schema: OpenApiSchema): SchemaFinding[] {
 
 function* keywordRefusalsBelow(schema: OpenApiSchema, around: Surroundings, isRoot = false): Iterable<SchemaFinding> {
   const { path, isInMetadata, noDefault } = around;
-  const refused = refusalsAt(path);
+  const refused = schemaFindingAt(path);
   yield* ownKeywordRefusals(schema, refused);
   yield* listKeyFindings(schema, refused);
   if (schema.default !== undefined && noDefault !== undefined)
@@ -28,7 +29,7 @@ function* keywordRefusalsBelow(schema: OpenApiSchema, around: Surroundings, isRo
   const isResource = schema['x-kubernetes-embedded-resource'] === true;
   if (isInMetadata && isResource)
     yield refused('x-kubernetes-embedded-resource', "metadata can't contain resources", 'leave it out');
-  for (const [inner, place] of conditionsOfSchema(schema, path))
+  for (const [inner, place] of schemaConditions(schema, path))
     yield* keywordRefusalsBelow(inner, { ...around, path: place });
   for (const [inner, step] of innerSchemas(schema)) {
     const name = typeof step === 'object' ? step.property : '';
@@ -39,14 +40,14 @@ function* keywordRefusalsBelow(schema: OpenApiSchema, around: Surroundings, isRo
       ...(isMetadata && { isInMetadata: true }),
       ...(isMetadata && isRoot && { noDefault: `in ${name} of a whole object` }),
       ...(isMapInMetadata && { noDefault: 'in the maps of metadata' }),
-      path: schemaPath(path, step),
+      path: innerSchemaPath(path, step),
     });
   }
 }
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-function* ownKeywordRefusals(schema: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
+function* ownKeywordRefusals(schema: OpenApiSchema, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   const { type, pattern, additionalProperties, 'x-kubernetes-map-type': mapType } = schema;
   if (type === 'null') yield refused('type', 'the type null is not supported', 'write the type, and nullable: true');
   else if (type !== undefined && !types.includes(type))
@@ -55,7 +56,7 @@ function* ownKeywordRefusals(schema: OpenApiSchema, refused: SchemaRefusal): Ite
     yield refused('uniqueItems', "API servers don't support uniqueItems: true", 'write x-kubernetes-list-type: set');
   if (schema['x-kubernetes-preserve-unknown-fields'] === false)
     yield refused('x-kubernetes-preserve-unknown-fields', 'only true is allowed', 'leave it out');
-  if (pattern !== undefined && isInvalidPattern(pattern)) {
+  if (pattern !== undefined && isInvalidRegularExpression(pattern)) {
     const remedy = 'write it in the syntax of Go, which has no lookahead and no backreferences';
     yield refused('pattern', `${pattern} is not a regular expression that Kubernetes supports`, remedy);
   }

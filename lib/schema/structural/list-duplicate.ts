@@ -1,6 +1,7 @@
 import { itemPath } from '../field-path.ts';
-import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
-import { type RepeatedValue, repeatedValues } from '../json-equality.ts';
+import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { type RepeatedJsonValue, repeatedJsonValues } from '../json-equality.ts';
+import { ownField } from '../json-field.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import { itemKeyText, repeatedItem, valueText } from '../value/error-message.ts';
 import { mostFindings } from '../value/finding.ts';
@@ -23,10 +24,10 @@ export function listDuplicateFindings(schema: OpenApiSchema, value: JsonValue, p
 }
 
 /** Returns the repeated items of a set, or the repeated keys of a list with keys. */
-export function repeatedListItems(schema: OpenApiSchema, items: readonly JsonValue[]): RepeatedValue<JsonValue>[] {
+export function repeatedListItems(schema: OpenApiSchema, items: readonly JsonValue[]): RepeatedJsonValue<JsonValue>[] {
   const { 'x-kubernetes-list-type': listType, 'x-kubernetes-list-map-keys': listMapKeys = [] } = schema;
-  if (listType === 'set') return [...repeatedValues(items)];
-  return listType === 'map' ? [...repeatedValues(items.map((item) => listKeyOfItem(item, listMapKeys)))] : [];
+  if (listType === 'set') return [...repeatedJsonValues(items)];
+  return listType === 'map' ? [...repeatedJsonValues(items.map((item) => listKeyOfItem(item, listMapKeys)))] : [];
 }
 
 function listKeyOfItem(item: JsonValue, keys: readonly string[]): JsonValue {

@@ -1,11 +1,11 @@
 import { declaredField, declaredFields, type OpenApiSchema } from '../open-api-schema.ts';
-import type { SchemaFinding, SchemaRefusal } from './finding.ts';
+import type { SchemaFinding, SchemaFindingAt } from './finding.ts';
 
 const typeKeyword = 'x-kubernetes-list-type';
 const keysKeyword = 'x-kubernetes-list-map-keys';
 
 /** Yields the findings for a list's type and keys. */
-export function* listKeyFindings(schema: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
+export function* listKeyFindings(schema: OpenApiSchema, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   const { type, items, [typeKeyword]: listType, [keysKeyword]: listMapKeys = [] } = schema;
   if (listType !== undefined && !['atomic', 'map', 'set'].includes(listType))
     yield refused(typeKeyword, `the list type ${listType} is unknown`, 'write atomic, set or map');
@@ -21,7 +21,7 @@ export function* listKeyFindings(schema: OpenApiSchema, refused: SchemaRefusal):
   else if (type === 'array' && items !== undefined) yield* setTypeFindings(items, refused);
 }
 
-function* setTypeFindings(items: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
+function* setTypeFindings(items: OpenApiSchema, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   if (items.type === 'array' && (items[typeKeyword] ?? 'atomic') !== 'atomic')
     yield refused(['items', typeKeyword], 'a list in a set must be atomic', 'write atomic');
   const mapType = 'x-kubernetes-map-type';
@@ -31,7 +31,7 @@ function* setTypeFindings(items: OpenApiSchema, refused: SchemaRefusal): Iterabl
 
 function* listMapFindings(
   { items, [keysKeyword]: listMapKeys = [] }: OpenApiSchema,
-  refused: SchemaRefusal,
+  refused: SchemaFindingAt,
 ): Iterable<SchemaFinding> {
   if (listMapKeys.length === 0) {
     const remedy = 'name the fields that identify an item, such as name';
@@ -48,7 +48,7 @@ function* listMapFindings(
   }
 }
 
-function* listKeyFieldFindings(items: OpenApiSchema, key: string, refused: SchemaRefusal): Iterable<SchemaFinding> {
+function* listKeyFieldFindings(items: OpenApiSchema, key: string, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   const field = declaredField(items, key);
   if (field === undefined) {
     const known = declaredFields(items).map(([name]) => name);

@@ -1,13 +1,13 @@
 import { type ExcessiveCost, excessiveRuleCosts } from '../cel/cost/cost-refusal.ts';
-import { isTransitionRule } from '../cel/free-name.ts';
-import { ruleErrors } from '../cel/rule/compile-error.ts';
-import { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
+import { ruleCompileErrors } from '../cel/rule/compile-error.ts';
+import { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
 import { hasBlamedField } from '../cel/rule/rule-field.ts';
+import { isTransitionRule } from '../cel/rule/transition-rule.ts';
 import { declaredType, wholeObjectSchema } from '../cel/rule/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
-import { refusalsAt, type SchemaFinding, type SchemaRefusal, schemaFinding } from './finding.ts';
+import { type SchemaFinding, type SchemaFindingAt, schemaFinding, schemaFindingAt } from './finding.ts';
 
 /** A schema with rules, and its surroundings. */
 interface Place {
@@ -29,7 +29,7 @@ export function ruleFindings(schema: OpenApiSchema): SchemaFinding[] {
 function* ruleFindingsBelow(place: Place): Iterable<SchemaFinding> {
   const { schema, path, listWithoutKeys } = place;
   for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
-    const refused = refusalsAt(itemPath(fieldPath(path, 'x-kubernetes-validations'), index));
+    const refused = schemaFindingAt(itemPath(fieldPath(path, 'x-kubernetes-validations'), index));
     const written = [...ruleTextFindings(rule, refused), ...ruleFieldPathFindings(rule, refused, schema)];
     yield* written;
     if (written.length === 0) yield* ruleExpressionFindings(rule, refused, place);
@@ -37,20 +37,20 @@ function* ruleFindingsBelow(place: Place): Iterable<SchemaFinding> {
   for (const [inner, step] of innerSchemas(schema)) {
     const hasNoPast = step === 'items' && schema['x-kubernetes-list-type'] !== 'map';
     const list = listWithoutKeys ?? (hasNoPast ? path : undefined);
-    const inside = { schema: inner, path: schemaPath(path, step) };
+    const inside = { schema: inner, path: innerSchemaPath(path, step) };
     yield* ruleFindingsBelow(list === undefined ? inside : { ...inside, listWithoutKeys: list });
   }
 }
 
 function ruleCostFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
   if (of === undefined) return schemaFinding('', message, remedy);
-  const rules = fieldPath(of.place.reduce(schemaPath, ''), 'x-kubernetes-validations');
-  return refusalsAt(itemPath(rules, of.index))(of.subject, message, remedy);
+  const rules = fieldPath(of.place.reduce(innerSchemaPath, ''), 'x-kubernetes-validations');
+  return schemaFindingAt(itemPath(rules, of.index))(of.subject, message, remedy);
 }
 
 function* ruleTextFindings(
   { rule, message, messageExpression }: Rule,
-  refused: SchemaRefusal,
+  refused: SchemaFindingAt,
 ): Iterable<SchemaFinding> {
   const lineBreak = /[\n\r]/;
   if (rule.trim() === '') yield refused('rule', 'the rule is empty', 'write an expression over self');
@@ -69,7 +69,7 @@ function isBlank(text: string): boolean {
   return text !== '' && text.trim() === '';
 }
 
-function* ruleFieldPathFindings(rule: Rule, refused: SchemaRefusal, schema: OpenApiSchema): Iterable<SchemaFinding> {
+function* ruleFieldPathFindings(rule: Rule, refused: SchemaFindingAt, schema: OpenApiSchema): Iterable<SchemaFinding> {
   if (hasBlamedField(rule, schema)) return;
   const remedy = "write the path from the rule's value to one of its fields, such as .storage.size";
   yield refused('fieldPath', `${rule.fieldPath} is not a field of the value`, remedy);
@@ -77,12 +77,12 @@ function* ruleFieldPathFindings(rule: Rule, refused: SchemaRefusal, schema: Open
 
 function* ruleExpressionFindings(
   rule: Rule,
-  refused: SchemaRefusal,
+  refused: SchemaFindingAt,
   { schema, path, listWithoutKeys }: Place,
 ): Iterable<SchemaFinding> {
   const typed = path === '' ? wholeObjectSchema(schema) : schema;
   if (declaredType(typed) === undefined) return;
-  const errors = ruleErrors(rule, typed);
+  const errors = ruleCompileErrors(rule, typed);
   for (const { subject, text, error } of errors) {
     const message = `${text.trim().replace(/\s+/g, ' ')} is not valid CEL: ${error}`;
     yield refused(subject, message, 'write an expression over self, and oldSelf for changes');

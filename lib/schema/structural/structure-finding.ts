@@ -1,7 +1,7 @@
-import { innerSchemas, schemaPath } from '../cel/rule/inner-schema.ts';
+import { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
 import { declaredField, declaredFields, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
-import { refusalsAt, type SchemaFinding, type SchemaRefusal } from './finding.ts';
-import { nestedFindings, undeclaredConditionFindings } from './nested-validation.ts';
+import { type SchemaFinding, type SchemaFindingAt, schemaFindingAt } from './finding.ts';
+import { conditionKeywordFindings, undeclaredConditionFindings } from './schema-condition.ts';
 
 /** The position of a schema: the whole object, the items of a list, or a field. */
 type Level = 'field' | 'item' | 'root';
@@ -19,10 +19,10 @@ export function structureFindings(schema: OpenApiSchema): SchemaFinding[] {
 
 function* structureFindingsBelow(schema: OpenApiSchema, path: string, level: Level): Iterable<SchemaFinding> {
   const { items, additionalProperties } = schema;
-  const refused = refusalsAt(path);
+  const refused = schemaFindingAt(path);
   yield* schemaTypeFindings(schema, refused, level);
   yield* kubernetesExtensionFindings(schema, refused);
-  yield* nestedFindings(schema, path);
+  yield* conditionKeywordFindings(schema, path);
   if (level === 'root' || schema['x-kubernetes-embedded-resource']) yield* metadataSchemaFindings(schema, refused);
   if (level === 'root') yield* rootMetadataSchemaFindings(schema, refused);
   if (schema.type === 'array' && items === undefined && level !== 'root')
@@ -32,10 +32,10 @@ function* structureFindingsBelow(schema: OpenApiSchema, path: string, level: Lev
     yield refused('additionalProperties', "a whole object can't be a map", remedy);
   }
   for (const [inner, step] of innerSchemas(schema))
-    yield* structureFindingsBelow(inner, schemaPath(path, step), step === 'items' ? 'item' : 'field');
+    yield* structureFindingsBelow(inner, innerSchemaPath(path, step), step === 'items' ? 'item' : 'field');
 }
 
-function* schemaTypeFindings(schema: OpenApiSchema, refused: SchemaRefusal, level: Level): Iterable<SchemaFinding> {
+function* schemaTypeFindings(schema: OpenApiSchema, refused: SchemaFindingAt, level: Level): Iterable<SchemaFinding> {
   const { type, 'x-kubernetes-int-or-string': intOrString } = schema;
   if (schema['x-kubernetes-embedded-resource'] && type !== 'object') {
     yield refused('type', 'an embedded resource must be an object', 'write type: object');
@@ -48,7 +48,7 @@ function* schemaTypeFindings(schema: OpenApiSchema, refused: SchemaRefusal, leve
     yield refused('type', `a resource must be an object, and is of type ${type}`, 'write type: object');
 }
 
-function* kubernetesExtensionFindings(schema: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
+function* kubernetesExtensionFindings(schema: OpenApiSchema, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   const preserving = 'x-kubernetes-preserve-unknown-fields';
   const embedded = 'x-kubernetes-embedded-resource';
   const { 'x-kubernetes-int-or-string': intOrString, [embedded]: isResource, [preserving]: isPreserving } = schema;
@@ -64,7 +64,7 @@ function* kubernetesExtensionFindings(schema: OpenApiSchema, refused: SchemaRefu
   }
 }
 
-function* metadataSchemaFindings(schema: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
+function* metadataSchemaFindings(schema: OpenApiSchema, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   for (const [name, type] of Object.entries({ kind: 'string', apiVersion: 'string', metadata: 'object' })) {
     const declared = declaredField(schema, name);
     if (declared !== undefined && declared.type !== type)
@@ -77,7 +77,7 @@ function* metadataSchemaFindings(schema: OpenApiSchema, refused: SchemaRefusal):
 }
 
 /** Schemas may limit the name in the metadata of whole objects and nothing else: the API server validates the rest. */
-function* rootMetadataSchemaFindings(schema: OpenApiSchema, refused: SchemaRefusal): Iterable<SchemaFinding> {
+function* rootMetadataSchemaFindings(schema: OpenApiSchema, refused: SchemaFindingAt): Iterable<SchemaFinding> {
   const metadata = declaredField(schema, 'metadata');
   if (metadata === undefined) return;
   const hasOther = declaredFields(metadata).some(([name]) => name !== 'name' && name !== 'generateName');

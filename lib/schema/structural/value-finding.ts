@@ -2,13 +2,14 @@
 // Called for the examples of bundles, and for constructs of imported kinds.
 
 import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../cel/rule/rule-validation.ts';
-import { NotGiven } from '../cel/value/schema-value.ts';
+import { NotGiven } from '../cel/value/not-given.ts';
 import { withDefaults } from '../default-value.ts';
-import { isJsonObject, type JsonValue, ownField } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { ownField } from '../json-field.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { ValueFinding } from './finding.ts';
 import { listDuplicateFindings } from './list-duplicate.ts';
-import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
+import { embeddedResourceFindings } from './metadata/embedded-resource-finding.ts';
 import { objectMetadataFindings } from './metadata/object-metadata.ts';
 import { prunedValue } from './pruned-value.ts';
 import { readSchema } from './read-schema.ts';

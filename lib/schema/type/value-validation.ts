@@ -21,18 +21,18 @@ const keys: readonly (keyof JsonSchemaProps)[] = [
 ];
 
 /**
- * Returns the part of a scalar's schema that validates values; the other part, {@link schemaDescription}, describes them. Only
- * the first may stand inside of `allOf`, `anyOf`, `oneOf` and `not`.
+ * Returns the part of a scalar's schema that validates values; {@link withoutValueValidations} returns the other part.
+ * Only the first may stand inside of `allOf`, `anyOf`, `oneOf` and `not`.
  */
 export function valueValidation(schema: JsonSchemaProps): JsonSchemaProps {
   return pickKeywords(schema, (key) => isValueValidation(key));
 }
 
 /**
- * Returns the part of a schema that describes values: their type and format, default, documentation, and Kubernetes'
+ * Returns a schema without its value validations: with the type, format, default, documentation, and Kubernetes'
  * extensions.
  */
-export function schemaDescription(schema: JsonSchemaProps): JsonSchemaProps {
+export function withoutValueValidations(schema: JsonSchemaProps): JsonSchemaProps {
   return pickKeywords(schema, (key) => !isValueValidation(key));
 }
 

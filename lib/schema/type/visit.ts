@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Annotation } from '../annotation.ts';
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { UnsupportedType } from '../schema-error.ts';
@@ -102,4 +103,9 @@ export class Visit {
   #at(place: Partial<Place>): Visit {
     return new Visit(this.#walk, { ...this.#place, ...place });
   }
+}
+
+/** Returns the place of the parts of an object or a map. */
+export function innerVisit({ schema = {} }: Annotation, visit: Visit): Visit {
+  return schema['x-kubernetes-map-type'] === 'atomic' ? visit.uncorrelated() : visit;
 }

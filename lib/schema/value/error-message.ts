@@ -60,7 +60,7 @@ export function repeatedItem(first: number, what: string): string {
   return `repeats item ${first}: ${what}`;
 }
 
-/** Returns the keys of an item as text, such as `name "http", port 80`. */
+/** Returns the keys of an item in words for an error message, such as `name "http", port 80`. */
 export function itemKeyText(keys: object): string {
   const pairs = Object.entries(keys).map(([key, value]) => `${key} ${valueText(value)}`);
   return pairs.join(', ') || 'it has none of its keys';

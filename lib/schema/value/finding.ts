@@ -32,12 +32,14 @@ export function formatFindings(findings: readonly Finding[]): string {
   return [...findings.slice(0, mostFindings).map(formatFinding), ...more].join('; ');
 }
 
-/** Truncates a text to `longest` UTF-16 code units; a truncated text ends in `…`. */
+/**
+ * Truncates a text, such as the message of a finding, to `longest` UTF-16 code units; a truncated text ends in `…`.
+ */
 export function truncatedText(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }
 
-/** Returns the findings of the first invalid parts of a value; the search stops at about {@link mostFindings}. */
+/** Returns the first findings of a list of parts; the search stops at about {@link mostFindings}. */
 export function firstFindings<Part, Found extends Finding>(
   parts: readonly Part[],
   findingsOf: (part: Part, index: number) => readonly Found[],

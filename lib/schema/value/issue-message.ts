@@ -2,7 +2,7 @@
 // define a message.
 
 import type { z } from 'zod';
-import { wrappedType, zodChecks, zodDefinition } from '../zod-definition.ts';
+import { wrappedZodType, zodChecks, zodDefinition } from '../zod-definition.ts';
 import {
   type Bound,
   valueText,
@@ -64,7 +64,7 @@ function typeIssueMessage({ expected, input, schema }: Issue<'invalid_type'>): s
 
 /** Returns the expected type. For an integer, zod expects `number` here and reports fractions in a later check. */
 function expectedTypeName(expected: string, type: z.core.$ZodType | undefined): string {
-  const inner = type && wrappedType(type);
+  const inner = type && wrappedZodType(type);
   if (inner !== undefined) return expectedTypeName(expected, inner);
   if (expected !== 'number' || type === undefined) return expected;
   const isInteger = zodChecks(type).some(

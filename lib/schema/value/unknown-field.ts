@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { fieldPath, itemPath } from '../field-path.ts';
-import { enumerationValues } from '../type/enumeration.ts';
-import { wrappedType, zodDefinition } from '../zod-definition.ts';
+import { enumerationValues } from '../type/enumeration-schema.ts';
+import { wrappedZodType, zodDefinition } from '../zod-definition.ts';
 import { type Finding, firstFindings } from './finding.ts';
 import { limitedParse } from './limited-type.ts';
 import { nearestName } from './nearest.ts';
 
 /** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
-  const inner = wrappedType(type);
+  const inner = wrappedZodType(type);
   if (inner !== undefined) return unknownFields(inner, value, path);
   const def = zodDefinition(type);
   if (def.type === 'lazy') return unknownFields(def.getter(), value, path);

@@ -116,8 +116,8 @@ function clippedWarning(warning: string): string {
 }
 
 /**
- * Converts a text to one line for kubectl's lists and for HTTP headers: control characters, including line breaks, and
- * the blanks around them become one blank.
+ * Converts a text of a response to one line for kubectl's lists and for HTTP headers: control characters, including line
+ * breaks, and the blanks around them become one blank.
  */
 export function oneLine(text: string): string {
   return text

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import type { AdmissionRequest, GroupVersionKind, KubernetesObject } from '../../api/index.ts';
-import { formatFindings, parseStored } from '../../schema/index.ts';
+import { formatFindings, isSameJson, parseStored } from '../../schema/index.ts';
 import { RequestError } from '../request-error.ts';
 
 /** A review of one request; the response has the same version. */
@@ -95,4 +95,17 @@ export function reviewedObject({ object, oldObject }: ReviewedRequest): Kubernet
   const reviewed = object ?? oldObject;
   if (reviewed === undefined) throw new RequestError(400, 'the review has neither object nor oldObject');
   return reviewed;
+}
+
+/** Returns true if a request doesn't change the stored spec. */
+export function leavesSpec({ object, oldObject }: ReviewedRequest): boolean {
+  return oldObject !== undefined && isSameJson(object?.spec, oldObject.spec);
+}
+
+/**
+ * Returns true if a request is only a step of a deletion, such as the removal of a finalizer. Webhooks can't reject a
+ * deletion in progress.
+ */
+export function isBeingDeleted(request: ReviewedRequest): boolean {
+  return request.object?.metadata.deletionTimestamp !== undefined && leavesSpec(request);
 }

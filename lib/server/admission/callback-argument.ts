@@ -1,14 +1,13 @@
 // In: the objects of a review, as JSON. Out: the arguments of callbacks. Called by the admission endpoints.
 
-import {
-  type AdmissionContext,
-  type CustomResourceClass,
-  isSameJson,
-  type KubernetesObject,
-  type Proposed,
-  type Resource,
-  type ResourceContext,
-  type ResourceDefinition,
+import type {
+  AdmissionContext,
+  CustomResourceClass,
+  KubernetesObject,
+  Proposed,
+  Resource,
+  ResourceContext,
+  ResourceDefinition,
 } from '../../api/index.ts';
 import { fieldsIn, type Parsed, parseStored } from '../../schema/index.ts';
 import type { ReviewedRequest } from './admission-review.ts';
@@ -25,7 +24,7 @@ export function proposedResource(
 }
 
 /**
- * Returns a stored object.
+ * Returns a stored object as the resource in an argument of callbacks.
  *
  * A spec that is older than a rule may violate it, and is returned unchanged: otherwise no client could fix or delete
  * the object.
@@ -41,7 +40,7 @@ export function storedResource(
   return resource as Resource<CustomResourceClass>;
 }
 
-/** Returns a stored resource as an argument of callbacks. */
+/** Returns a stored resource as an argument of the callbacks of webhooks. */
 export function resourceContext(resource: Resource<CustomResourceClass>): ResourceContext<CustomResourceClass> {
   return { resource, metadata: resource.metadata, spec: resource.spec };
 }
@@ -54,17 +53,4 @@ export function admissionContext(
 ): Pick<AdmissionContext<CustomResourceClass>, 'resource' | 'metadata' | 'spec' | 'previous'> {
   const previous = oldObject && storedResource(definition, oldObject);
   return { resource, metadata: resource.metadata, spec: resource.spec, previous };
-}
-
-/** Returns true if a request doesn't change the stored spec. */
-export function leavesSpec({ object, oldObject }: ReviewedRequest): boolean {
-  return oldObject !== undefined && isSameJson(object?.spec, oldObject.spec);
-}
-
-/**
- * Returns true if a request is only a step of a deletion, such as the removal of a finalizer. Webhooks can't reject a
- * deletion in progress.
- */
-export function isBeingDeleted(request: ReviewedRequest): boolean {
-  return request.object?.metadata.deletionTimestamp !== undefined && leavesSpec(request);
 }

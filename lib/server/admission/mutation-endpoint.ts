@@ -9,8 +9,8 @@ import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
 import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, allowed } from './admission-response.ts';
-import { type ReviewedRequest, reviewedObject } from './admission-review.ts';
-import { admissionContext, isBeingDeleted, proposedResource } from './callback-argument.ts';
+import { isBeingDeleted, type ReviewedRequest, reviewedObject } from './admission-review.ts';
+import { admissionContext, proposedResource } from './callback-argument.ts';
 import { objectPatch } from './object-patch.ts';
 
 /** The fields that a mutation may have. */

@@ -50,8 +50,8 @@ interface ValueChange {
 }
 
 /**
- * Applies an author's change to the value that was sent. Unchanged parts stay as sent: unknown fields are kept,
- * defaults aren't added.
+ * Returns the value after the patch: the one that was sent, with an author's change. Unchanged parts stay as sent:
+ * unknown fields are kept, defaults aren't added.
  *
  * Items of a list are matched by content, or by index if the list has the same length.
  */

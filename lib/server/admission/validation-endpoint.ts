@@ -7,15 +7,8 @@ import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
 import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, admissionResponseOf, allowed } from './admission-response.ts';
-import { type ReviewedRequest, reviewedObject } from './admission-review.ts';
-import {
-  admissionContext,
-  isBeingDeleted,
-  leavesSpec,
-  proposedResource,
-  resourceContext,
-  storedResource,
-} from './callback-argument.ts';
+import { isBeingDeleted, leavesSpec, type ReviewedRequest, reviewedObject } from './admission-review.ts';
+import { admissionContext, proposedResource, resourceContext, storedResource } from './callback-argument.ts';
 
 /**
  * Returns the endpoint of a validating webhook.

@@ -1,4 +1,4 @@
-// The parts of prom-client that `prometheus-client.ts` loads individually: the package declares types only for its index.
+// The parts of prom-client that `series-registry.ts` loads individually: the package declares types only for its index.
 
 declare module 'prom-client/lib/counter.js' {
   import { Counter } from 'prom-client';

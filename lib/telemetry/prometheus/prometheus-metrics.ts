@@ -1,7 +1,7 @@
 import type { CacheMemory, MetricDefinition, Metrics } from '../metrics.ts';
-import type { SeriesRegistry } from './prometheus-client.ts';
 import { controllerSeries } from './series/controller-series.ts';
 import { nanosecondBuckets, queueSeries } from './series/queue-series.ts';
+import type { SeriesRegistry } from './series-registry.ts';
 
 /**
  * Returns metrics with the names, labels and buckets of controller-runtime, so that existing dashboards and alerts work
@@ -12,7 +12,7 @@ import { nanosecondBuckets, queueSeries } from './series/queue-series.ts';
  * @see https://book.kubebuilder.io/reference/metrics-reference
  */
 export async function prometheusMetrics(): Promise<Metrics> {
-  const { SeriesRegistry } = await import('./prometheus-client.ts');
+  const { SeriesRegistry } = await import('./series-registry.ts');
   const series = new SeriesRegistry();
   return {
     controller: controllerSeries(series),

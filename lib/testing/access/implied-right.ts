@@ -1,7 +1,7 @@
 // In: a right that no request shows. Out: the reason why the operator needs it all the same, where that is certain.
 // Called by the functions that compare rights with requests.
 
-import { certificateRole, certificateSecret } from '../../constructs/index.ts';
+import { certificateRoleName, certificateSecretName } from '../../constructs/index.ts';
 import type { Authorization, ObjectAuthorization } from './authorization.ts';
 import { holdsInNamespace, narrowest, type SingleRight } from './right-match.ts';
 
@@ -113,8 +113,8 @@ function isAsked(right: ObjectAuthorization, { verb, group, resource, name }: Ob
 /** True for the rights that the library gives to a manager that issues the certificates of its webhooks. */
 function isForCertificates({ right, role }: SingleRight): boolean {
   if (!('resource' in right) || right.group !== '' || right.resource !== 'secrets') return false;
-  const suffix = certificateRole({ name: '' });
+  const suffix = certificateRoleName({ name: '' });
   if (!role.startsWith('Role ') || !role.endsWith(suffix)) return false;
   const name = role.slice('Role '.length, -suffix.length);
-  return right.name === undefined ? right.verb === 'create' : right.name === certificateSecret({ name });
+  return right.name === undefined ? right.verb === 'create' : right.name === certificateSecretName({ name });
 }

@@ -1,7 +1,7 @@
 // In: the rights of a user, and its requests. Out: the rights that no request needed, in words. Called by tests of
 // operators.
 
-import { rightsOf } from '../../constructs/index.ts';
+import { ruleRights } from '../../constructs/index.ts';
 import { formatAuthorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
 import { implication } from './implied-right.ts';
@@ -97,5 +97,5 @@ function idleRights(requests: readonly RecordedRequest[], rights: readonly Grant
 }
 
 function singleRights({ rule, ...place }: GrantedRight): readonly SingleRight[] {
-  return rightsOf(rule).map((right) => ({ ...place, right }));
+  return ruleRights(rule).map((right) => ({ ...place, right }));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { isKindView, isSameView, metadataOf, partOf, resolveCachedKind } from '../../../lib/api/index.ts';
+import { isKindView, isSameView, metadataOf, partOf, resolveViewedKind } from '../../../lib/api/index.ts';
 import { storedObject } from '../../runtime/stored-object.ts';
 
 class Unknown extends ApiObject {
@@ -14,9 +14,9 @@ describe('a view of a kind', () => {
 
   it('has the kind that it was made from', () => {
     for (const reference of [k8s.KubeConfigMap, metadataOf(k8s.KubeConfigMap), kept]) {
-      assert.equal(resolveCachedKind(reference).plural, 'configmaps');
+      assert.equal(resolveViewedKind(reference).plural, 'configmaps');
     }
-    assert.throws(() => resolveCachedKind(metadataOf(Unknown)), { code: 'unknown-kind' });
+    assert.throws(() => resolveViewedKind(metadataOf(Unknown)), { code: 'unknown-kind' });
   });
 
   it('differs from the whole object', () => {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { Failure } from '../../../lib/cli/failure.ts';
-import { readCompilerOptions } from '../../../lib/cli/import/compiler-options.ts';
-import { keepModulePackage, moduleExtension } from '../../../lib/cli/import/module-package.ts';
+import { moduleExtension, readCompilerOptions } from '../../../lib/cli/import/compiler-options.ts';
+import { keepModulePackage } from '../../../lib/cli/import/module-package.ts';
 
 /** Compiler options of a project that Node runs without a build. */
 const asItIs = { allowImportingTsExtensions: true, noEmit: true };

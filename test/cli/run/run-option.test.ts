@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Failure } from '../../../lib/cli/failure.ts';
-import { mirroredImages, watchNamespaces, webhookUrl } from '../../../lib/cli/run/run-option.ts';
+import { defaultAddress, mirroredImages, parsedWebhookUrl, watchNamespaces } from '../../../lib/cli/run/run-option.ts';
 import { bundle } from '../../olm/bundle/cache-operator.ts';
 
 const confined = (...watchNamespaces: readonly string[]) => ({ watchNamespaces });
@@ -39,11 +39,11 @@ describe('the namespaces of a run', () => {
 
 describe('the URL by which API servers reach a process', () => {
   it('has a host, and a port if one is given, even that of https', () => {
-    assert.deepEqual(webhookUrl('https://127.0.0.1'), { host: '127.0.0.1' });
-    assert.deepEqual(webhookUrl('https://127.0.0.1:9443/'), { host: '127.0.0.1', port: 9443 });
-    assert.deepEqual(webhookUrl('https://laptop.example.com:443'), { host: 'laptop.example.com', port: 443 });
-    assert.deepEqual(webhookUrl('https://[::1]:9443'), { host: '::1', port: 9443 });
-    assert.deepEqual(webhookUrl('https://[::1]'), { host: '::1' });
+    assert.deepEqual(parsedWebhookUrl('https://127.0.0.1'), { host: '127.0.0.1' });
+    assert.deepEqual(parsedWebhookUrl('https://127.0.0.1:9443/'), { host: '127.0.0.1', port: 9443 });
+    assert.deepEqual(parsedWebhookUrl('https://laptop.example.com:443'), { host: 'laptop.example.com', port: 443 });
+    assert.deepEqual(parsedWebhookUrl('https://[::1]:9443'), { host: '::1', port: 9443 });
+    assert.deepEqual(parsedWebhookUrl('https://[::1]'), { host: '::1' });
   });
 
   it('is refused with the reason and a remedy if API servers would refuse it', () => {
@@ -54,7 +54,26 @@ describe('the URL by which API servers reach a process', () => {
       'https://me@127.0.0.1': /names a user/,
       '127.0.0.1': /is not a URL/,
     };
-    for (const [text, message] of Object.entries(refusals)) assert.throws(() => webhookUrl(text), { message });
+    for (const [text, message] of Object.entries(refusals)) assert.throws(() => parsedWebhookUrl(text), { message });
+  });
+});
+
+const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
+
+describe('the default address of a server', () => {
+  it('is loopback on a machine outside of a cluster', () => {
+    assert.equal(defaultAddress(8081, { environment: {} }), '127.0.0.1:8081');
+    assert.equal(defaultAddress(9443, { environment: {}, calledAs: '127.0.0.1' }), '127.0.0.1:9443');
+    assert.equal(defaultAddress(9443, { environment: {}, calledAs: '::1' }), '127.0.0.1:9443');
+  });
+
+  it('is all interfaces in a pod', () => {
+    assert.equal(defaultAddress(8081, { environment: pod }), ':8081');
+    assert.equal(defaultAddress(9443, { environment: pod, calledAs: '127.0.0.1' }), ':9443');
+  });
+
+  it('is all interfaces if API servers call it by the name of its machine', () => {
+    assert.equal(defaultAddress(9443, { environment: {}, calledAs: 'laptop.example.com' }), ':9443');
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultAddress, listenFailure } from '../../../lib/cli/run/run.ts';
+import { listenFailure } from '../../../lib/cli/run/run.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { RunnableError } from '../../../lib/runtime/runnable.ts';
 import { listenHttp } from '../../../lib/server/index.ts';
@@ -31,24 +31,5 @@ describe('the failure of a run whose port is in use', () => {
   it('is the original error if it has another cause', () => {
     const error = new Error('no space');
     assert.equal(listenFailure(error), error);
-  });
-});
-
-const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
-
-describe('the default address of a server', () => {
-  it('is loopback on a machine outside of a cluster', () => {
-    assert.equal(defaultAddress(8081, { environment: {} }), '127.0.0.1:8081');
-    assert.equal(defaultAddress(9443, { environment: {}, calledAs: '127.0.0.1' }), '127.0.0.1:9443');
-    assert.equal(defaultAddress(9443, { environment: {}, calledAs: '::1' }), '127.0.0.1:9443');
-  });
-
-  it('is all interfaces in a pod', () => {
-    assert.equal(defaultAddress(8081, { environment: pod }), ':8081');
-    assert.equal(defaultAddress(9443, { environment: pod, calledAs: '127.0.0.1' }), ':9443');
-  });
-
-  it('is all interfaces if API servers call it by the name of its machine', () => {
-    assert.equal(defaultAddress(9443, { environment: {}, calledAs: 'laptop.example.com' }), ':9443');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { optionValue } from '../../../lib/cli/scaffold/question.ts';
+import { answerTo } from '../../../lib/cli/scaffold/question.ts';
 
 const question = {
   option: '--size',
@@ -27,30 +27,30 @@ function terminal(...answers: readonly string[]) {
 describe('the value of an option', () => {
   it('is the given one, without a question', async () => {
     const person = terminal('4');
-    assert.equal(await optionValue('3', question, person), '3');
+    assert.equal(await answerTo('3', question, person), '3');
     assert.equal(person.shown(), '');
   });
 
   it('is asked for on a terminal until it is valid', async () => {
     const person = terminal('big', ' 3 ');
-    assert.equal(await optionValue(undefined, question, person), '3');
+    assert.equal(await answerTo(undefined, question, person), '3');
     assert.equal(person.shown(), 'the size, such as 3: a size is a number\nthe size, such as 3: ');
   });
 
   it('is the fallback for an empty answer, and without a terminal', async () => {
     const withFallback = { ...question, fallback: '7' };
-    assert.equal(await optionValue(undefined, withFallback, terminal('')), '7');
-    assert.equal(await optionValue(undefined, withFallback), '7');
+    assert.equal(await answerTo(undefined, withFallback, terminal('')), '7');
+    assert.equal(await answerTo(undefined, withFallback), '7');
   });
 
   it('is missing without a terminal, and when a person ends the input', async () => {
-    await assert.rejects(optionValue(undefined, question), { message: '--size is missing: the size, such as 3' });
-    await assert.rejects(optionValue(undefined, question, terminal()), {
+    await assert.rejects(answerTo(undefined, question), { message: '--size is missing: the size, such as 3' });
+    await assert.rejects(answerTo(undefined, question, terminal()), {
       message: 'there is no answer: pass --size',
     });
   });
 
   it('is refused with the reason', async () => {
-    await assert.rejects(optionValue('big', question), { message: '--size big: a size is a number' });
+    await assert.rejects(answerTo('big', question), { message: '--size big: a size is a number' });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { credentialPlugin } from '../../../lib/client/credentials/credential-plugin.ts';
-import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig.ts';
+import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig-entry.ts';
 import { loadedModules } from '../../architecture/loaded-modules.ts';
 import { scratchDirectory } from './scratch.ts';
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { JsonObject } from '../../../lib/api/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../../lib/certificate/index.ts';
-import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig.ts';
+import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig-entry.ts';
 import { oidcLogin } from '../../../lib/client/credentials/oidc-login.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { bundleChoiceFindings, bundleFindings } from '../../../lib/constructs/bundle/bundle-finding.ts';
+import { bundleFindings, bundleValueFindings } from '../../../lib/constructs/bundle/bundle-finding.ts';
 import { Operator } from '../../../lib/index.ts';
 import type { BundleProps } from '../../../lib/olm/index.ts';
 
@@ -124,10 +124,10 @@ function unchecked(text: string): BundleProps {
 
 describe('a choice of values that catalogs define', () => {
   it('is accepted if catalogs define it', () => {
-    assert.deepEqual([...bundleChoiceFindings(words)], []);
+    assert.deepEqual([...bundleValueFindings(words)], []);
     assert.deepEqual(
       [
-        ...bundleChoiceFindings({
+        ...bundleValueFindings({
           ...words,
           maturity: 'stable',
           capabilities: 'Auto Pilot',
@@ -157,7 +157,7 @@ describe('a choice of values that catalogs define', () => {
     ['{"scorecard":{"image":"x","tests":[]}}', /^bundle\.scorecard\.tests is empty/],
   ] as const) {
     it(`is refused with ${text}`, () => {
-      const findings = [...bundleChoiceFindings(unchecked(text))];
+      const findings = [...bundleValueFindings(unchecked(text))];
       assert.equal(findings.length, 1);
       assert.match(findings[0] ?? '', finding);
     });

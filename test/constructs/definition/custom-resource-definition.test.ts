@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import { z } from 'zod';
-import { compareVersions } from '../../../lib/constructs/definition/custom-resource-definition.ts';
+import { compareVersions } from '../../../lib/constructs/definition/definition-version.ts';
 import { CustomResourceDefinition } from '../../../lib/constructs/index.ts';
 import { CustomResource, type CustomResourceClass } from '../../../lib/index.ts';
 

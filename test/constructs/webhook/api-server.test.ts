@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
-import type { WebhookConfiguration } from '../../../lib/constructs/webhook/webhook-entry.ts';
+import type { WebhookConfiguration } from '../../../lib/constructs/webhook/webhook-configuration.ts';
 import { type Operator, ValidatingWebhook, WebhookCertificates, type WebhookProps } from '../../../lib/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { idFindings } from '../../../lib/constructs/webhook/kebab-path.ts';
+import { kebabPathFindings } from '../../../lib/constructs/webhook/kebab-path.ts';
 import { MutatingWebhook, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { emptyOperator, findingsOf, Key, validating } from './guarded-operator.ts';
 
@@ -10,7 +10,7 @@ describe('the ids that name objects in the cluster', () => {
   function findings(...ids: string[]): string[] {
     const operator = new Chart(Testing.app(), 'Väter & Söhne');
     const named = ids.reduce((scope: Construct, id) => new Construct(scope, id), operator);
-    return [...idFindings(named, operator)];
+    return [...kebabPathFindings(named, operator)];
   }
 
   const finding = (id: string) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { userCacheDirectory } from '../../../lib/cli/process/cache-directory.ts';
+import { cacheDirectory } from '../../../lib/cli/process/cache-directory.ts';
 import { newPackageLock } from '../../debian/debian-packages.ts';
 import { type PackageLock, packageLock, packageLockText } from '../../debian/package-lock.ts';
 import type { PackageStore } from '../../debian/package-store.ts';
@@ -11,7 +11,7 @@ import type { WorkloadPackages } from './workload.ts';
 const defaultRelease = 'bookworm';
 
 /** The directory of images and their locks. */
-export const imageCache = userCacheDirectory('images');
+export const imageCache = cacheDirectory('images');
 
 /**
  * Returns the package versions of a program that this machine uses: those that were current at its first use. No lock

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import semver from 'semver';
-import type { OperatorRelease } from '../../../lib/olm/content/release.ts';
+import type { OperatorRelease } from '../../../lib/olm/content/operator-release.ts';
 import { BundleContent } from '../../../lib/olm/index.ts';
 
 /** The releases of an operator, and the one that users should not run: never the newest. */

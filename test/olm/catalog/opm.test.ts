@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { bundleBlob } from '../../../lib/olm/catalog/blob/bundle-blob.ts';
-import { operatorRelease } from '../../../lib/olm/content/release.ts';
+import { operatorRelease } from '../../../lib/olm/content/operator-release.ts';
 import { type BundleContent, validateCatalog, yamlStream } from '../../../lib/olm/index.ts';
 import { badCases } from './bad-case.ts';
 import { cacheCatalog, cacheRelease, contentOf } from './cache-release.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documents } from '../../../lib/olm/content/bundle-content.ts';
+import { documents } from '../../../lib/olm/content/document.ts';
 
 const read = (text: string | Uint8Array) =>
   documents('file.yaml', typeof text === 'string' ? new TextEncoder().encode(text) : text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Audience } from '../../../lib/olm/finding/rejection.ts';
-import { type RuleViolation, reportedFindings } from '../../../lib/olm/finding/rule-violation.ts';
+import { type RuleViolation, violationFindings } from '../../../lib/olm/finding/rule-violation.ts';
 
 const label = {
   id: 'image-labels',
@@ -22,7 +22,7 @@ describe('the findings of broken rules', () => {
   it('are errors if the rule or the place names the rejecting tool, and warnings otherwise', () => {
     const { violation } = cause;
     const rejection = { by: 'API server', message: 'Required value' } as const;
-    const found = reportedFindings([
+    const found = violationFindings([
       cause,
       { rule: channel, violation: { ...violation, rejection } },
       { rule: label, violation },
@@ -40,19 +40,19 @@ describe('the findings of broken rules', () => {
   });
 
   it('are errors for an audience whose tools reject the bundle, and name these tools', () => {
-    const [found] = reportedFindings([cause], { audiences: ['olm', 'community'] });
+    const [found] = violationFindings([cause], { audiences: ['olm', 'community'] });
     assert.deepEqual([found?.severity, found?.rejection?.by], ['error', 'catalog pipeline']);
-    assert.equal(reportedFindings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
+    assert.equal(violationFindings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
   });
 
   it('are errors in strict mode, without a tool', () => {
-    const [found] = reportedFindings([cause], { isStrict: true });
+    const [found] = violationFindings([cause], { isStrict: true });
     assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
   it('omit a violation whose cause is at a reported place, unless that is a warning and the violation an error', () => {
     const rules = (all: RuleViolation[], audiences: Audience[] = []) =>
-      reportedFindings(all, { audiences }).map(({ rule }) => rule);
+      violationFindings(all, { audiences }).map(({ rule }) => rule);
     assert.deepEqual(rules([effect, cause], ['community']), ['channel-list']);
     assert.deepEqual(rules([effect, cause]), ['image-labels', 'channel-list']);
     assert.deepEqual(rules([effect]), ['image-labels']);
@@ -64,7 +64,7 @@ describe('the findings of broken rules', () => {
       violation: { place: { file: 'a.txt', path: 'chanels' }, effect: effect.violation.place, what: '', remedy: '' },
     };
     assert.deepEqual(
-      reportedFindings([unknown, effect]).map(({ rule, rejection }) => [rule, rejection?.by]),
+      violationFindings([unknown, effect]).map(({ rule, rejection }) => [rule, rejection?.by]),
       [['field-unknown', 'opm']],
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { undescribedConditions, valueDemands } from '../../../lib/reference/value/value-demand.ts';
+import { undescribedDemands, valueDemands } from '../../../lib/reference/value/value-demand.ts';
 import { readSchema } from '../../../lib/schema/structural/index.ts';
 import { readText } from '../rendered.ts';
 
@@ -67,7 +67,7 @@ describe('the constraints of a value', () => {
       oneOf: [{ required: ['a'] }, { required: ['b'] }],
       not: { properties: { c: { pattern: '^c' } } },
     });
-    assert.deepEqual(undescribedConditions(schema), {
+    assert.deepEqual(undescribedDemands(schema), {
       anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['x'] } }, required: ['b'] }],
       not: { properties: { c: { pattern: '^c' } } },
     });
@@ -75,6 +75,6 @@ describe('the constraints of a value', () => {
 
   it('are complete if there is a text for each of them', () => {
     const { schema } = readSchema({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] });
-    assert.equal(undescribedConditions(schema), undefined);
+    assert.equal(undescribedDemands(schema), undefined);
   });
 });

@@ -9,7 +9,7 @@ import {
   type StoredObject,
   validatingConfigurationKind,
 } from '../../../lib/api/index.ts';
-import { defectsOfAnotherRelease, objectDefects } from '../../../lib/runtime/installation/installation-guard.ts';
+import { defectsOfAnotherRelease, objectDefects } from '../../../lib/runtime/installation/installed-object-defect.ts';
 import { ledgerOperator } from './ledger.ts';
 
 const objects = ledgerOperator().installedObjects();

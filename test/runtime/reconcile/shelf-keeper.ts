@@ -8,7 +8,7 @@ import {
   type ListState,
   type ObjectKey,
   objectKey,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
 } from '../../../lib/api/index.ts';
 import { claimKind, Operator } from '../../../lib/constructs/index.ts';
@@ -78,7 +78,7 @@ export class ServerView implements ReconcileCache {
   }
 
   indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] {
-    return this.list(resolveCachedKind(index.of), namespace).filter((object) => index.valuesOf(object).includes(value));
+    return this.list(resolveViewedKind(index.of), namespace).filter((object) => index.valuesOf(object).includes(value));
   }
 
   uncachedReason(): undefined {}

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StoredObject } from '../../../lib/api/index.ts';
+import type { ControllerScope, ReconcilePorts } from '../../../lib/runtime/reconcile/controller-scope.ts';
 import { PublishedShapes } from '../../../lib/runtime/reconcile/index.ts';
-import {
-  type ControllerScope,
-  type ReconcilePorts,
-  ReconcileRun,
-} from '../../../lib/runtime/reconcile/reconcile-run.ts';
+import { ReconcileRun } from '../../../lib/runtime/reconcile/reconcile-run.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import type { ObservedCluster } from '../observed-cluster.ts';
 import { operatorName } from '../shelf.ts';

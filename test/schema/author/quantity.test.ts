@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { quantityNumber } from '../../../lib/schema/author/quantity.ts';
 import { parse, quantity, structuralSchema } from '../../../lib/schema/index.ts';
+import { quantityNumber } from '../../../lib/schema/quantity/written-quantity.ts';
 
 const pattern = '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$';
 

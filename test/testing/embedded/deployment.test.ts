@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { annotationsOf } from '../../../lib/built-in/object.ts';
+import { annotationsOf } from '../../../lib/built-in/unvalidated-object.ts';
 import { fieldsAt, numberAt } from '../../../lib/schema/json-field.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, deployment, imageOf, nameOf, WorkloadTest } from './workload.ts';

@@ -1,7 +1,7 @@
 import { formatGroupVersionKind } from '../../../api/index.ts';
 import type { BundleProps, KindDescriptors } from '../../../constructs/index.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
-import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
+import { isOwnedDefinitionOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** Reports descriptors of fields that consoles don't show, and repeated descriptors. */
 export function descriptorFindings(
@@ -10,7 +10,7 @@ export function descriptorFindings(
 ): ManifestFinding[] {
   return descriptors.flatMap((words, index) => {
     const kind = formatGroupVersionKind(words.of);
-    const shown = owned.find((definition) => isEntryOf(definition, words.of));
+    const shown = owned.find((definition) => isOwnedDefinitionOf(definition, words.of));
     if (shown === undefined) return [];
     if (descriptors.findIndex(({ of }) => formatGroupVersionKind(of) === kind) < index) {
       return [
@@ -52,7 +52,7 @@ export function unownedKindFindings(
     ...internalKinds.map(({ definition }) => ({ field: 'internalKinds', kind: definition })),
   ];
   return named
-    .filter(({ kind }) => !owned.some((definition) => isEntryOf(definition, kind)))
+    .filter(({ kind }) => !owned.some((definition) => isOwnedDefinitionOf(definition, kind)))
     .map(({ field, kind }) => ({
       what: `bundle.${field} has ${formatGroupVersionKind(kind)}, which the operator doesn't provide`,
       why: 'a bundle describes only its own kinds to consoles, in served versions',

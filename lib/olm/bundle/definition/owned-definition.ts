@@ -109,8 +109,8 @@ export function ownedDefinitions(
     });
 }
 
-/** Returns true if an entry is for a kind in its version. */
-export function isEntryOf({ name, version }: OwnedDefinition, kind: Kind): boolean {
+/** Returns true if an owned definition is that of a kind in its version. */
+export function isOwnedDefinitionOf({ name, version }: OwnedDefinition, kind: Kind): boolean {
   return name === definitionName(kind) && version === kind.version;
 }
 

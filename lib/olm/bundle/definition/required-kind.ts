@@ -11,7 +11,7 @@ import {
 import type { RequiredKind } from '../../../constructs/index.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 import { displayName } from './display-name.ts';
-import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
+import { isOwnedDefinitionOf, type OwnedDefinition } from './owned-definition.ts';
 
 /** A kind of another package, which OLM installs with the operator. */
 export interface RequiredDefinition extends Pick<OwnedDefinition, 'name' | 'version' | 'kind' | 'displayName'> {
@@ -48,7 +48,7 @@ export function requiredKindFindings(
     kinds.push(kind);
     const reasons = [
       builtInKind(kind) !== undefined && 'Kubernetes provides it, and no package does',
-      owned.some((definition) => isEntryOf(definition, kind)) && 'the operator provides it itself',
+      owned.some((definition) => isOwnedDefinitionOf(definition, kind)) && 'the operator provides it itself',
       isRepeated && 'it is listed already',
     ];
     const what = `bundle.requires has ${formatGroupVersionKind(kind)}`;

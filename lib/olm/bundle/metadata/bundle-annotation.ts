@@ -1,6 +1,5 @@
 import type { BundleProps } from '../../../constructs/index.ts';
-import { oldestOpenshift, openshiftMinor, openshiftVersions } from '../../notation/openshift-range.ts';
-import type { ManifestFinding } from '../manifest-finding.ts';
+import { oldestOpenshift, openshiftVersions } from '../../notation/openshift-range.ts';
 import { scorecardDirectory } from './scorecard.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
@@ -32,18 +31,4 @@ export function bundleAnnotations(
     // Public catalogs require it if the minimum Kubernetes version is given, which is always the case.
     [openshiftVersions]: openshift?.versions ?? `v4.${oldestOpenshift(minKubeVersion)}`,
   };
-}
-
-/** Reports that the operator can't be installed on any of the given releases of OpenShift. */
-export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: string): ManifestFinding[] {
-  const last = openshiftMinor(openshift?.maxVersion ?? '');
-  const oldest = oldestOpenshift(minKubeVersion);
-  if (last === undefined || oldest === undefined || last >= oldest) return [];
-  return [
-    {
-      what: `bundle.openshift.maxVersion is 4.${last}`,
-      why: `the operator needs Kubernetes ${minKubeVersion}, which OpenShift has since 4.${oldest}`,
-      remedy: 'raise maxVersion, or lower minKubeVersion',
-    },
-  ];
 }

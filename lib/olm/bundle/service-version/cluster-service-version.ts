@@ -131,8 +131,8 @@ function serviceVersionName(name: string, version: string): string {
   return `${name}.v${version}`;
 }
 
-/** Reports that the name of a release, which follows from its operator and version, isn't valid. */
-export function releaseNameFindings(name: string, version: string): ManifestFinding[] {
+/** Reports that the name of the ClusterServiceVersion, which follows from its operator and version, isn't valid. */
+export function serviceVersionNameFindings(name: string, version: string): ManifestFinding[] {
   const release = serviceVersionName(name, version);
   const what = `the release can't be named ${release}`;
   const remedy = 'choose another id of the operator or another version';

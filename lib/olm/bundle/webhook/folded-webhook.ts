@@ -20,7 +20,7 @@ import {
 } from '../manifest/deployment.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 import {
-  isWebhookConfiguration,
+  type ConfigurationManifest,
   type WebhookDefinition,
   webhookDefinitionFindings,
   webhookDefinitions,
@@ -111,4 +111,12 @@ const directoryArgument = `--webhook-cert-dir=${certificateDirectory}`;
 
 function isCertificateMount({ mountPath }: { readonly mountPath: string }): boolean {
   return mountPath === certificateDirectory;
+}
+
+/**
+ * Returns true if a manifest is a {@link ConfigurationManifest}. Checks the kind only; the API server validates the
+ * rest.
+ */
+function isWebhookConfiguration(manifest: KubernetesObject): manifest is ConfigurationManifest {
+  return ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'].includes(manifest.kind);
 }

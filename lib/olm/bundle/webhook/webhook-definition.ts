@@ -33,14 +33,6 @@ export interface ConfigurationManifest extends KubernetesObject {
   readonly webhooks: readonly WebhookEntry[];
 }
 
-/**
- * Returns true if a manifest is a {@link ConfigurationManifest}. Checks the kind only; the API server validates the
- * rest.
- */
-export function isWebhookConfiguration(manifest: KubernetesObject): manifest is ConfigurationManifest {
-  return ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'].includes(manifest.kind);
-}
-
 /** Returns the webhooks that a Deployment serves: first the registered ones, then the conversions. */
 export function webhookDefinitions(
   deploymentName: string,

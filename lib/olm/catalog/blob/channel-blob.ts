@@ -1,5 +1,5 @@
 import type { Channel, DerivedChannelProps } from '../../../constructs/index.ts';
-import { inOrder, type OperatorRelease } from '../../content/index.ts';
+import { type OperatorRelease, releasesInOrder } from '../../content/index.ts';
 import { rangeFlaw, VersionRange } from '../../notation/version-range.ts';
 import type { CatalogFinding } from '../catalog-error.ts';
 import type { ChannelBlob } from './blob.ts';
@@ -33,7 +33,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Operato
   if (props.entries !== undefined) return [];
   const flaw = props.versions === undefined ? undefined : rangeFlaw(props.versions);
   if (flaw !== undefined) return [{ path, ...flaw, what: `versions: ${flaw.what}` }];
-  const inChannel = inOrder(channelReleases(name, props, releases));
+  const inChannel = releasesInOrder(channelReleases(name, props, releases));
   if (inChannel.length === 0) {
     const remedy = 'name it in the `bundle.channels` of a release, or list its releases in `versions`';
     return [{ path, what: 'it has no release', remedy }];

@@ -2,7 +2,7 @@ import lt from 'semver/functions/lt.js';
 import major from 'semver/functions/major.js';
 import minor from 'semver/functions/minor.js';
 import type { DerivedChannelProps, ReleaseEntry } from '../../../constructs/index.ts';
-import { inOrder, type OperatorRelease } from '../../content/index.ts';
+import { type OperatorRelease, releasesInOrder } from '../../content/index.ts';
 
 /** A release in a channel, with the releases that update to it. */
 export interface ChannelEntry {
@@ -28,7 +28,7 @@ export function derivedEntries(
 ): readonly ChannelEntry[] {
   let previous: string | undefined;
   let skipped: readonly string[] = [];
-  return inOrder(releases).map(({ name, version }): ChannelEntry => {
+  return releasesInOrder(releases).map(({ name, version }): ChannelEntry => {
     if (skips.some((each) => each === version)) {
       skipped = [...skipped, name];
       return { name };

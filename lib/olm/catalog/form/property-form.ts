@@ -1,9 +1,10 @@
 import { base64Bytes } from '../../../api/index.ts';
 import { isJsonObject } from '../../../schema/index.ts';
-import { documents, type Place } from '../../content/index.ts';
+import type { Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { constraintViolations } from '../../notation/constraint.ts';
 import { rangeFlaw } from '../../notation/version-range.ts';
+import { manifestOfProperty } from '../content/bundle-property.ts';
 
 /** Reports the differences of a value from its type. */
 type ValueForm = (value: Place, property: Place) => readonly Violation[];
@@ -54,14 +55,6 @@ function objectPropertyViolations(value: Place, property: Place): readonly Viola
   if (bytes === undefined || bytes.length === 0) {
     return [{ place, what: 'it is not base64', remedy: 'write the manifest as JSON, in base64' }];
   }
-  if (bundleObject(property) !== undefined) return [];
+  if (manifestOfProperty(property) !== undefined) return [];
   return [{ place, what: 'it holds no manifest', remedy: 'write the manifest as JSON, in base64' }];
-}
-
-/** Returns the manifest in a property `olm.bundle.object`, at the place of its data; undefined if it holds none. */
-export function bundleObject(property: Place): Place | undefined {
-  const data = property.at('value', 'data');
-  const bytes = base64Bytes(data.text ?? '');
-  const root = bytes === undefined ? undefined : documents(data.file, bytes)[0]?.root;
-  return (root?.at('kind').text ?? '') === '' ? undefined : root;
 }

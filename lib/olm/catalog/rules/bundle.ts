@@ -5,9 +5,10 @@ import { repetitions } from '../../finding/repetition.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
+import { manifestOfProperty } from '../content/bundle-property.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 import { offeredChannels, offeredVersion, propertiesOfType } from '../content/offered-channel.ts';
-import { bundleObject, propertyViolations } from '../form/property-form.ts';
+import { propertyViolations } from '../form/property-form.ts';
 
 const bundleImageRemedy = 'write one such as example.com/team/cache:1.0';
 
@@ -199,7 +200,7 @@ function hasPropertyOfType(bundle: Place, type: string): boolean {
 function* bundleObjectViolations(bundle: Place): Iterable<Violation> {
   const read = propertiesOfType(bundle, 'olm.bundle.object').map((property) => ({
     property,
-    manifest: bundleObject(property),
+    manifest: manifestOfProperty(property),
   }));
   // Without any manifest, another rule reports the missing image. An unreadable manifest may be the missing
   // one.

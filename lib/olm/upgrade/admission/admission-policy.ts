@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Place } from '../../content/index.ts';
-import { objectGroupKind, objectTitleOf, shownValue } from '../object-identity.ts';
+import { isSelectorAsNarrow, type Place } from '../../content/index.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
+import { shownValue } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { addedRequests, isSelectorAsNarrow } from './admission-rule.ts';
+import { addedRequests } from './admission-rule.ts';
 
 const group = 'admissionregistration.k8s.io';
 const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;

@@ -1,17 +1,12 @@
 import type { BundleContent, Place } from '../../content/index.ts';
+import { childrenIn, sampleChildrenFile } from '../../content/index.ts';
 import { addedPolicyFindings } from '../admission/admission-policy.ts';
 import { objectIdentity, objectTitleOf } from '../object-identity.ts';
 import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { definitionOfSample } from '../sample/refused-sample.ts';
-import {
-  childrenIn,
-  type MissingSample,
-  presentSample,
-  type SampleRender,
-  sampleChildrenFile,
-} from '../sample/rendered-sample.ts';
+import { type MissingSample, presentSample, type SampleRender } from '../sample/rendered-sample.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { childChanges } from './child.ts';
+import { childChanges } from './child-change.ts';
 import type { ChangePolicies } from './immutable-child.ts';
 import { lostChildFinding } from './lost-child.ts';
 

@@ -1,7 +1,8 @@
 import { ownField, quantityBillionths } from '../../../schema/index.ts';
 import { isSelectedBySelector, labelsOfMap, type Place } from '../../content/index.ts';
-import { objectGroupKind, objectTitleOf, shownChange, shownValue } from '../object-identity.ts';
+import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
+import { shownChange, shownValue } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { type ChangePolicies, immutableChildEffect } from './immutable-child.ts';
 import { immutableChanges } from './immutable-field.ts';

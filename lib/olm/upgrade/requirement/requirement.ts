@@ -11,8 +11,8 @@ import {
   openshiftVersions,
 } from '../../notation/openshift-range.ts';
 import { VersionRange } from '../../notation/version-range.ts';
-import { shownValue } from '../object-identity.ts';
 import { both, pairedParts, type ReleasePair } from '../release-pair.ts';
+import { shownValue } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Reports new requirements for a cluster, and install modes that are no longer supported. */

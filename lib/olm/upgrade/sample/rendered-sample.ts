@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KubernetesObject } from '../../../api/index.ts';
 import { fieldAt } from '../../../schema/index.ts';
-import { type BundleContent, childrenFile, Place } from '../../content/index.ts';
+import { type BundleContent, childrenIn, Place, sampleChildrenFile } from '../../content/index.ts';
 import type { ChangePolicies } from '../child/immutable-child.ts';
 import { objectIdentity } from '../object-identity.ts';
 
@@ -17,20 +17,6 @@ export type RenderedSample =
 
 /** Renders samples of the old release with the new one. */
 export type SampleRender = (sample: KubernetesObject) => RenderedSample;
-
-/** Returns the children in a bundle's children file; undefined if there is none. */
-export function childrenIn(bundle: BundleContent, file: string): readonly Place[] | undefined {
-  return bundle.files.has(file) ? bundle.documentsOf(file).map(({ root }) => root) : undefined;
-}
-
-/** Returns the path of a sample's children file in a bundle. */
-export function sampleChildrenFile(sample: Place): string {
-  const [kind, namespace, name] = [
-    sample.at('kind'),
-    ...['namespace', 'name'].map((field) => sample.at('metadata', field)),
-  ].map(({ text }) => text);
-  return childrenFile(kind ?? '', { namespace, name: name ?? '' });
-}
 
 /** A sample in the new release. */
 export type PresentSample =

@@ -4,20 +4,6 @@
 import { type ASTNode, serialize } from '@marcbachmann/cel-js';
 import { expressionTree } from '../../../schema/index.ts';
 
-/** Raw literals, in which a backslash has no special meaning; other literals; comments; words; and operators. */
-const patterns = [
-  /[bB]?[rR](?:'''[\s\S]*?(?:'''|$)|"""[\s\S]*?(?:"""|$)|'[^'\n]*'?|"[^"\n]*"?)/,
-  /'''(?:\\[\s\S]|[^\\])*?(?:'''|\\?$)|"""(?:\\[\s\S]|[^\\])*?(?:"""|\\?$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?/,
-  /\/\/[^\n]*/,
-  /\w+|[^\s\w]/,
-];
-const token = new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
-
-/** Returns the text of a CEL rule without comments, and without spaces outside of literals. */
-export function normalizedRule(rule: string): string {
-  return (rule.match(token) ?? []).filter((text) => !text.startsWith('//')).join(' ');
-}
-
 /** Returns true if every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
 export function isRuleImplied(rule: string, rules: readonly string[]): boolean {
   const asked = expressionTree(rule);

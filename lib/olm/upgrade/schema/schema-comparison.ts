@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { shownValue } from '../object-identity.ts';
 import { both } from '../release-pair.ts';
+import { shownValue } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { boundChanges } from './bound.ts';
-import { choiceChanges } from './choice.ts';
-import { fieldChanges, innerSchemaPairs } from './field.ts';
-import { mergingChanges } from './merging.ts';
-import type { SchemaPair } from './schema-pair.ts';
+import { boundChanges } from './bound-change.ts';
+import { choiceChanges } from './choice-change.ts';
+import { fieldChanges } from './field-change.ts';
+import { mergingChanges } from './merging-change.ts';
+import { ruleChanges } from './rule-change.ts';
+import { innerSchemaPairs, type SchemaPair } from './schema-pair.ts';
 import { typeChange, typeChanges } from './type-change.ts';
-import { unionChanges } from './union.ts';
-import { ruleChanges } from './validation-rule.ts';
+import { unionChanges } from './union-change.ts';
 
 /**
  * Reports where the new schema accepts less than the old one, or changes the meaning of a value.

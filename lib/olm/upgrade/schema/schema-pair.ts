@@ -7,10 +7,11 @@ import {
   type KeywordChange,
   valuePath,
 } from '../../../schema/index.ts';
-import { descriptiveKeywords, entrySchema, type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
+import { descriptiveKeywords, type OpenApiSchema, readSchema } from '../../../schema/structural/index.ts';
 import type { Place } from '../../content/index.ts';
 import { type Both, both } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { comparedFields, freeFieldSchema, takesUndeclaredFields } from './compared-schema.ts';
 import { newVersion, rejectedWriters } from './effect.ts';
 
 /** A changed keyword; the pair adds the place and the field. */
@@ -100,25 +101,22 @@ export class SchemaPair implements Both<OpenApiSchema> {
 
 const anything: OpenApiSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
-/** Returns the schema of fields without their own; undefined if there are none, or if they aren't validated. */
-export function freeFieldSchema(schema: OpenApiSchema): OpenApiSchema | undefined {
-  // With `true`, any object is valid, and loses all its fields.
-  return schema.additionalProperties === true ? {} : entrySchema(schema);
-}
-
-/** Returns the schemas that a value has to match together: the schema, and its `allOf` of the same type. */
-export function schemaDemands(schema: OpenApiSchema): readonly OpenApiSchema[] {
-  return [schema, ...(schema.allOf ?? []).map((part) => withTypeOfSchema(schema, part))];
-}
-
-/** Returns a condition with the type of the schema that it belongs to. */
-export function withTypeOfSchema({ type }: OpenApiSchema, condition: OpenApiSchema): OpenApiSchema {
-  return { ...(type !== undefined && { type }), ...condition };
-}
-
 const withoutSchemaWords: KeywordChange = (keyword, value) => (descriptiveKeywords.has(keyword) ? undefined : value);
 
 /** Returns a schema as text: equal for schemas with the same constraints, whatever their descriptions. */
 export function schemaConstraintText(schema: object): string {
   return canonicalJson(isJsonObject(schema) ? changedSchema(schema, withoutSchemaWords) : schema);
+}
+
+/** Returns the schemas below a schema in both releases: of each field, entry and item. */
+export function* innerSchemaPairs(pair: SchemaPair): Generator<SchemaPair> {
+  const { before, after } = pair;
+  const [oldFields, presentFields] = [comparedFields(before), comparedFields(after)];
+  const [oldEntries, presentEntries] = [freeFieldSchema(before), freeFieldSchema(after)];
+  for (const name of new Set([...oldFields.keys(), ...presentFields.keys()])) {
+    const [old, present] = [oldFields.get(name) ?? oldEntries, presentFields.get(name) ?? presentEntries];
+    if (old !== undefined && present !== undefined) yield pair.property(name, { before: old, after: present });
+  }
+  if (takesUndeclaredFields(before) && presentEntries !== undefined) yield pair.entry();
+  if (after.items !== undefined) yield pair.item();
 }

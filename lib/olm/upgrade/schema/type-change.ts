@@ -1,5 +1,6 @@
 import type { OpenApiSchema } from '../../../schema/structural/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { allowedTypes, isNullAllowed } from './compared-schema.ts';
 import { storedObjects } from './effect.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
@@ -41,19 +42,6 @@ export function* typeChanges(pair: SchemaPair): Generator<UpgradeFinding> {
         what: 'is no longer a complete object',
         hits: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
       });
-}
-
-/** Returns true if a value may be null, unless the choices of the schema exclude it. */
-export function isNullAllowed(schema: OpenApiSchema): boolean {
-  return schema.nullable === true || allowedTypes(schema) === undefined;
-}
-
-/** Returns the valid types; undefined if all are. */
-function allowedTypes(schema: OpenApiSchema): ReadonlySet<string> | undefined {
-  if (schema['x-kubernetes-int-or-string']) return new Set(['integer', 'string']);
-  const { type } = schema;
-  if (type === undefined) return undefined;
-  return new Set(type === 'number' ? ['number', 'integer'] : [type]);
 }
 
 function allowedTypeWords(schema: OpenApiSchema): string {

@@ -1,6 +1,6 @@
 // All rules, in the order of their findings.
 
-import type { BundleRule } from '../rule.ts';
+import type { BundleRule } from '../bundle-rule.ts';
 import { accessRules } from './access/access.ts';
 import { bindingRules } from './access/binding.ts';
 import { permissionRules } from './access/permission.ts';

@@ -15,9 +15,9 @@ import {
 import { fieldsIn, textOrEmpty } from '../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, objectKindOf, type Place } from '../../content/index.ts';
 import { installedKinds } from '../../notation/installed-kind.ts';
-import { bundleDefinitions } from '../model/definition/definition.ts';
-import { bundleWebhooks } from '../model/webhook/webhook.ts';
-import { bundleDeployments } from '../model/workload/deployment.ts';
+import { bundleDefinitions } from '../model/definition/bundle-definition.ts';
+import { bundleWebhooks } from '../model/webhook/bundle-webhook.ts';
+import { bundleDeployments } from '../model/workload/bundle-deployment.ts';
 import { servingVolumes } from '../model/workload/serving-directory.ts';
 import { type MovedFields, placeOfField } from './field-place.ts';
 
@@ -42,11 +42,11 @@ export interface DryRunObject {
  * @param namespace - the namespace of the installation.
  */
 export function dryRunObjects(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
-  return objectsOfInstallation(bundle, namespace).filter(({ object }) => object.metadata.name !== '');
+  return allDryRunObjects(bundle, namespace).filter(({ object }) => object.metadata.name !== '');
 }
 
-/** Returns the {@link dryRunObjects} with those that have no name. */
-export function objectsOfInstallation(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
+/** Returns all objects of a dry run, also those that have no name: see {@link dryRunObjects}. */
+export function allDryRunObjects(bundle: BundleContent, namespace: string): readonly DryRunObject[] {
   return [
     ...dryRunManifests(bundle),
     ...dryRunDeployments(bundle),

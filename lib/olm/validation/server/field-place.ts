@@ -6,8 +6,11 @@ import type { Place } from '../../content/index.ts';
 /** The path of a field in an object → its names below the place that the object is made of. */
 export type MovedFields = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the names and indices in a field such as `spec.ports[0].port` or `metadata.labels[example.com/a]`. */
-export function fieldSegments(field: string): readonly string[] {
+/**
+ * Returns the names and indices in a field that an API server names, such as `spec.ports[0].port` or
+ * `metadata.labels[example.com/a]`.
+ */
+export function serverFieldSegments(field: string): readonly string[] {
   // The API server writes some paths in another way.
   const written = field
     .replace(/^spec\.template\.(?=labels|annotations)/, 'spec.template.metadata.')

@@ -3,7 +3,7 @@ import type { Place } from '../../content/index.ts';
 import type { RuleSummary } from '../../finding/rule-summary.ts';
 import type { ValidationFinding } from '../../finding/validation-finding.ts';
 import type { DryRunObject } from './dry-run-object.ts';
-import { fieldSegments } from './field-place.ts';
+import { serverFieldSegments } from './field-place.ts';
 
 const rejected = {
   id: 'server-rejection',
@@ -30,7 +30,7 @@ export function serverFindings(installed: DryRunObject, error: ApiError): readon
     return [serverFindingOf(missing, place.at('kind'), { what, remedy, rejection: missing.rejection })];
   }
   return serverFieldProblems(error).map(({ field, message }) =>
-    serverFindingOf(rejected, installed.placeOf(fieldSegments(field)), {
+    serverFindingOf(rejected, installed.placeOf(serverFieldSegments(field)), {
       what: `the API server rejects ${kind.kind} ${object.metadata.name}: ${message}`,
       remedy: 'correct it, or install into another cluster',
       rejection: { ...rejected.rejection, message },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../api/index.ts';
 import { type FieldShape, type FieldShapes, objectMeta } from './field-shape.ts';
-import { SchemaReader } from './schema-shape.ts';
+import { SchemaShapes } from './schema-shape.ts';
 import definitions from './shapes.json' with { type: 'json' };
 
 /** The schemas of built-in kinds, reduced by `.config/built-in-shape.ts`. */
@@ -10,7 +10,7 @@ const builtIn: {
   readonly schemas: JsonObject;
 } = definitions;
 
-const reader = new SchemaReader(builtIn.schemas, 'typed');
+const reader = new SchemaShapes(builtIn.schemas, 'typed');
 
 /** The shapes that were read: each when it is first needed. */
 const shapes = new Map<JsonObject, FieldShape>();

@@ -15,7 +15,7 @@ import { type Clock, untilAborted } from '../../../clock/index.ts';
 import { fieldsAt } from '../../../schema/index.ts';
 import { type FieldShape, objectMeta } from './field-shape.ts';
 import { isShapeBuiltIn, type ShapeOf, shapeOfKind } from './kind-shape.ts';
-import { SchemaReader } from './schema-shape.ts';
+import { SchemaShapes } from './schema-shape.ts';
 
 /** The time for which a document is used before its hash is checked again on demand. */
 const lifetimeMs = 600_000;
@@ -139,7 +139,7 @@ export function shapeInDocument({ components }: JsonObject, kind: Kind): FieldSh
   const [name, schema] = Object.entries(schemas).find(([, candidate]) => isOfKind(candidate, kind)) ?? [];
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
   const { metadata: _, ...fields } = schema.properties;
-  const reader = new SchemaReader(schemas, name === customName(kind) ? 'verbatim' : 'typed');
+  const reader = new SchemaShapes(schemas, name === customName(kind) ? 'verbatim' : 'typed');
   const shape = reader.shape({ ...schema, properties: fields });
   return reader.isUnderstood ? { ...shape, fields: { ...shape.fields, metadata: objectMeta } } : undefined;
 }

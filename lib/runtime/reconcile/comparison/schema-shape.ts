@@ -27,14 +27,14 @@ const knownTypes: FieldShapes = {
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
  */
 export function shapeOfSchema(schema: unknown): FieldShape {
-  return new SchemaReader({}, 'verbatim').shape(schema);
+  return new SchemaShapes({}, 'verbatim').shape(schema);
 }
 
 /**
  * Reads the schemas of some kinds, each once for any number of references, so that the time is linear in their size.
  * Shapes refer to each other as their schemas do, also in circles.
  */
-export class SchemaReader {
+export class SchemaShapes {
   readonly #definitions: JsonObject;
   readonly #storage: FieldShape;
   readonly #shapes = new Map<unknown, FieldShape>();

@@ -5,7 +5,7 @@
 import { Action, formatObjectKey, objectKey, objectTitle, TerminalError } from '../../../api/index.ts';
 import { isNotFound } from '../../../client/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { parsedResource } from '../rendering/rendered-resource.ts';
+import { parsedResource } from '../rendering/parsed-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failedConditions } from '../status/standard-conditions.ts';

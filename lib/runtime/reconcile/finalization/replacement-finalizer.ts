@@ -9,7 +9,8 @@ import type { Child } from '../../../render/index.ts';
 import { fieldsIn } from '../../../schema/index.ts';
 import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { parsedResource, renderedResource } from '../rendering/rendered-resource.ts';
+import { parsedResource } from '../rendering/parsed-resource.ts';
+import { renderedResource } from '../rendering/rendered-resource.ts';
 import { unlistedDependencies } from '../rendering/unavailable-kind.ts';
 import { isTerminalFailure } from '../status/failure-cause.ts';
 import { hasFinalizer, writeFinalizer } from './finalizer.ts';
@@ -37,8 +38,8 @@ export async function removeReplacementFinalizerWhenSafe(children: readonly Chil
 }
 
 /**
- * Creates the missing StatefulSets around the pods of a resource that is being deleted, so that the pods are deleted
- * with it.
+ * Removes the replacement finalizer of a resource that is being deleted, after creating the missing StatefulSets around
+ * its pods, so that the pods are deleted with it.
  *
  * The finalizer is removed at once if the spec renders nothing, or if the server refuses new objects, as in a namespace
  * that is being deleted. Nothing is created or removed while a kind that the render depends on isn't listed.

@@ -10,7 +10,7 @@ import {
   isKindView,
   type KubernetesObject,
   objectKey,
-  resolveCachedKind,
+  resolveViewedKind,
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { isShapeBuiltIn } from '../comparison/kind-shape.ts';
@@ -38,7 +38,7 @@ export function tracedCache(
       : 'all';
   return {
     has: (reference) =>
-      lookUp(`has ${title(resolveCachedKind(reference))} ${viewNumber(reference)}`, (cache) => cache.has(reference)),
+      lookUp(`has ${title(resolveViewedKind(reference))} ${viewNumber(reference)}`, (cache) => cache.has(reference)),
     get: (kind, key) => lookUp(`get ${title(kind)} ${formatObjectKey(key)}`, (cache) => cache.get(kind, key)),
     list: (kind, namespace = '', labels = {}) =>
       lookUp(`list ${title(kind)} ${namespace} ${JSON.stringify(labels)}`, (cache) =>

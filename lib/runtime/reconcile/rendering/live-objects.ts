@@ -17,7 +17,7 @@ import {
   type ObjectAddress,
   objectKey,
   type PlusConstruct,
-  resolveCachedKind,
+  resolveViewedKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
@@ -115,7 +115,7 @@ export class LiveObjects {
   }
 
   #listObjects(reference: CachedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
-    const kind = resolveCachedKind(reference);
+    const kind = resolveViewedKind(reference);
     if (!this.#cache.has(reference))
       throw new UncachedKindError(kind, '`owns`, `watches` or `references` of the controller');
     const namespace = this.#namespaceOf(kind);
@@ -125,7 +125,7 @@ export class LiveObjects {
   }
 
   #indexedObjects(index: Index, value: string): readonly StoredObject[] {
-    const kind = resolveCachedKind(index.of);
+    const kind = resolveViewedKind(index.of);
     const namespace = this.#namespaceOf(kind);
     const cached = this.#cache.indexed(index, value, namespace);
     if (cached === undefined) throw new UnknownIndexError(index, 'controller');

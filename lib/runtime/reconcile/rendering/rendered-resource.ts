@@ -4,17 +4,13 @@
 
 import {
   type CustomResourceClass,
-  formatObjectKey,
   objectKey,
   type Resource,
-  type ResourceDefinition,
   type StatusContext,
-  type StoredObject,
   TerminalError,
 } from '../../../api/index.ts';
 import type { UnknownChildren } from '../../../constructs/index.ts';
 import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
-import { fieldsIn, formatFindings, parseStored } from '../../../schema/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
@@ -59,21 +55,4 @@ export function refuseUncachedChildren(
 ): void {
   const findings = children.flatMap(({ kind, object }) => cache.uncachedReason(kind, object) ?? []);
   if (findings.length > 0) throw new TerminalError(findings.join('; '));
-}
-
-/**
- * A stored object as callbacks receive it: the spec parsed by the definition, with its defaults.
- *
- * @throws TerminalError if the stored spec doesn't fit the definition, as after an upgrade that tightened it.
- */
-export function parsedResource(definition: ResourceDefinition, stored: StoredObject): Resource<CustomResourceClass> {
-  const { apiVersion, kind, metadata, status } = stored;
-  const parsed = parseStored(definition.spec, stored.spec ?? {}, 'spec');
-  if ('findings' in parsed) {
-    throw new TerminalError(
-      `the stored spec of ${kind} ${formatObjectKey(objectKey(stored))} doesn't fit its definition: ` +
-        formatFindings(parsed.findings),
-    );
-  }
-  return { apiVersion, kind, metadata, spec: parsed.value, status: fieldsIn(status) };
 }

@@ -87,14 +87,14 @@ export function unavailableKinds(
     ...unservedReferences(controller, parsed, cache),
   ];
   const failureCause =
-    failureCauseOfUnserved(missing, 'report') ??
-    failureCauseOfUnlisted(unlisted) ??
+    unservedKindsCause(missing, 'report') ??
+    unlistedKindsCause(unlisted) ??
     failureCauseOfLag(lagging(parsed.metadata));
   return { absent, missing, unlisted, failureCause };
 }
 
 /** Names the unlisted kinds, with the reasons; undefined if there are none. */
-export function failureCauseOfUnlisted(all: readonly Unlisted[]): FailureCause | undefined {
+export function unlistedKindsCause(all: readonly Unlisted[]): FailureCause | undefined {
   const failureCauses = (['forbidden', 'not-listed', 'over-limit'] as const).flatMap((listState): FailureCause[] => {
     const kinds = distinctKinds(all.filter((each) => each.listState === listState).map(({ kind }) => kind));
     if (kinds.length === 0) return [];
@@ -172,7 +172,7 @@ function unservedReferences(
 }
 
 /** Names the missing kinds of a policy, one sentence for each with its remedy; undefined if none is missing. */
-export function failureCauseOfUnserved(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
+export function unservedKindsCause(all: readonly Unserved[], policy: WhenNotServed): FailureCause | undefined {
   const reported = all.filter(({ whenNotServed }) => whenNotServed === policy);
   if (reported.length === 0) return undefined;
   const sentences = distinctKinds(reported.map(({ kind }) => kind)).map((kind) => {

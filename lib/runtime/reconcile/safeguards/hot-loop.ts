@@ -8,7 +8,7 @@ import { BoundedMap } from '../../../schema/index.ts';
 import type { ReconcileMetrics } from '../../../telemetry/index.ts';
 import type { FailureCause } from '../status/standard-conditions.ts';
 import {
-  objectTitleIn,
+  objectOfPlace,
   RepeatedWrites,
   type ResourceGeneration,
   requeuePlaces,
@@ -19,7 +19,7 @@ import {
 /** A callback that asks for the next reconcile sooner than this asks for it at once. Polls are slower. */
 const atOnceMs = 1_000;
 
-/** Returns true if a callback asks for the next reconcile at once. */
+/** Returns true if a callback's Action counts for hot loops: it asks for the next reconcile at once. */
 export function isAtOnce(action: Action | undefined): boolean {
   return action?.type === 'requeue' && action.afterMs < atOnceMs;
 }
@@ -134,7 +134,7 @@ export class HotLoops {
 
   #isRepeated({ places }: HotLoop, writing: Writing): boolean {
     const isWithin = (place: string) =>
-      places === undefined || places.some((known) => place === known || objectTitleIn(place) === known);
+      places === undefined || places.some((known) => place === known || objectOfPlace(place) === known);
     return writtenPlaces(writing).some(isWithin);
   }
 

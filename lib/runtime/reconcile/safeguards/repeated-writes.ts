@@ -79,12 +79,12 @@ export class RepeatedWrites {
     suspicion.reconcileCount += 1;
     if (suspicion.reconcileCount <= hotLoopLimit.reconcileCount - namedFromCount) return [];
     const counted = suspicion.places;
-    for (const place of new Set([...places].flatMap((each) => [objectTitleIn(each), each]))) {
+    for (const place of new Set([...places].flatMap((each) => [objectOfPlace(each), each]))) {
       const count = counted.get(place) ?? 0;
       if (count > 0 || counted.size < placeCapacity) counted.set(place, count + 1);
     }
     const repeated = [...counted].filter(([, count]) => count >= namedFromCount).map(([place]) => place);
-    const fields = repeated.filter((place) => objectTitleIn(place) !== place);
+    const fields = repeated.filter((place) => objectOfPlace(place) !== place);
     return (fields.length > 0 ? fields : repeated).sort();
   }
 
@@ -115,7 +115,7 @@ export function writtenPlaces({ children, status, requeuedBy }: Writing): string
   return [...children, ...status, ...(requeuedBy === undefined ? [] : [requeuePlaces[requeuedBy]])];
 }
 
-/** Returns `Deployment default/web` of `Deployment default/web: spec.replicas`. */
-export function objectTitleIn(place: string): string {
+/** Returns the object of a written place: `Deployment default/web` of `Deployment default/web: spec.replicas`. */
+export function objectOfPlace(place: string): string {
   return place.split(': ', 1)[0] ?? place;
 }

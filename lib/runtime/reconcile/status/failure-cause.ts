@@ -65,7 +65,7 @@ export function isTerminalFailure(error: unknown): boolean {
 }
 
 /**
- * Returns true if a retry probably helps without a user's change. The server is unavailable or busy, an object has
+ * Returns true if a failed reconcile probably succeeds at a retry, without a user's change. The server is unavailable or busy, an object has
  * changed since it was read, or the namespace is being deleted. A failure that lasts is reported after
  * {@link transientLimitMs}. A field that another manager owns stays that manager's.
  */

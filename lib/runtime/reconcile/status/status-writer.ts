@@ -12,7 +12,7 @@ import {
 } from '../../../api/index.ts';
 import { type Client, isOvertaken, type JsonPatchOperation, type Patch } from '../../../client/index.ts';
 import type { Clock } from '../../../clock/index.ts';
-import { ownField, pointerToken } from '../../../schema/index.ts';
+import { jsonPointerToken, ownField } from '../../../schema/index.ts';
 import type { FieldShape } from '../comparison/field-shape.ts';
 import { ownStatusFields } from '../comparison/own-fields.ts';
 import { PermanentDifferences } from '../comparison/permanent-differences.ts';
@@ -152,6 +152,6 @@ function statusPatch({ metadata, status: before }: StoredObject, status: unknown
 }
 
 function statusFieldOperation(name: string, value: unknown): JsonPatchOperation {
-  const path = `/status/${pointerToken(name)}`;
+  const path = `/status/${jsonPointerToken(name)}`;
   return value === undefined ? { op: 'remove', path } : { op: 'add', path, value };
 }

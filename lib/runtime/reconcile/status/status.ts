@@ -72,7 +72,7 @@ function withReportedReason(standard: ConditionReport, reported: readonly Condit
   return report === undefined ? standard : { ...standard, reason: report.reason, message: report.message };
 }
 
-/** The status of a resource that is paused: all as it was, and the condition of the pause. */
+/** The status of a paused resource: the status as it was, with the condition of the pause. */
 export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, nowMs: number): RawStatus {
   const { generation: observedGeneration = 0 } = resource.metadata;
   const kept = keptStatus(resource);

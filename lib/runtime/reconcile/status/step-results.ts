@@ -11,9 +11,9 @@ import type { PruneOutcome } from '../pruning/prune.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import type { RenderedResource } from '../rendering/rendered-resource.ts';
 import {
-  failureCauseOfUnserved,
   type UnavailableKinds,
   unlistedKinds,
+  unservedKindsCause,
   unservedRetryMs,
 } from '../rendering/unavailable-kind.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
@@ -60,7 +60,7 @@ export async function writeResults(
     recreated: outcomesOf(outcomes, 'recreated').map(({ child }) => child),
     postponed: outcomesOf(outcomes, 'postponed'),
     wait: isWaiting ? deletionsWaitingCause(deletionLimits) : undefined,
-    skipped: failureCauseOfUnserved(unavailable.missing, 'skip'),
+    skipped: unservedKindsCause(unavailable.missing, 'skip'),
     failureCause:
       failureCauseOfChildren('ChildConflict', outcomesOf(outcomes, 'child-conflict')) ??
       unavailable.failureCause ??

@@ -1,10 +1,11 @@
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { dyn } from '../cel-type.ts';
-import { UnevaluableError } from '../evaluation-error.ts';
 import { compilation, expressionOverSelf } from '../expression.ts';
-import { expressionWithNames, isTransitionRule } from '../free-name.ts';
+import { UnevaluableError } from '../expression-error.ts';
+import { expressionWithNames } from '../free-name.ts';
 import { compileError } from '../rule/compile-error.ts';
+import { isTransitionRule } from '../rule/transition-rule.ts';
 import { ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type CelType, dyn, simpleType } from '../cel-type.ts';
 import { compileExpression } from '../compile.ts';
-import { RefusedExpressionError } from '../evaluation-error.ts';
 import type { VariableTypes } from '../evaluation-scope.ts';
 import { parseExpression } from '../expression.ts';
+import { RefusedExpressionError } from '../expression-error.ts';
 import { compileError } from '../rule/compile-error.ts';
 
 /**
@@ -24,7 +24,7 @@ export function matchConditionError(text: string): string | undefined {
 /** Forms without a static type, where API servers require one. */
 const selections: readonly string[] = ['id', '.', '[]'];
 
-/** Returns true if an expression only reads a value, whose type isn't known. */
+/** Returns true if a match condition, or another expression of a policy, only reads a value, whose type isn't known. */
 export function isSelection(text: string): boolean {
   return selections.includes(parseExpression(text).op);
 }

@@ -1,8 +1,8 @@
-// In: a function and its arguments. Out: the cost of the call, before it is made. Called by `call` for each call. The
-// API server's own rules are in k8s.io/apiserver, pkg/cel/library/cost.go.
+// In: a function and its arguments. Out: the cost of the call, before it is made. Called by `function-call` for each
+// call. The API server's own rules are in k8s.io/apiserver, pkg/cel/library/cost.go.
 
-import { matchSteps } from '../library/regular-expression.ts';
-import { CelList, CelMap, Optional, type Value, weightOf } from '../value/value.ts';
+import { matchSteps } from '../library/regular-expression-function.ts';
+import { CelList, CelMap, type CelValue, OptionalValue, valueWeight } from '../value/cel-value.ts';
 import { authorizationCost, characterCost, formatPatternLength, listCost, patternCost } from './unit-cost.ts';
 
 /** The cost of a call in the API server's units, and in steps of this process. */
@@ -16,21 +16,21 @@ export interface CallCost {
  *
  * @param name - as in overloads, such as `sets.contains`.
  */
-export function callCost(name: string, values: readonly Value[]): CallCost {
+export function callCost(name: string, values: readonly CelValue[]): CallCost {
   return { cost: costs[name]?.(...values) ?? 1, steps: steps[name]?.(...values) ?? readingCost(...values) };
 }
 
-type Amount = (...values: Value[]) => number;
+type Amount = (...values: CelValue[]) => number;
 
 /** Returns the size of a value in cel-go. A character beyond 16 bits counts twice. */
-function celSize(value: Value = null): number {
+function celSize(value: CelValue = null): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return value.length;
   if (value instanceof CelList) return value.items.length;
   if (value instanceof CelMap) return value.size;
-  return value instanceof Optional && value.value !== undefined ? celSize(value.value) : 1;
+  return value instanceof OptionalValue && value.value !== undefined ? celSize(value.value) : 1;
 }
 
-function isText(value: Value = null): value is string | Uint8Array {
+function isText(value: CelValue = null): value is string | Uint8Array {
   return typeof value === 'string' || value instanceof Uint8Array;
 }
 
@@ -38,16 +38,16 @@ function traversalCost(count: number): Amount {
   return (text) => Math.ceil(celSize(text) * count * characterCost);
 }
 
-function longestTextCost(...values: Value[]): number {
+function longestTextCost(...values: CelValue[]): number {
   return Math.ceil(Math.max(...values.map(celSize)) * characterCost);
 }
 
-function shortestTextCost(...values: Value[]): number {
+function shortestTextCost(...values: CelValue[]): number {
   return Math.ceil(Math.min(...values.map(celSize)) * characterCost);
 }
 
 /** Returns the size of a value, the strings inside of lists and maps included. */
-function deepSize(value: Value = null): number {
+function deepSize(value: CelValue = null): number {
   if (typeof value === 'string') return Buffer.byteLength(value) * characterCost;
   if (value instanceof Uint8Array) return value.length * characterCost;
   if (value instanceof CelList) return value.items.reduce<number>((sum, item) => sum + deepSize(item), 0);
@@ -55,7 +55,7 @@ function deepSize(value: Value = null): number {
   return [...value.entries].reduce((sum, [key, inner]) => sum + deepSize(key) + deepSize(inner), 0);
 }
 
-function matchCost(text: Value = null, pattern: Value = null): number {
+function matchCost(text: CelValue = null, pattern: CelValue = null): number {
   return Math.ceil((1 + celSize(text)) * characterCost) * Math.ceil(celSize(pattern) * patternCost);
 }
 
@@ -64,12 +64,12 @@ function allocationCost(count: number): number {
 }
 
 /** The cost of comparing each item with each. */
-function selfComparisonCost(list: Value = null): number {
+function selfComparisonCost(list: CelValue = null): number {
   const factor = list instanceof CelList && isText(list.items[0]) ? 2 + characterCost : 2;
   return allocationCost(celSize(list) ** 2 * factor);
 }
 
-function productCost(one: Value = null, other: Value = null): number {
+function productCost(one: CelValue = null, other: CelValue = null): number {
   return celSize(one) * celSize(other) + 1;
 }
 
@@ -105,32 +105,34 @@ function sameCostFor(amount: Amount, names: readonly string[]): Record<string, A
   return Object.fromEntries(names.map((name) => [name, amount]));
 }
 
-function joinedTextLength(list: Value = null, separator: Value = null): number {
+function joinedTextLength(list: CelValue = null, separator: CelValue = null): number {
   if (!(list instanceof CelList)) return 0;
   const between = isText(separator) ? separator.length : 0;
   return list.items.reduce<number>((sum, item) => sum + (isText(item) ? item.length : 0) + between, 0);
 }
 
 /** The cost of reading all strings once. */
-function readingCost(...values: Value[]): number {
+function readingCost(...values: CelValue[]): number {
   return values.reduce<number>((sum, value) => sum + (isText(value) ? value.length / 10 : 0), 0);
 }
 
-function totalWeight(...values: Value[]): number {
-  return values.reduce<number>((sum, value) => sum + weightOf(value), 0);
+function totalWeight(...values: CelValue[]): number {
+  return values.reduce<number>((sum, value) => sum + valueWeight(value), 0);
 }
 
-function comparisonSteps(one: Value = null, other: Value = null): number {
-  if (isText(one) || isText(other)) return Math.min(weightOf(one), weightOf(other));
-  return celSize(one) === celSize(other) ? Math.max(weightOf(one), weightOf(other)) : 1;
+function comparisonSteps(one: CelValue = null, other: CelValue = null): number {
+  if (isText(one) || isText(other)) return Math.min(valueWeight(one), valueWeight(other));
+  return celSize(one) === celSize(other) ? Math.max(valueWeight(one), valueWeight(other)) : 1;
 }
 
-function searchSteps(list: Value = null, item: Value = null): number {
-  return weightOf(list) + (item instanceof CelList || item instanceof CelMap ? celSize(list) * weightOf(item) : 0);
+function searchSteps(list: CelValue = null, item: CelValue = null): number {
+  return (
+    valueWeight(list) + (item instanceof CelList || item instanceof CelMap ? celSize(list) * valueWeight(item) : 0)
+  );
 }
 
-function crossComparisonSteps(one: Value = null, other: Value = null): number {
-  return 2 * (celSize(one) * weightOf(other) + celSize(other) * weightOf(one));
+function crossComparisonSteps(one: CelValue = null, other: CelValue = null): number {
+  return 2 * (celSize(one) * valueWeight(other) + celSize(other) * valueWeight(one));
 }
 
 const steps: Readonly<Record<string, Amount>> = {
@@ -146,28 +148,28 @@ const steps: Readonly<Record<string, Amount>> = {
     one instanceof CelList && one.identity !== 'place'
       ? crossComparisonSteps(one, other)
       : celSize(one) + celSize(other),
-  distinct: (list) => celSize(list) * weightOf(list ?? null),
-  sort: (list) => weightOf(list ?? null) * Math.log2(2 + celSize(list)),
+  distinct: (list) => celSize(list) * valueWeight(list ?? null),
+  sort: (list) => valueWeight(list ?? null) * Math.log2(2 + celSize(list)),
   'lists.range': (count) => Number(count),
   replace: replacedLength,
   ...sameCostFor(patternMatchSteps, ['matches', 'find']),
   findAll: (text, pattern, count = -1n) => patternMatchSteps(text, pattern) * mostMatches(text, count),
 };
 
-function patternMatchSteps(text: Value = null, pattern: Value = null): number {
+function patternMatchSteps(text: CelValue = null, pattern: CelValue = null): number {
   return typeof text === 'string' && typeof pattern === 'string' ? matchSteps(text, pattern) : 1;
 }
 
 /**
  * Returns the maximum number of matches. Each may read the rest of the text, as for `a.*b|a` in a text of `a` alone.
  */
-function mostMatches(text: Value = null, count: Value = null): number {
+function mostMatches(text: CelValue = null, count: CelValue = null): number {
   const most = celSize(text) + 1;
   return typeof count === 'bigint' && count >= 0n ? Math.min(Number(count) + 1, most) : most;
 }
 
 /** Returns the maximum length after a replacement: a text around each character, or in place of each occurrence. */
-function replacedLength(text: Value = null, part: Value = null, by: Value = null): number {
+function replacedLength(text: CelValue = null, part: CelValue = null, by: CelValue = null): number {
   const places = celSize(part) === 0 ? celSize(text) + 1 : celSize(text) / celSize(part);
   return (celSize(text) + places * celSize(by)) / 10;
 }

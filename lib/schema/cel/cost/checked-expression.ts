@@ -2,14 +2,14 @@
 
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { CelType } from '../cel-type.ts';
-import { resolution } from '../compile.ts';
+import { nodeResolution } from '../compile.ts';
 import type { Overload } from '../overload.ts';
 import { asMethod, type CheckedExpression, checkedCall, checkedLiteral } from './checked-tree.ts';
-import { macroExpansion } from './expanded-macro.ts';
+import { macroExpansion } from './macro-expansion.ts';
 
 /** Returns cel-go's tree of a compiled node. */
 export function checkedExpression(node: ASTNode): CheckedExpression {
-  const { type, overloads: fitting = [] } = resolution(node);
+  const { type, overloads: fitting = [] } = nodeResolution(node);
   switch (node.op) {
     case 'value':
       return { type, op: 'literal', value: node.args };

@@ -5,8 +5,8 @@
 import { callEstimate } from './call-estimate.ts';
 import type { CheckedCall, CheckedExpression, Fold } from './checked-tree.ts';
 import type { DeclaredSize } from './declared-size.ts';
-import { accumulator } from './expanded-macro.ts';
 import { type EntrySize, KnownSizes } from './known-size.ts';
+import { accumulator } from './macro-expansion.ts';
 import { exactRange, type Range, rangeProduct, rangeSum, rangeUnion } from './range.ts';
 import { listCost, mapCost } from './unit-cost.ts';
 

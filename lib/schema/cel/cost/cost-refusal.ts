@@ -1,7 +1,7 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../schema-error.ts';
-import { typePath } from '../rule/inner-schema.ts';
-import { costLimits, formatCostFactor, type RuleCost, ruleCosts } from './rule-cost.ts';
+import { innerTypePath } from '../rule/inner-schema.ts';
+import { costLimits, type RuleCost, ruleCosts } from './rule-cost.ts';
 
 /** An estimated cost for which API servers refuse a definition: of one expression, or of all together. */
 export interface ExcessiveCost {
@@ -52,6 +52,16 @@ export function ruleCostRefusals(
     const { place, rule, subject } = of;
     const text = subject === 'rule' ? (written.get(rule.rule) ?? rule.rule) : (rule.messageExpression ?? '');
     const name = subject === 'rule' ? 'rule' : 'message expression';
-    return { path: place.reduce(typePath, ''), message: `the ${name} '${text}' is refused: ${message}`, remedy };
+    return { path: place.reduce(innerTypePath, ''), message: `the ${name} '${text}' is refused: ${message}`, remedy };
   });
+}
+
+/** Formats the factor by which a cost exceeds its limit, as API servers do. */
+export function formatCostFactor(cost: number, limit: number): string {
+  const factor = cost / limit;
+  if (factor > 100) return 'more than 100x';
+  if (factor < 1.5) return `${factor.toFixed(6)}x`;
+  // Go rounds the middle between two tenths to the even one.
+  const isMiddle = (factor * 4) % 4 === 1;
+  return `${(isMiddle ? factor - 0.05 : factor).toFixed(1)}x`;
 }

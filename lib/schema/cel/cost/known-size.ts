@@ -5,7 +5,7 @@ import type { CelType } from '../cel-type.ts';
 import type { SizedPart } from './call-estimate.ts';
 import type { CheckedExpression } from './checked-tree.ts';
 import type { DeclaredSize } from './declared-size.ts';
-import { accumulator } from './expanded-macro.ts';
+import { accumulator } from './macro-expansion.ts';
 import { exactRange, type Range, rangeUnion, unknownRange } from './range.ts';
 
 /** The sizes of the entries of a list or a map. */

@@ -1,4 +1,4 @@
-import { BudgetError } from '../evaluation-error.ts';
+import { brandedError } from '../../../error/index.ts';
 
 /** The API server's cost limit of one expression. @see k8s.io/apiserver/pkg/apis/cel, config.go */
 export const perCallLimit = 1_000_000;
@@ -43,4 +43,9 @@ export class Meter {
     if (this.#cost > objectBudget) throw new BudgetError(`all rules together cost more than ${objectBudget}`);
     if (this.#steps > stepLimit) throw new BudgetError(`it takes more than ${stepLimit} steps`);
   }
+}
+
+/** Thrown by a meter if an evaluation exceeds its budget. It ends at once, whatever the rest of the expression says. */
+export class BudgetError extends brandedError('BudgetError') {
+  readonly code = 'budget-exceeded';
 }

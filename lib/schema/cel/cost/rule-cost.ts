@@ -74,13 +74,3 @@ function ruleExpressionCost(
   const isFit = type.kind === (subject === 'rule' ? 'bool' : 'string') || type.kind === 'dyn';
   return isFit ? costEstimate(checkedExpression(node), size) : undefined;
 }
-
-/** Formats the factor by which a cost exceeds its limit, as API servers do. */
-export function formatCostFactor(cost: number, limit: number): string {
-  const factor = cost / limit;
-  if (factor > 100) return 'more than 100x';
-  if (factor < 1.5) return `${factor.toFixed(6)}x`;
-  // Go rounds the middle between two tenths to the even one.
-  const isMiddle = (factor * 4) % 4 === 1;
-  return `${(isMiddle ? factor - 0.05 : factor).toFixed(1)}x`;
-}

@@ -15,15 +15,15 @@ export function compileError(compiled: () => Compiled, wanted: 'bool' | 'string'
   return `its type is ${formatType(result.type)}, and it must be ${wanted}`;
 }
 
-/** An expression of a rule that every API server refuses. */
-export interface RuleError {
+/** An expression of a rule that no API server compiles. */
+export interface RuleCompileError {
   readonly subject: 'messageExpression' | 'rule';
   readonly text: string;
   readonly error: string;
 }
 
-/** Returns the expressions of a rule that every API server refuses; none for values that rules don't see. */
-export function ruleErrors(rule: Rule, schema: OpenApiSchema): RuleError[] {
+/** Returns the expressions of a rule that no API server compiles; none for values that rules don't see. */
+export function ruleCompileErrors(rule: Rule, schema: OpenApiSchema): RuleCompileError[] {
   if (declaredType(schema) === undefined) return [];
   return (['rule', 'messageExpression'] as const).flatMap((subject) => {
     const { [subject]: text } = rule;

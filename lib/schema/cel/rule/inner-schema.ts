@@ -14,13 +14,13 @@ export function innerSchemas(schema: OpenApiSchema): [inner: OpenApiSchema, step
   return inner;
 }
 
-/** Returns the path of a step in a type: `spec.ports[].name`. */
-export function typePath(path: string, step: SchemaStep): string {
+/** Returns the path of an inner schema in terms of its type: `spec.ports[].name`. */
+export function innerTypePath(path: string, step: SchemaStep): string {
   if (step === 'items') return itemPath(path);
   return step === 'additionalProperties' ? entryPath(path) : fieldPath(path, step.property);
 }
 
-/** Returns the path of a step in a schema: `properties.spec.items`. */
-export function schemaPath(path: string, step: SchemaStep): string {
+/** Returns the path of an inner schema: `properties.spec.items`. */
+export function innerSchemaPath(path: string, step: SchemaStep): string {
   return typeof step === 'string' ? fieldPath(path, step) : fieldPath(fieldPath(path, 'properties'), step.property);
 }

@@ -1,11 +1,12 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import type { Meter } from '../cost/meter.ts';
-import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { BudgetError } from '../cost/meter.ts';
 import { type Frame, frameWithVariable } from '../evaluation-scope.ts';
-import { isTransitionRule } from '../free-name.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from '../expression-error.ts';
+import { type CelValue, OptionalValue } from '../value/cel-value.ts';
 import { schemaValue } from '../value/schema-value.ts';
-import { Optional, type Value } from '../value/value.ts';
+import { isTransitionRule } from './transition-rule.ts';
 import { ruleExpression } from './typed-schema.ts';
 
 /** The outcome of a rule for a value. */
@@ -62,8 +63,8 @@ function isAbsentValue(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function frameWithOldSelf(self: Frame, oldSelf: Value | undefined, isOptional: boolean): Frame {
-  if (isOptional) return frameWithVariable(self, 'oldSelf', new Optional(oldSelf));
+function frameWithOldSelf(self: Frame, oldSelf: CelValue | undefined, isOptional: boolean): Frame {
+  if (isOptional) return frameWithVariable(self, 'oldSelf', new OptionalValue(oldSelf));
   return oldSelf === undefined ? self : frameWithVariable(self, 'oldSelf', oldSelf);
 }
 

@@ -1,7 +1,7 @@
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../schema-error.ts';
-import { ruleErrors } from './compile-error.ts';
-import { innerSchemas, typePath } from './inner-schema.ts';
+import { ruleCompileErrors } from './compile-error.ts';
+import { innerSchemas, innerTypePath } from './inner-schema.ts';
 import { hasBlamedField } from './rule-field.ts';
 import { defaultRuleValidation } from './rule-validation.ts';
 import { wholeObjectSchema } from './typed-schema.ts';
@@ -22,7 +22,7 @@ function ruleRefusalsBelow(path: string, schema: OpenApiSchema, typed = schema):
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
     ...rules
-      .flatMap((rule) => ruleErrors(rule, typed))
+      .flatMap((rule) => ruleCompileErrors(rule, typed))
       .map(({ subject, text, error }) => ({
         path,
         message: `the ${subject === 'rule' ? 'rule' : 'message expression'} '${text}' is not valid CEL: ${error}`,
@@ -40,6 +40,6 @@ function ruleRefusalsBelow(path: string, schema: OpenApiSchema, typed = schema):
       message: `the default breaks a rule: ${finding.message}`,
       remedy: 'write a default that obeys it',
     })),
-    ...innerSchemas(schema).flatMap(([inner, step]) => ruleRefusalsBelow(typePath(path, step), inner)),
+    ...innerSchemas(schema).flatMap(([inner, step]) => ruleRefusalsBelow(innerTypePath(path, step), inner)),
   ];
 }

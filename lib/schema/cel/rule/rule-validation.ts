@@ -4,16 +4,16 @@
 
 import { valuePath } from '../../field-path.ts';
 import { innerValues } from '../../inner-value.ts';
-import { isJsonObject, ownField } from '../../json.ts';
+import { isJsonObject } from '../../json.ts';
 import { isSameJson } from '../../json-equality.ts';
-import { fieldsIn } from '../../json-field.ts';
+import { fieldsIn, ownField } from '../../json-field.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import type { Finding } from '../../value/finding.ts';
 import { Meter } from '../cost/meter.ts';
-import { isTransitionRule } from '../free-name.ts';
 import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
+import { isTransitionRule } from './transition-rule.ts';
 import { declaredType, wholeObjectSchema } from './typed-schema.ts';
 
 /** A rule that was not evaluated here: the API server will evaluate it. */

@@ -6,8 +6,8 @@ import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '
 import type { Rule } from '../../rule.ts';
 import { celFieldNames } from '../../type/cel-field.ts';
 import { type CelType, dyn, simpleType } from '../cel-type.ts';
-import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
 import { type CompiledExpression, expressionOverSelf } from '../expression.ts';
+import { RefusedExpressionError, UnevaluableError } from '../expression-error.ts';
 
 /** The results that are derived once for each schema. */
 interface Derived {
@@ -32,7 +32,7 @@ export function declaredType(schema: OpenApiSchema): CelType | undefined {
 }
 
 /**
- * Returns an expression over `self` and `oldSelf`, both values of a schema.
+ * Returns a compiled expression over the values of a typed schema, `self` and `oldSelf`.
  *
  * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if only an API server might.
  */

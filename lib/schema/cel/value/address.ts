@@ -1,4 +1,4 @@
-import { EvaluationError } from '../evaluation-error.ts';
+import { EvaluationError } from '../expression-error.ts';
 
 /** An IP address, with its bits as one number. */
 export class Address {

@@ -1,4 +1,4 @@
-import { EvaluationError } from '../evaluation-error.ts';
+import { EvaluationError } from '../expression-error.ts';
 
 /** A right that an expression asks the authorizer about. Absent fields are empty. */
 export type CheckedRight =
@@ -51,7 +51,7 @@ export class RightAuthorizer {
   }
 }
 
-/** A path to ask about. */
+/** A path that an expression asks the authorizer about. */
 export class PathCheck {
   readonly authorizer: RightAuthorizer;
   readonly path: string;
@@ -64,7 +64,7 @@ export class PathCheck {
   }
 }
 
-/** A group of resources to ask about. */
+/** A group of resources that an expression asks the authorizer about. */
 export class GroupCheck {
   readonly authorizer: RightAuthorizer;
   readonly group: string;
@@ -82,7 +82,7 @@ export class GroupCheck {
   }
 }
 
-/** Objects to ask about. */
+/** Objects that an expression asks the authorizer about. */
 export class ResourceCheck {
   readonly authorizer: RightAuthorizer;
   readonly objects: CheckedObjects;

@@ -1,6 +1,5 @@
-import { EvaluationError } from '../evaluation-error.ts';
-import { parseSpan } from './time.ts';
-import { Span } from './value.ts';
+import { EvaluationError } from '../expression-error.ts';
+import { parseSpan, Span } from './time.ts';
 
 const seconds = 1_000_000_000n;
 

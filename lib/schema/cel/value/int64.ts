@@ -1,4 +1,4 @@
-import { EvaluationError } from '../evaluation-error.ts';
+import { EvaluationError } from '../expression-error.ts';
 
 /** Returns true if an integer fits into a signed 64-bit integer. */
 export function isInt64(value: bigint): boolean {

@@ -1,5 +1,5 @@
 import { finestPower, writtenQuantity } from '../../quantity/written-quantity.ts';
-import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import { EvaluationError, UnevaluableError } from '../expression-error.ts';
 import { isInt64 } from './int64.ts';
 
 /** The largest 64-bit integer, to which Kubernetes limits quantities with binary suffixes. */

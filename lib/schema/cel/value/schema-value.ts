@@ -1,37 +1,38 @@
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { declaredField, entrySchema, hasFields, type OpenApiSchema } from '../../open-api-schema.ts';
 import { celField, celFieldNames } from '../../type/cel-field.ts';
-import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import { EvaluationError, UnevaluableError } from '../expression-error.ts';
 import { wholeObjectSchema } from '../rule/typed-schema.ts';
+import { CelList, CelMap, type CelValue, type Key, OpaqueValue, UnreadableValue } from './cel-value.ts';
 import { fieldSpan } from './field-span.ts';
+import { NotGiven } from './not-given.ts';
 import { readTimestamp } from './time.ts';
-import { CelList, CelMap, type Key, Opaque, UnreadableValue, type Value } from './value.ts';
 
 /** Returns a JSON value of a schema as rules see it. */
-export function schemaValue(json: unknown, schema: OpenApiSchema): Value {
+export function schemaValue(json: unknown, schema: OpenApiSchema): CelValue {
   if (json === null || json === undefined) return null;
-  if (json instanceof NotGiven) return new Opaque(json, json.reason);
+  if (json instanceof NotGiven) return new OpaqueValue(json, json.reason);
   if (schema['x-kubernetes-int-or-string'])
-    return typeof json === 'number' ? celInteger(json) : typeof json === 'string' ? json : new Opaque(json);
+    return typeof json === 'number' ? celInteger(json) : typeof json === 'string' ? json : new OpaqueValue(json);
   if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json))
     return celObjectOfSchema(json, wholeObjectSchema(schema));
   switch (schema.type) {
     case 'array':
       return Array.isArray(json) && schema.items !== undefined
         ? celListOfSchema(json, schema, schema.items)
-        : new Opaque(json);
+        : new OpaqueValue(json);
     case 'object':
-      return isJsonObject(json) ? celObjectOfSchema(json, schema) : new Opaque(json);
+      return isJsonObject(json) ? celObjectOfSchema(json, schema) : new OpaqueValue(json);
     case 'string':
-      return typeof json === 'string' ? celStringOfSchema(json, schema.format) : new Opaque(json);
+      return typeof json === 'string' ? celStringOfSchema(json, schema.format) : new OpaqueValue(json);
     case 'integer':
-      return typeof json === 'number' ? celInteger(json) : new Opaque(json);
+      return typeof json === 'number' ? celInteger(json) : new OpaqueValue(json);
     case 'number':
-      return typeof json === 'number' ? json : new Opaque(json);
+      return typeof json === 'number' ? json : new OpaqueValue(json);
     case 'boolean':
-      return typeof json === 'boolean' ? json : new Opaque(json);
+      return typeof json === 'boolean' ? json : new OpaqueValue(json);
     default:
-      return new Opaque(json);
+      return new OpaqueValue(json);
   }
 }
 
@@ -55,16 +56,16 @@ function celObjectOfSchema(json: JsonObject, schema: OpenApiSchema): CelMap {
   const present = Object.entries(json).filter(([, value]) => value !== undefined);
   const entries = present
     .filter(([, value]) => value !== null || isMap)
-    .flatMap(([field, value]): [Key, Value][] => {
+    .flatMap(([field, value]): [Key, CelValue][] => {
       const inner = isMap ? entrySchema(schema) : declaredField(schema, field);
       const names = isMap ? [] : celFieldNames(field);
-      const seen = inner === undefined ? new Opaque(value) : schemaValue(value, inner);
+      const seen = inner === undefined ? new OpaqueValue(value) : schemaValue(value, inner);
       return (names.length === 0 ? [field] : names).map((name) => [name, seen]);
     });
   return new CelMap(new Map(entries), present.length);
 }
 
-function celStringOfSchema(text: string, format: string | undefined): Value {
+function celStringOfSchema(text: string, format: string | undefined): CelValue {
   switch (format) {
     case 'byte':
       return Uint8Array.from(Buffer.from(text, 'base64'));
@@ -88,19 +89,4 @@ function unparsableField(format: string, text: string): UnreadableValue {
 export function celInteger(json: number): bigint | UnreadableValue {
   if (Number.isSafeInteger(json)) return BigInt(json);
   return new UnreadableValue(new UnevaluableError(`${json} is not an integer that JavaScript represents exactly`));
-}
-
-/** A placeholder for an unknown part of a value. A rule that reads it is not evaluated. */
-export class NotGiven {
-  readonly #path: string;
-
-  /** @param path - of the missing part, such as `metadata.name`. */
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  /** The reason why a rule that reads it is not evaluated. */
-  get reason(): string {
-    return `${this.#path} is not given`;
-  }
 }

@@ -1,4 +1,4 @@
-import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import { EvaluationError, UnevaluableError } from '../expression-error.ts';
 
 const number = '(0|[1-9][0-9]*)';
 const identifier = '(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)';

@@ -1,5 +1,4 @@
-import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
-import { Span, Timestamp } from './value.ts';
+import { EvaluationError, UnevaluableError } from '../expression-error.ts';
 
 const billion = 1_000_000_000n;
 const limits = { from: -62_135_596_800n * billion, to: 253_402_300_799n * billion + billion - 1n };
@@ -16,26 +15,29 @@ const units: Readonly<Record<string, bigint>> = {
   h: 3_600n * billion,
 };
 
-/** Returns a point in time, in nanoseconds from 1970. @throws EvaluationError outside of the years 1 to 9999. */
+/** Returns a timestamp of CEL from nanoseconds from 1970. @throws EvaluationError outside of the years 1 to 9999. */
 export function celTimestamp(nanoseconds: bigint, offset = 0n): Timestamp {
   if (nanoseconds < limits.from || nanoseconds > limits.to) throw new EvaluationError('timestamp overflow');
   return new Timestamp(nanoseconds, offset);
 }
 
-/** Returns a duration. @throws EvaluationError beyond 64 bits of nanoseconds. */
+/** Returns a duration of CEL. @throws EvaluationError beyond 64 bits of nanoseconds. */
 export function celSpan(nanoseconds: bigint): Span {
   if (nanoseconds > longestSpan || nanoseconds < -longestSpan - 1n) throw new EvaluationError('duration overflow');
   return new Span(nanoseconds);
 }
 
-/** Parses RFC 3339. @throws EvaluationError for other texts. */
+/** Parses a timestamp of CEL, in RFC 3339. @throws EvaluationError for other texts. */
 export function parseTimestamp(text: string): Timestamp {
   const read = readTimestamp(text);
   if (read === undefined) throw new EvaluationError(`not a timestamp: ${text}`);
   return celTimestamp(read.nanoseconds, read.offset);
 }
 
-/** Parses RFC 3339; undefined for other texts, and for days that don't exist. Nine digits of a second count. */
+/**
+ * Parses a timestamp of CEL, in RFC 3339; undefined for other texts, and for days that don't exist. Nine digits of a
+ * second count.
+ */
 export function readTimestamp(text: string): Timestamp | undefined {
   const [, date = '', time = '', fraction = '', zone = ''] =
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text) ?? [];
@@ -56,7 +58,7 @@ function zoneOffset(zone: string): bigint | undefined {
   return sign === '-' ? -offset : offset;
 }
 
-/** Formats RFC 3339, with as many digits of a second as needed. */
+/** Formats a timestamp of CEL by RFC 3339, with as many digits of a second as needed. */
 export function formatTimestamp({ nanoseconds, offset }: Timestamp): string {
   const local = nanoseconds + offset * 60n * billion;
   const fraction = ((local % billion) + billion) % billion;
@@ -75,7 +77,7 @@ function formatZoneOffset(offset: bigint): string {
 }
 
 /**
- * Parses Go's notation, such as `1h30m`.
+ * Parses a duration of CEL in Go's notation, such as `1h30m`.
  *
  * @throws EvaluationError for other texts.
  */
@@ -104,14 +106,14 @@ function spanAmount(number: string, unit: bigint): bigint {
   return BigInt(whole || '0') * unit + (BigInt(fraction || '0') * unit) / 10n ** BigInt(fraction.length);
 }
 
-/** Formats seconds, as a double without an exponent. */
+/** Formats a duration of CEL in seconds, as a double without an exponent. */
 export function formatSpan({ nanoseconds }: Span): string {
   const seconds = Number(nanoseconds / billion) + Number(nanoseconds % billion) / 1e9;
   const text = String(seconds);
   return `${text.includes('e') ? seconds.toFixed(9).replace(/(?<!0)0+$/, '') : text}s`;
 }
 
-/** Returns the calendar fields of a time at an offset from UTC, as the UTC fields of a date. */
+/** Returns the calendar fields of a timestamp of CEL at an offset from UTC, as the UTC fields of a date. */
 export function calendarDate({ nanoseconds }: Timestamp, zone = 'Z'): Date {
   const offset = zoneOffset(zone);
   if (offset === undefined && zone !== 'UTC')
@@ -119,4 +121,25 @@ export function calendarDate({ nanoseconds }: Timestamp, zone = 'Z'): Date {
   const shifted = nanoseconds + (offset ?? 0n) * 60n * billion;
   const rest = ((shifted % 1_000_000n) + 1_000_000n) % 1_000_000n;
   return new Date(Number((shifted - rest) / 1_000_000n));
+}
+
+/** CEL's timestamp: a point in time, in nanoseconds from 1970. */
+export class Timestamp {
+  readonly nanoseconds: bigint;
+  /** The minutes ahead of UTC in the original text, with which it is formatted. */
+  readonly offset: bigint;
+
+  constructor(nanoseconds: bigint, offset = 0n) {
+    this.nanoseconds = nanoseconds;
+    this.offset = offset;
+  }
+}
+
+/** CEL's duration, in nanoseconds. */
+export class Span {
+  readonly nanoseconds: bigint;
+
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds;
+  }
 }

@@ -1,12 +1,13 @@
 import { fieldPath } from '../../field-path.ts';
-import { isJsonObject, type JsonValue, ownField } from '../../json.ts';
+import { isJsonObject, type JsonValue } from '../../json.ts';
+import { ownField } from '../../json-field.ts';
 import type { ValueFinding } from '../finding.ts';
-import { type DeclaredFields, declaredFieldFindings, fieldKinds } from './declared-field.ts';
+import { fieldKinds, type MetadataFields, metadataFieldFindings } from './metadata-field.ts';
 import { metadataFormFindings, subdomainName, type TextForm } from './metadata-form.ts';
-import { ownerReferenceFindings } from './owner-reference.ts';
+import { ownerReferenceFindings } from './owner-reference-finding.ts';
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/ */
-const declared: DeclaredFields = {
+const declared: MetadataFields = {
   of: 'metadata',
   fields: {
     annotations: fieldKinds.textMap,
@@ -42,7 +43,7 @@ export function objectMetadataFindings(
   if (!isJsonObject(metadata)) return [{ reason: 'invalid', path, message: 'must be an object' }];
   const form = metadataFormFindings(metadata, path, name);
   return [
-    ...declaredFieldFindings(metadata, declared, path),
+    ...metadataFieldFindings(metadata, declared, path),
     ...form.map((finding): ValueFinding => ({ ...finding, reason: 'invalid' })),
     ...ownerReferenceFindings(ownField(metadata, 'ownerReferences'), fieldPath(path, 'ownerReferences')),
   ];

@@ -1,6 +1,6 @@
 import { Address } from '../../cel/value/address.ts';
 import { fieldSpan } from '../../cel/value/field-span.ts';
-import { IpNetwork } from '../../cel/value/network.ts';
+import { IpNetwork } from '../../cel/value/ip-network.ts';
 import { readTimestamp } from '../../cel/value/time.ts';
 import { isDnsLabel, isSubdomain } from '../../name-form.ts';
 

@@ -16,8 +16,8 @@ import { firstFindings } from '../../value/finding.ts';
 import type { Unit } from '../../value/word-list.ts';
 import type { ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
-import { schemaConditionFindings } from './condition.ts';
 import { type KeywordViolation, keywordViolations, type SizeKeyword, typesWanted } from './keyword-violation.ts';
+import { unmetConditionFindings } from './unmet-condition.ts';
 
 /**
  * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded
@@ -31,7 +31,7 @@ export function keywordFindings(schema: OpenApiSchema, value: JsonValue, path: s
   const inside = () => innerFindings(schema, value, path, keywordFindings);
   const own = [...keywordViolations(schema, value)].map((violation) => violationFinding(violation, value, path));
   return [
-    ...schemaConditionFindings(schema, value, { path, validity: keywordFindings }),
+    ...unmetConditionFindings(schema, value, { path, validity: keywordFindings }),
     ...(typeof value === 'number' ? rangeErrors(schema, value, path) : []),
     ...(isJsonList(value) ? inside() : []),
     ...own,
@@ -40,7 +40,10 @@ export function keywordFindings(schema: OpenApiSchema, value: JsonValue, path: s
   ];
 }
 
-/** Returns true if a value and all values inside have the types of a schema. Ignores required fields and limits. */
+/**
+ * Returns true if a value and all values inside obey the type keywords of a schema. Ignores its other keywords, such as
+ * required fields and limits.
+ */
 export function hasSchemaTypes(schema: OpenApiSchema, value: JsonValue): boolean {
   const mistyped = (inner: OpenApiSchema, part: JsonValue, path: string): ValueFinding[] => [
     ...typeKeywordErrors(inner, part, path),

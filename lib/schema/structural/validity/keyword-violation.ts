@@ -2,7 +2,7 @@
 // Worded by `keywordFindings` for authors, and by the embedded API server as a real one does.
 
 import { matchesGoPattern } from '../../go-expression.ts';
-import { isJsonList, isJsonObject, type JsonValue } from '../../json.ts';
+import { isJsonList, isJsonObject, type JsonValue, jsonTypeName } from '../../json.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { isOfFormat } from './format.ts';
 
@@ -65,14 +65,6 @@ function* sizeViolations(
     if (limit !== undefined && (keyword.startsWith('min') ? size < limit : size > limit))
       yield { keyword, limit, size };
   }
-}
-
-/** Returns the name of a value's type in a schema. A number without a fraction is an integer in any notation. */
-export function jsonTypeName(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (isJsonList(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value;
 }
 
 /** Returns the types that a schema demands of a value, if the value has none of them. */

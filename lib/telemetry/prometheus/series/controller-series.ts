@@ -1,5 +1,5 @@
 import type { Metrics } from '../../metrics.ts';
-import type { SeriesRegistry } from '../prometheus-client.ts';
+import type { SeriesRegistry } from '../series-registry.ts';
 
 const reconcileResults = ['success', 'requeue', 'requeue_after', 'error'] as const;
 

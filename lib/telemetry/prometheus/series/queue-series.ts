@@ -1,6 +1,6 @@
 import type { Gauge } from 'prom-client';
 import type { Metrics, QueueState } from '../../metrics.ts';
-import type { SeriesRegistry } from '../prometheus-client.ts';
+import type { SeriesRegistry } from '../series-registry.ts';
 
 /**
  * The buckets of durations from 10 ns on, rounded as in controller-runtime's pkg/internal/metrics/workqueue.go and

@@ -2,8 +2,8 @@
 // that it has applied without server-side apply, and keeps kubectl's annotation up to date.
 
 import { isJsonObject, type JsonObject } from '../../../api/index.ts';
-import { annotatedObject, annotationsOf, type SchemaNode } from '../../../built-in/index.ts';
-import { canonicalJson } from '../../../schema/index.ts';
+import { annotationsOf, metadataFields, type SchemaNode, withMetadata } from '../../../built-in/index.ts';
+import { canonicalJson, fieldsIn, withFields } from '../../../schema/index.ts';
 import { goEscaped, readableJson } from '../json-text.ts';
 import { changedFields } from './field-changes.ts';
 import { type AppliedFields, type AppliedWrite, appliedFields } from './field-manager.ts';
@@ -38,4 +38,11 @@ function clientSideFields(live: JsonObject, { schema, manager }: AppliedWrite): 
 function lastApplied(text: string, schema: SchemaNode): JsonObject | undefined {
   const value = readableJson(text);
   return isJsonObject(value) && typedFault(schema, value) === undefined ? value : undefined;
+}
+
+/** Returns an object with another value of an annotation; undefined removes it. */
+function annotatedObject(object: JsonObject, name: string, value: string | undefined): JsonObject {
+  return withMetadata(object, {
+    annotations: withFields(fieldsIn(metadataFields(object).annotations), { [name]: value }),
+  });
 }

@@ -1,7 +1,7 @@
 // In: an applied object, and its schema. Out: the fault for which the API server can't read its fields' owners. Called by applies.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { goType, goValue, type SchemaNode } from '../../../built-in/index.ts';
+import { goValue, type SchemaNode, unmarshalledType } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { conflictPath, itemElement } from './path-element.ts';
 
@@ -105,5 +105,5 @@ function goSyntax(value: JsonValue): string {
 
 function goTypeOf(value: JsonValue): string {
   if (isJsonList(value)) return '[]interface {}';
-  return isJsonObject(value) ? 'map[string]interface {}' : goType(value);
+  return isJsonObject(value) ? 'map[string]interface {}' : unmarshalledType(value);
 }

@@ -7,11 +7,11 @@ import {
   metadataTexts,
   type Owner,
   ownersOf,
-  withoutBlocking,
+  withMetadata,
   withoutFinalizer,
   withoutOwner,
 } from '../../../built-in/index.ts';
-import { textAt } from '../../../schema/index.ts';
+import { objectsAt, textAt } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { definitions } from '../collection.ts';
 import { controllerRequester } from '../request.ts';
@@ -197,4 +197,13 @@ export class GarbageCollector {
     const requester = controllerRequester('generic-garbage-collector');
     await deleteObject(this.#state, { type, namespace, name, requester }, removalOptions({ policy }));
   }
+}
+
+/** Returns an object that keeps none of its owners from being deleted. */
+function withoutBlocking(object: JsonObject): JsonObject {
+  const ownerReferences = objectsAt(object, 'metadata.ownerReferences').map((reference) => ({
+    ...reference,
+    blockOwnerDeletion: false,
+  }));
+  return withMetadata(object, { ownerReferences });
 }

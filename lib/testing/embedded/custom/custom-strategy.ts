@@ -6,7 +6,6 @@ import {
   DecodingError,
   decodedObject,
   forbiddenField,
-  goType,
   invalidValue,
   metadataFields,
   metadataSchema,
@@ -15,6 +14,7 @@ import {
   plainFinalizers,
   requiredValue,
   unmarshalFault,
+  unmarshalledType,
   usualName,
   withMetadata,
 } from '../../../built-in/index.ts';
@@ -205,7 +205,7 @@ function scaleCauses(scale: ScalePaths | undefined, object: JsonObject, subresou
       invalidValue(
         field,
         0,
-        `${field} accessor error: ${scalarText(value)} is of the type ${goType(value)}, expected int64`,
+        `${field} accessor error: ${scalarText(value)} is of the type ${unmarshalledType(value)}, expected int64`,
       ),
     ];
   }

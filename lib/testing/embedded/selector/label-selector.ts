@@ -1,5 +1,5 @@
 import { isLabelValue, isQualifiedName } from '../../../api/index.ts';
-import { type LabelMatch, labelKeyFault, labelValueFault } from '../../../built-in/index.ts';
+import { type LabelMatch, labelValueFault, qualifiedNameFaults } from '../../../built-in/index.ts';
 import { badRequest, type StatusError } from '../status-error.ts';
 
 const operators = 'in, notin, =, ==, !=, gt, lt';
@@ -130,4 +130,9 @@ function validValue(value: string, key: string, index: number): string {
 
 function unparsable(detail: string): StatusError {
   return badRequest(`unable to parse requirement: ${detail}`);
+}
+
+/** Returns the words of selectors for a wrong label key. */
+function labelKeyFault(key: string): string {
+  return `<nil>: Invalid value: ${JSON.stringify(key)}: ${qualifiedNameFaults(key).join('; ')}`;
 }

@@ -3,12 +3,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import {
   DecodingError,
-  goType,
-  jsonFault,
+  jsonSyntaxFault,
   metadataText,
   type ObjectSource,
   typeMetaStruct,
   unmarshalFault,
+  unmarshalledType,
 } from '../../../built-in/index.ts';
 import { canonicalJson, fieldsIn, textOrEmpty } from '../../../schema/index.ts';
 import { isBuiltInKind } from '../built-in/built-in-types.ts';
@@ -62,7 +62,7 @@ function bodyValue(contentType: string, body: string, unreadable: Unreadable): J
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw unreadable(contentType === 'application/yaml' ? `yaml: ${error.message}` : kindless(jsonFault(body)));
+    throw unreadable(contentType === 'application/yaml' ? `yaml: ${error.message}` : kindless(jsonSyntaxFault(body)));
   }
 }
 
@@ -75,7 +75,7 @@ function typeMetaFault(object: JsonObject): string | undefined {
   for (const field of ['apiVersion', 'kind']) {
     const value = typeMetaField(object, field);
     if (value === null || typeof value === 'string') continue;
-    return kindless(`json: cannot unmarshal ${goType(value)} into Go struct field .${field} of type string`);
+    return kindless(`json: cannot unmarshal ${unmarshalledType(value)} into Go struct field .${field} of type string`);
   }
   const version = typeMetaText(object, 'apiVersion');
   return version.split('/').length > 2 ? `unexpected GroupVersion string: ${version}` : undefined;

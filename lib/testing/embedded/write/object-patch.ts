@@ -1,7 +1,7 @@
 // In: a PATCH request. Out: the stored object. Called by the API server.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { goMap, invalidValue, jsonFault, unmarshalFault } from '../../../built-in/index.ts';
+import { goMap, invalidValue, jsonSyntaxFault, unmarshalFault } from '../../../built-in/index.ts';
 import { canonicalJson, fieldsIn } from '../../../schema/index.ts';
 import { parsedJson, readableJson } from '../json-text.ts';
 import { jsonPatched } from '../patch/json-patch.ts';
@@ -93,6 +93,6 @@ function unusable({ body, contentType }: Pick<EmbeddedRequest, 'body' | 'content
 
 function patchValue(body: string, begin = ''): JsonValue {
   const value = readableJson(body);
-  if (value === undefined) throw badRequest(`${begin}${jsonFault(body)}`);
+  if (value === undefined) throw badRequest(`${begin}${jsonSyntaxFault(body)}`);
   return value;
 }

@@ -8,8 +8,8 @@ import {
   metadataFields,
   metadataText,
   metadataTexts,
-  withAddressCauses,
   withMetadata,
+  withPathNameCauses,
 } from '../../../built-in/index.ts';
 import { isJsonList } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
@@ -53,7 +53,7 @@ export async function createObject(
     subresource: '',
     stored: state.store,
   });
-  const causes = withAddressCauses(owned, [
+  const causes = withPathNameCauses(owned, [
     ...createdMetadataCauses(owned, { isNamespaced: type.isNamespaced, nameForm: strategy.nameForm }),
     ...strategy.causes(owned, undefined, ''),
   ]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bundleAnnotations, openshiftFindings } from '../../../../lib/olm/bundle/metadata/bundle-annotation.ts';
+import { bundleAnnotations } from '../../../../lib/olm/bundle/metadata/bundle-annotation.ts';
+import { openshiftFindings } from '../../../../lib/olm/bundle/metadata/openshift-release.ts';
 import type { BundleProps } from '../../../../lib/olm/index.ts';
 import { bundle } from '../cache-operator.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { Controller, Operator } from '../../../../lib/index.ts';
-import { releaseNameFindings } from '../../../../lib/olm/bundle/service-version/cluster-service-version.ts';
+import { serviceVersionNameFindings } from '../../../../lib/olm/bundle/service-version/cluster-service-version.ts';
 import { type BundleProps, bundle } from '../../../../lib/olm/index.ts';
 import { Cache, CacheOperator, issuer, bundle as minimum } from '../cache-operator.ts';
 
@@ -82,22 +82,22 @@ describe('a ClusterServiceVersion', () => {
 describe('the name of a release', () => {
   it('may have 63 characters, and no more', () => {
     const version = `1.0.0-${'a'.repeat(63 - 'cache-operator.v1.0.0-'.length)}`;
-    assert.deepEqual(releaseNameFindings('cache-operator', version), []);
+    assert.deepEqual(serviceVersionNameFindings('cache-operator', version), []);
     assert.match(
-      releaseNameFindings('cache-operator', `${version}a`)[0]?.why ?? '',
+      serviceVersionNameFindings('cache-operator', `${version}a`)[0]?.why ?? '',
       /63 characters at most, and has 64/,
     );
   });
 
   for (const version of ['1.0.0-rc.1', '1.0.0']) {
     it(`may end in ${version}`, () => {
-      assert.deepEqual(releaseNameFindings('cache-operator', version), []);
+      assert.deepEqual(serviceVersionNameFindings('cache-operator', version), []);
     });
   }
 
   for (const version of ['1.0.0+build', '1.0.0-RC.1', '1.0.0-a-']) {
     it(`may not end in ${version}`, () => {
-      assert.match(releaseNameFindings('cache-operator', version)[0]?.why ?? '', /lower-case letters, digits/);
+      assert.match(serviceVersionNameFindings('cache-operator', version)[0]?.why ?? '', /lower-case letters, digits/);
     });
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundleBlob } from '../../../../lib/olm/catalog/blob/bundle-blob.ts';
-import { operatorRelease } from '../../../../lib/olm/content/release.ts';
+import { operatorRelease } from '../../../../lib/olm/content/operator-release.ts';
 import { BundleContent } from '../../../../lib/olm/index.ts';
 import { cacheRelease } from '../cache-release.ts';
 

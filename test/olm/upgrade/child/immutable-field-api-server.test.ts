@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { groupVersionKind, type JsonObject, type KubernetesObject } from '../../../../lib/api/index.ts';
 import { isInvalid } from '../../../../lib/client/index.ts';
 import { Place } from '../../../../lib/olm/content/index.ts';
-import { childChanges } from '../../../../lib/olm/upgrade/child/child.ts';
+import { childChanges } from '../../../../lib/olm/upgrade/child/child-change.ts';
 import { kindOf, owner } from '../../../runtime/reconcile/applied-object.ts';
 import { ownApiServer } from '../own-api-server.ts';
 

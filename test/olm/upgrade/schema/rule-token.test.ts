@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { normalizedRule } from '../../../../lib/olm/upgrade/schema/rule-implication.ts';
+import { normalizedRule } from '../../../../lib/olm/upgrade/schema/rule-token.ts';
 
 describe('the tokens of a rule', () => {
   it('are the same for rules that differ in spaces and comments', () => {

@@ -11,7 +11,7 @@ import {
   type ControllerScope,
   controllerScope,
   type ReconcilePorts,
-} from '../../../../lib/runtime/reconcile/reconcile-run.ts';
+} from '../../../../lib/runtime/reconcile/controller-scope.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { refusal } from '../../refusal.ts';
 import { configMap, configMapKind, keyOf, shelfController } from '../../shelf.ts';

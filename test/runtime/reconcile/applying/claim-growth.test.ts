@@ -5,7 +5,7 @@ import { claimKind, requestedStorage } from '../../../../lib/constructs/index.ts
 import type { Child } from '../../../../lib/render/index.ts';
 import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
 import { growClaims, refuseShrinking } from '../../../../lib/runtime/reconcile/applying/claim-growth.ts';
-import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/controller-scope.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
 import { keyOf, shelfController } from '../../shelf.ts';
 import { claim, statefulSetKind, vaultKey } from '../../vault.ts';

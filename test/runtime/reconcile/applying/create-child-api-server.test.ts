@@ -13,7 +13,7 @@ import {
 import type { Client } from '../../../../lib/client/index.ts';
 import { leaderClient } from '../../../../lib/runtime/leader-election/index.ts';
 import { createChild } from '../../../../lib/runtime/reconcile/applying/create-child.ts';
-import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/controller-scope.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { EmbeddedControlPlane } from '../../../embedded-control-plane.ts';
 import { kubectl } from '../../../kubectl.ts';

@@ -4,9 +4,9 @@ import { builtInKind, type Kind, type StoredObject } from '../../../../lib/api/i
 import { type Client, ConnectionError, isConflict } from '../../../../lib/client/index.ts';
 import type { DeletionLimits } from '../../../../lib/constructs/controller/deletion-limits.ts';
 import type { Child } from '../../../../lib/render/index.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/controller-scope.ts';
 import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
 import { pruneChildren } from '../../../../lib/runtime/reconcile/pruning/prune.ts';
-import { controllerScope } from '../../../../lib/runtime/reconcile/reconcile-run.ts';
 import { silentMetrics } from '../../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isSameKind, type Kind, type ListState } from '../../../../lib/api/index.ts';
 import { defaultPolicy } from '../../../../lib/constructs/controller/owned-kind.ts';
-import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/rendered-resource.ts';
+import { parsedResource } from '../../../../lib/runtime/reconcile/rendering/parsed-resource.ts';
 import {
-  failureCauseOfUnlisted,
-  failureCauseOfUnserved,
   unlistedDependencies,
+  unlistedKindsCause,
   unservedChildren,
+  unservedKindsCause,
 } from '../../../../lib/runtime/reconcile/rendering/unavailable-kind.ts';
 import { Shelf } from '../../shelf.ts';
 import { renderedBox, storedShelf } from '../rendered-box.ts';
@@ -37,13 +37,13 @@ describe('kinds that aren’t listed', () => {
 
   it('are reported once', () => {
     const unlisted = [monitorKind, ruleKind, monitorKind].map((kind) => ({ kind, listState: 'not-listed' as const }));
-    assert.deepEqual(failureCauseOfUnlisted(unlisted), {
+    assert.deepEqual(unlistedKindsCause(unlisted), {
       reason: 'KindNotListed',
       message:
         "the API server hasn't listed any Monitor.monitoring.example.org/v1, AlertRule.monitoring.example.org/v2 since the " +
         "operator's start: what needs them stays as it is; the operator's log says why",
     });
-    assert.equal(failureCauseOfUnlisted([]), undefined);
+    assert.equal(unlistedKindsCause([]), undefined);
   });
 
   it('are reported with the missing right before those that aren’t listed for other reasons', () => {
@@ -51,7 +51,7 @@ describe('kinds that aren’t listed', () => {
       { kind: ruleKind, listState: 'not-listed' as const },
       { kind: monitorKind, listState: 'forbidden' as const },
     ];
-    assert.deepEqual(failureCauseOfUnlisted(unlisted), {
+    assert.deepEqual(unlistedKindsCause(unlisted), {
       reason: 'KindForbidden',
       message:
         'this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it is; ' +
@@ -72,7 +72,7 @@ describe('children of kinds that are not served', () => {
   const missing = unservedChildren([child(monitorKind, 'x'), child(ruleKind, 'r'), child(monitorKind, 'y')], policy);
 
   it('are reported together, in one sentence for each kind with the name of its definition', () => {
-    assert.deepEqual(failureCauseOfUnserved(missing, 'report'), {
+    assert.deepEqual(unservedKindsCause(missing, 'report'), {
       reason: 'KindNotServed',
       message:
         "the API server doesn't serve Monitor.monitoring.example.org/v1: Monitor default/x is not made, " +
@@ -83,9 +83,9 @@ describe('children of kinds that are not served', () => {
 
   it('are distinguished by the policies of their kinds', () => {
     assert.match(
-      failureCauseOfUnserved(missing, 'skip')?.message ?? '',
+      unservedKindsCause(missing, 'skip')?.message ?? '',
       /^the API server doesn't serve AlertRule\S+\/v2: /,
     );
-    assert.equal(failureCauseOfUnserved([], 'skip'), undefined);
+    assert.equal(unservedKindsCause([], 'skip'), undefined);
   });
 });

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { CelType } from '../../../../lib/schema/cel/cel-type.ts';
-import { Meter, objectBudget, perCallLimit, stepLimit } from '../../../../lib/schema/cel/cost/meter.ts';
-import { BudgetError, EvaluationError, UnevaluableError } from '../../../../lib/schema/cel/evaluation-error.ts';
+import { BudgetError, Meter, objectBudget, perCallLimit, stepLimit } from '../../../../lib/schema/cel/cost/meter.ts';
 import { expressionOverSelf } from '../../../../lib/schema/cel/expression.ts';
-import { CelList, type Value } from '../../../../lib/schema/cel/value/value.ts';
+import { EvaluationError, UnevaluableError } from '../../../../lib/schema/cel/expression-error.ts';
+import { CelList, type CelValue } from '../../../../lib/schema/cel/value/cel-value.ts';
 import { type JsonSchemaProps, ruleValidation } from '../../../../lib/schema/index.ts';
 
 const text: JsonSchemaProps = { type: 'string' };
@@ -203,7 +203,7 @@ describe('the meter', () => {
       fc.property(fc.oneof(randomNumber, randomList), fc.integer({ min: 0, max: 5000 }), (rule, length) => {
         let reads = 0;
         const items = new Proxy(
-          Array.from({ length }, (_, index): Value => BigInt(index)),
+          Array.from({ length }, (_, index): CelValue => BigInt(index)),
           {
             get: (target, key, receiver) => {
               reads += typeof key === 'string' && /^\d/.test(key) ? 1 : 0;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { excessiveRuleCosts } from '../../../../lib/schema/cel/cost/cost-refusal.ts';
-import { costLimits, formatCostFactor, ruleCosts } from '../../../../lib/schema/cel/cost/rule-cost.ts';
+import { excessiveRuleCosts, formatCostFactor } from '../../../../lib/schema/cel/cost/cost-refusal.ts';
+import { costLimits, ruleCosts } from '../../../../lib/schema/cel/cost/rule-cost.ts';
 import { fieldPath, itemPath } from '../../../../lib/schema/field-path.ts';
 import type { JsonSchemaProps } from '../../../../lib/schema/index.ts';
 import { ruleGroups, specSchema } from '../rule-sample.ts';

@@ -4,10 +4,10 @@
 import { isBuiltInGroup, isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, memoized, type Place } from '../../../content/index.ts';
-import { isDefinitionConsistent } from '../definition/definition.ts';
-import { ownedEntries } from '../definition/ownership.ts';
+import { isDefinitionConsistent } from '../definition/bundle-definition.ts';
+import { ownedEntries } from '../definition/owned-entry.ts';
+import { rbacRules } from './account-grant.ts';
 import { knownResources } from './built-in-resource.ts';
-import { rbacRules } from './grant.ts';
 
 /** An unknown API group. */
 export interface GroupMisspelling {

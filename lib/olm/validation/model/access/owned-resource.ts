@@ -1,6 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isDefinitionConsistent } from '../definition/definition.ts';
-import { ownedEntries } from '../definition/ownership.ts';
+import { isDefinitionConsistent } from '../definition/bundle-definition.ts';
+import { ownedEntries } from '../definition/owned-entry.ts';
 
 /** A kind that the operator owns, and whose definition is in the bundle. */
 export interface OwnedResource {

@@ -47,7 +47,7 @@ export function firstItemPath(
   return below && [first, ...below];
 }
 
-/** Splits a path into its segments: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a leading dot. */
+/** Splits the path of a searched field into segments: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a leading dot. */
 export function fieldPathSegments(path: string): string[] {
   const parts = path.matchAll(/\[(?:'([^']*)'|"([^"]*)")\]|(\[[^[\]]*\])|([^.[\]]+)/g);
   return [...parts].map(([, single, double, item, name]) => single ?? double ?? item ?? name ?? '');

@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from '../../../../api/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
-import { bundleDefinitions, type Definition } from './definition.ts';
+import type { BundleContent } from '../../../content/index.ts';
+import { bundleDefinitions, type Definition } from './bundle-definition.ts';
+import { hasAllNames, type OwnedEntry, ownedEntries } from './owned-entry.ts';
 
 /** An owned kind in one version, with its probable definition. */
 export interface Ownership {
@@ -34,49 +34,4 @@ export function isOwnershipUnclear(all: readonly Ownership[], group: string, kin
     if (definition?.group === group && definition.kind === kind) return true;
     return ['', kind].includes(entry.kind) && ['', group].includes(entry.group);
   });
-}
-
-/** A kind in one version that a ClusterServiceVersion owns or requires; absent text is empty. */
-export interface OwnedEntry {
-  readonly place: Place;
-  /** The name of the definition: `memcacheds.cache.example.com`. */
-  readonly name: string;
-  readonly version: string;
-  readonly kind: string;
-  /** The part after the plural in the name. */
-  readonly group: string;
-}
-
-/** Returns the kinds that the ClusterServiceVersion owns, or requires from other packages. */
-export function ownedEntries(bundle: BundleContent, which: 'owned' | 'required' = 'owned'): OwnedEntry[] {
-  const list = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', which);
-  return list.items.map((place) => {
-    const name = place.at('name').text ?? '';
-    return {
-      place,
-      name,
-      version: place.at('version').text ?? '',
-      kind: place.at('kind').text ?? '',
-      group: name.includes('.') ? name.slice(name.indexOf('.') + 1) : '',
-    };
-  });
-}
-
-/** Returns the kinds that an own API server of the operator serves. */
-export function apiServerKinds({ clusterServiceVersion }: BundleContent): GroupVersionKind[] {
-  return clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned').items.map((place) => ({
-    group: place.at('group').text ?? '',
-    version: place.at('version').text ?? '',
-    kind: place.at('kind').text ?? '',
-  }));
-}
-
-/** Returns true if an entry has all names; otherwise the rules about fields and names report it. */
-export function hasAllNames({ name, kind, version }: OwnedEntry): boolean {
-  return name !== '' && kind !== '' && version !== '';
-}
-
-/** Returns the title of a kind in one version: `Memcached v1alpha1`. */
-export function ownedEntryTitle({ name, kind, version }: OwnedEntry): string {
-  return `${kind || name || 'a kind without a name'} ${version}`.trim();
 }

@@ -1,5 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { bundleDeployments } from './deployment.ts';
+import { bundleDeployments } from './bundle-deployment.ts';
+import { servingSecret } from './serving-directory.ts';
 
 /** The kinds of objects that pods read from their namespace. */
 export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
@@ -42,11 +43,6 @@ function isDataFilledByOthers(object: Place): boolean {
     labels.at('config.openshift.io/inject-trusted-cabundle'),
     annotations.at('service.beta.openshift.io/inject-cabundle'),
   ].some(({ text }) => text === 'true');
-}
-
-/** Returns the Secret that OLM creates for a Deployment that API servers call. */
-export function servingSecret(deployment: string): string {
-  return `${deployment.replaceAll('.', '-')}-service-cert`;
 }
 
 const authorities: readonly string[] = ['kube-root-ca.crt', 'openshift-service-ca.crt'];

@@ -16,3 +16,8 @@ export function isServingDirectory(path: string | undefined): boolean {
 
 /** The names of the volumes that OLM mounts there, in the same order. It replaces others of that name. */
 export const servingVolumes: readonly string[] = ['webhook-cert', 'apiservice-cert'];
+
+/** Returns the name of the Secret whose certificate OLM mounts there, for a Deployment that API servers call. */
+export function servingSecret(deployment: string): string {
+  return `${deployment.replaceAll('.', '-')}-service-cert`;
+}

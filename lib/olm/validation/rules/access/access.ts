@@ -1,17 +1,11 @@
 import { withArticle } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, type Place } from '../../../content/index.ts';
-import {
-  type AccountGrant,
-  accountGrants,
-  isAccessUnclear,
-  isGranted,
-  operatorGrants,
-} from '../../model/access/grant.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { type AccountGrant, accountGrants, isGranted, operatorGrants } from '../../model/access/account-grant.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
 import { type OwnedResource, ownedResources } from '../../model/access/owned-resource.ts';
+import { bundleDeployments, type Deployment } from '../../model/workload/bundle-deployment.ts';
 import { commandWords } from '../../model/workload/container-flag.ts';
-import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules about accounts and rights. After a violation of these, further findings would repeat the cause. */
 const causes: readonly string[] = ['permission-account-slip', 'permission-unused', 'deployment-account', 'access-verb'];
@@ -188,4 +182,23 @@ function misspellingOfRight(bundle: BundleContent, group: string, resource: stri
     groupMisspellings(bundle).find(({ meant, resources }) => meant.includes(group) && resources.includes(resource)) ??
     resourceMisspellings(bundle).find((each) => each.group === group && each.meant === resource);
   return misspelling === undefined ? {} : { cause: misspelling.place };
+}
+
+/** Returns true if the account, its rights or its subjects are unknown. */
+function isAccessUnclear(bundle: BundleContent): boolean {
+  return (
+    bundleDeployments(bundle).length === 0 ||
+    bundlePermissions(bundle).some(
+      (permission) =>
+        !permission.at('serviceAccountName').hasText ||
+        permission.at('rules').isAbsent ||
+        permission.at('rules').items.some(isRightIncomplete),
+    )
+  );
+}
+
+/** Returns true for an RBAC rule that API servers refuse, since it allows nothing. */
+function isRightIncomplete(rule: Place): boolean {
+  const isEmpty = (field: string) => rule.at(field).items.length === 0;
+  return isEmpty('verbs') || (isEmpty('nonResourceURLs') && (isEmpty('apiGroups') || isEmpty('resources')));
 }

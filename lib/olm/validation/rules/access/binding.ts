@@ -1,7 +1,12 @@
-import { type BundleContent, bundleBindings, bundlePermissions, type Place } from '../../../content/index.ts';
-import { roleOfReference } from '../../model/access/grant.ts';
-import { bundleDeployments } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import {
+  type BundleContent,
+  bundleBindings,
+  bundlePermissions,
+  type Place,
+  roleOfReference,
+} from '../../../content/index.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDeployments } from '../../model/workload/bundle-deployment.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for bindings among the bundle's manifests. */

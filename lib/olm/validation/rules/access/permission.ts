@@ -1,10 +1,10 @@
 import { editDistance } from '../../../../schema/index.ts';
 import { type BundleContent, bundlePermissions, decodedPolicyRule, type Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
-import { isGranted, lacksServiceAccount, permittedAccounts } from '../../model/access/grant.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { isGranted, lacksServiceAccount, permittedAccounts } from '../../model/access/account-grant.ts';
 import { ownedResources } from '../../model/access/owned-resource.ts';
-import { bundleDeployments } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import { bundleDeployments } from '../../model/workload/bundle-deployment.ts';
 
 /** Rules for the accounts of permissions. */
 export const permissionRules: readonly BundleRule[] = [

@@ -1,8 +1,8 @@
 import { type BundleContent, bundlePermissions } from '../../../content/index.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { type AccountGrant, accountGrants, isGranted, rbacRules } from '../../model/access/account-grant.ts';
 import { areGroupsBuiltIn, builtInResourceProblem, knownResources } from '../../model/access/built-in-resource.ts';
-import { type AccountGrant, accountGrants, isGranted, rbacRules } from '../../model/access/grant.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
-import type { BundleRule } from '../../rule.ts';
 import { typesOfSupportedModes } from '../release/install-mode.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */

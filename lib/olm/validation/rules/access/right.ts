@@ -3,8 +3,8 @@ import { nearestName } from '../../../../schema/index.ts';
 import { bundlePermissions } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
-import { accountGrants, isGranted, rbacRules } from '../../model/access/grant.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { accountGrants, isGranted, rbacRules } from '../../model/access/account-grant.ts';
 
 const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
 

@@ -2,14 +2,10 @@ import { nearestName } from '../../../../schema/index.ts';
 import type { OpenApiSchema } from '../../../../schema/structural/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import {
-  type DefinedVersion,
-  definedVersions,
-  isSchemaInvalid,
-  versionSchema,
-} from '../../model/definition/definition.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { type DefinedVersion, definedVersions } from '../../model/definition/bundle-definition.ts';
 import { type FieldSearch, fieldPathSegments, searchSchemaField } from '../../model/definition/field-search.ts';
-import type { BundleRule } from '../../rule.ts';
+import { isVersionSchemaInvalid, versionSchema } from '../../model/definition/version-schema.ts';
 
 /** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
 export const definitionColumnRules: readonly BundleRule[] = [
@@ -27,7 +23,7 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'A printed column has the type of its field, or string, which shows all values.',
     *check(bundle) {
       for (const version of definedVersions(bundle)) {
-        const schema = isSchemaInvalid(version) ? undefined : versionSchema(version);
+        const schema = isVersionSchemaInvalid(version) ? undefined : versionSchema(version);
         for (const column of columnsOf(version)) {
           const place = column.at('type');
           const path = column.at('jsonPath').text ?? '';
@@ -60,7 +56,7 @@ export const definitionColumnRules: readonly BundleRule[] = [
     demand: 'A selectable field is a text, an integer or a boolean of the schema, outside of lists and of metadata.',
     rejection: { by: 'API server', message: 'must point to a field of type string, boolean or integer' },
     *check(bundle) {
-      for (const version of definedVersions(bundle).filter((each) => !isSchemaInvalid(each))) {
+      for (const version of definedVersions(bundle).filter((each) => !isVersionSchemaInvalid(each))) {
         const fields = version.place.at('selectableFields').items;
         for (const [index, field] of fields.entries()) {
           const path = field.at('jsonPath');

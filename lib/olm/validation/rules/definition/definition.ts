@@ -2,16 +2,12 @@ import { readSchema } from '../../../../schema/structural/index.ts';
 import type { BundleContent } from '../../../content/index.ts';
 import { placeRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { accountGrants, isGranted } from '../../model/access/grant.ts';
-import {
-  bundleDefinitions,
-  type Definition,
-  definedSchemaFindings,
-  definedVersions,
-  schemaPlaceAt,
-} from '../../model/definition/definition.ts';
-import { bundleWebhooks } from '../../model/webhook/webhook.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { accountGrants, isGranted } from '../../model/access/account-grant.ts';
+import { bundleDefinitions, type Definition, definedVersions } from '../../model/definition/bundle-definition.ts';
+import { versionSchemaFindings } from '../../model/definition/version-schema.ts';
+import { bundleWebhooks } from '../../model/webhook/bundle-webhook.ts';
+import { placeBelow } from '../../place-path.ts';
 import { duplicateDefinition } from '../form/document.ts';
 
 /** Rules of API servers for a definition, except for the paths in it. */
@@ -87,8 +83,8 @@ export const definitionRules: readonly BundleRule[] = [
     rejection: { by: 'API server', message: 'openAPIV3Schema' },
     *check(bundle) {
       for (const version of definedVersions(bundle)) {
-        for (const { effect, path, message, remedy } of definedSchemaFindings(version)) {
-          if (effect === 'refused') yield { place: schemaPlaceAt(version.schema, path), what: message, remedy };
+        for (const { effect, path, message, remedy } of versionSchemaFindings(version)) {
+          if (effect === 'refused') yield { place: placeBelow(version.schema, path), what: message, remedy };
         }
       }
     },
@@ -100,7 +96,7 @@ export const definitionRules: readonly BundleRule[] = [
       for (const { schema } of definedVersions(bundle)) {
         if (schema.isAbsent) continue;
         for (const { effect, path, message, remedy } of readSchema(schema.value).findings) {
-          if (effect === 'dropped') yield { place: schemaPlaceAt(schema, path), what: message, remedy };
+          if (effect === 'dropped') yield { place: placeBelow(schema, path), what: message, remedy };
         }
       }
     },

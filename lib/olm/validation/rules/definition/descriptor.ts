@@ -1,15 +1,15 @@
 import { nearestName } from '../../../../schema/index.ts';
 import { uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import {
   type DescriptorEntry,
   describedField,
   descriptorEntries,
   descriptorLists,
-} from '../../model/definition/descriptor.ts';
+} from '../../model/definition/descriptor-entry.ts';
 import { descriptorHintProblem, writtenTypes } from '../../model/definition/descriptor-hint.ts';
 import { fieldPathSegments, firstItemPath } from '../../model/definition/field-search.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for descriptors, by which consoles show the fields of resources. */
 export const descriptorRules: readonly BundleRule[] = [

@@ -1,9 +1,9 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDefinitions, definedVersion } from '../../model/definition/definition.ts';
-import { describedField, descriptorLists } from '../../model/definition/descriptor.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDefinitions, definedVersion } from '../../model/definition/bundle-definition.ts';
+import { describedField, descriptorLists } from '../../model/definition/descriptor-entry.ts';
 import { searchSchemaField } from '../../model/definition/field-search.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules of the scorecard's tests for the descriptors of the fields in examples. */
 export const exampleDescriptorRules: readonly BundleRule[] = [

@@ -3,10 +3,12 @@ import type { Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
-import { type BundleExample, comparedExamples, readableExamples } from '../../model/definition/example.ts';
-import { apiServerKinds, isOwnershipUnclear, ownerships } from '../../model/definition/ownership.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDefinitions, definedVersion } from '../../model/definition/bundle-definition.ts';
+import { type BundleExample, comparedExamples, readableExamples } from '../../model/definition/bundle-example.ts';
+import { apiServerKinds } from '../../model/definition/owned-entry.ts';
+import { isOwnershipUnclear, ownerships } from '../../model/definition/ownership.ts';
+import { placeBelow } from '../../place-path.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
 
@@ -103,7 +105,7 @@ export const exampleRules: readonly BundleRule[] = [
           // A value of the wrong type is often none of the choices either.
           if (reason !== 'broken-rule' && findings.findIndex((each) => each.path === path) < index) continue;
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
-          const at = schemaPlaceAt(place, path);
+          const at = placeBelow(place, path);
           // Another rule reports an invalid name.
           if (at.path === misnamed?.place.path) continue;
           const remedy =
@@ -123,12 +125,9 @@ export const exampleRules: readonly BundleRule[] = [
       for (const { place, findings } of comparedExamples(bundle)) {
         for (const { reason, path, message } of findings) {
           if (reason !== 'unknown-field') continue;
-          const owner = schemaPlaceAt(
-            place,
-            path.slice(0, Math.max(path.lastIndexOf(path.endsWith(']') ? '[' : '.'), 0)),
-          );
+          const owner = placeBelow(place, path.slice(0, Math.max(path.lastIndexOf(path.endsWith(']') ? '[' : '.'), 0)));
           const remedy = 'leave it out, or declare it in the schema';
-          yield { place: schemaPlaceAt(place, path), cause: owner, what: message, remedy };
+          yield { place: placeBelow(place, path), cause: owner, what: message, remedy };
         }
       }
     },

@@ -1,17 +1,10 @@
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDefinitions, type Definition } from '../../model/definition/definition.ts';
-import {
-  hasAllNames,
-  isOwnershipUnclear,
-  type OwnedEntry,
-  type Ownership,
-  ownedEntries,
-  ownedEntryTitle,
-  ownerships,
-} from '../../model/definition/ownership.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDefinitions, type Definition } from '../../model/definition/bundle-definition.ts';
+import { hasAllNames, type OwnedEntry, ownedEntries, ownedEntryTitle } from '../../model/definition/owned-entry.ts';
+import { isOwnershipUnclear, type Ownership, ownerships } from '../../model/definition/ownership.ts';
 
 const notFound: Rejection = { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' };
 

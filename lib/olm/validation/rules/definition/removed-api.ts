@@ -3,9 +3,9 @@ import valid from 'semver/functions/valid.js';
 import type { BundleContent } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { rbacRules } from '../../model/access/grant.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { rbacRules } from '../../model/access/account-grant.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for objects and permissions of removed APIs. */
 export const removedApiRules: readonly BundleRule[] = [

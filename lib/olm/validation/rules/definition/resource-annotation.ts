@@ -1,9 +1,10 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import { serviceAnnotation } from '../../../content/index.ts';
-import { bundleDefinitions, definedVersion, schemaPlaceAt } from '../../model/definition/definition.ts';
-import { ownedEntries } from '../../model/definition/ownership.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDefinitions, definedVersion } from '../../model/definition/bundle-definition.ts';
+import { ownedEntries } from '../../model/definition/owned-entry.ts';
+import { placeBelow } from '../../place-path.ts';
 
 /** Rules for the annotations that describe the operator's kinds to consoles. */
 export const resourceAnnotationRules: readonly BundleRule[] = [
@@ -27,7 +28,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
       if (found === undefined || found.version.schema.isAbsent) return;
       for (const { path, message } of valueFindings(found.version.schema.value, json.value)) {
         yield {
-          place: schemaPlaceAt(place, path),
+          place: placeBelow(place, path),
           what: message,
           remedy: 'write a value that is valid for the schema',
         };

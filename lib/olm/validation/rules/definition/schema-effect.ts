@@ -2,22 +2,17 @@ import { fieldPath, nearestName } from '../../../../schema/index.ts';
 import {
   declaredFields,
   hasFields,
+  innerSchemaPath,
   innerSchemas,
   isKnownFormat,
   type OpenApiSchema,
-  schemaPath,
 } from '../../../../schema/structural/index.ts';
-import {
-  bundleDefinitions,
-  type DefinedVersion,
-  definedVersions,
-  isSchemaInvalid,
-  schemaPlaceAt,
-  versionSchema,
-} from '../../model/definition/definition.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDefinitions, type DefinedVersion, definedVersions } from '../../model/definition/bundle-definition.ts';
 import { searchSchemaField } from '../../model/definition/field-search.ts';
-import { bundleWebhooks } from '../../model/webhook/webhook.ts';
-import type { BundleRule } from '../../rule.ts';
+import { isVersionSchemaInvalid, versionSchema } from '../../model/definition/version-schema.ts';
+import { bundleWebhooks } from '../../model/webhook/bundle-webhook.ts';
+import { placeBelow } from '../../place-path.ts';
 
 /** Rules for schemas that API servers accept, and that have another effect than their author expects. */
 export const schemaEffectRules: readonly BundleRule[] = [
@@ -33,7 +28,7 @@ export const schemaEffectRules: readonly BundleRule[] = [
             if (known.includes(name) || implied.includes(name)) continue;
             const meant = nearestName(name, known);
             yield {
-              place: schemaPlaceAt(version.schema, fieldPath(path, 'required')),
+              place: placeBelow(version.schema, fieldPath(path, 'required')),
               what: `${name} is required and not declared, so that no value is valid`,
               remedy: meant === undefined ? `declare it in properties, or leave it out` : `write ${meant}`,
             };
@@ -51,7 +46,7 @@ export const schemaEffectRules: readonly BundleRule[] = [
           innerSchemasOf(version).flatMap(({ schema, path }) =>
             hasEffectiveFormat(schema)
               ? []
-              : [{ schema, place: schemaPlaceAt(version.schema, fieldPath(path, 'format')) }],
+              : [{ schema, place: placeBelow(version.schema, fieldPath(path, 'format')) }],
           ),
         );
         // Generators write one format for all fields of a type: one finding for all.
@@ -87,15 +82,15 @@ export const schemaEffectRules: readonly BundleRule[] = [
         const isConverted =
           place.at('spec', 'conversion', 'strategy').text === 'Webhook' || names.some((each) => each.includes(name));
         const stored = versions.find(({ isStored }) => isStored);
-        if (isConverted || stored === undefined || versions.some(isSchemaInvalid)) continue;
+        if (isConverted || stored === undefined || versions.some(isVersionSchemaInvalid)) continue;
         for (const version of versions.filter(({ isServed }) => isServed)) {
           const [lost, ...others] = fieldsMissingIn(versionSchema(stored), versionSchema(version) ?? {}, []);
           if (lost === undefined || version === stored) continue;
           const further = others.length === 0 ? '' : ` and lacks ${others.length} more fields`;
           yield {
-            place: schemaPlaceAt(
+            place: placeBelow(
               version.schema,
-              lost.reduce((path, property) => schemaPath(path, { property }), ''),
+              lost.reduce((path, property) => innerSchemaPath(path, { property }), ''),
             ),
             what: `the stored version ${stored.name} has no ${lost.join('.')}${further}, and nothing converts ${version.name}: values of these fields are lost`,
             remedy: `add a ConversionWebhook, or declare it in ${stored.name} too`,
@@ -129,13 +124,13 @@ const objectFields: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
 /** Returns the schemas of all values of a version, each with its path; none if API servers refuse them. */
 function innerSchemasOf(version: DefinedVersion) {
-  const schema = isSchemaInvalid(version) ? undefined : versionSchema(version);
+  const schema = isVersionSchemaInvalid(version) ? undefined : versionSchema(version);
   return schema === undefined ? [] : [...schemasFrom(schema, '')];
 }
 
 function* schemasFrom(schema: OpenApiSchema, path: string): Generator<{ schema: OpenApiSchema; path: string }> {
   yield { schema, path };
-  for (const [inner, step] of innerSchemas(schema)) yield* schemasFrom(inner, schemaPath(path, step));
+  for (const [inner, step] of innerSchemas(schema)) yield* schemasFrom(inner, innerSchemaPath(path, step));
 }
 
 /** Returns true if API servers drop fields that a schema doesn't declare. */

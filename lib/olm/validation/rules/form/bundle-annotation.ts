@@ -4,7 +4,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../../content/index.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import { missingServiceVersion } from './manifest-kind.ts';
 
 const apiVersion = 'operators.coreos.com/v1alpha1';

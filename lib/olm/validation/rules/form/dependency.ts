@@ -5,8 +5,8 @@ import { requiredTextRule, textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
 import { rangeFlaw } from '../../../notation/version-range.ts';
-import { apiServerKinds, ownedEntries } from '../../model/definition/ownership.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { apiServerKinds, ownedEntries } from '../../model/definition/owned-entry.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
 

@@ -1,6 +1,6 @@
 import { type BundleContent, Place } from '../../../content/index.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import { type Dockerfile, parsedDockerfile } from '../../dockerfile.ts';
-import type { BundleRule } from '../../rule.ts';
 import { knownAnnotations } from './bundle-annotation.ts';
 
 /** Rules for the labels of the bundle's image, or for its Dockerfile, if there is one. */

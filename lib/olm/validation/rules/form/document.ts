@@ -6,7 +6,7 @@ import { textRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import { repetitions } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import { noAnnotations } from './bundle-annotation.ts';
 import { notFound } from './manifest-kind.ts';
 

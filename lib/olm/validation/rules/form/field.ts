@@ -1,7 +1,7 @@
 import { editDistance } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import { shapeErrorsOf } from '../../shape/manifest-shape-errors.ts';
 
 const required: Rejection = { by: 'API server', message: 'Required value' };

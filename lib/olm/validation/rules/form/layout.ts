@@ -1,5 +1,5 @@
 import { Place } from '../../../content/index.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Rules of bundle readers for directories and file names. */
 export const layoutRules: readonly BundleRule[] = [

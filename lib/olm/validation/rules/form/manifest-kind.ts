@@ -3,8 +3,8 @@ import { objectKindOf, Place } from '../../../content/index.ts';
 import { placeRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { installedGroup, installedKinds } from '../../../notation/installed-kind.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import { removedApi } from '../../model/definition/removed-api.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Kinds with separate rules for their versions. */
 const validatedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];

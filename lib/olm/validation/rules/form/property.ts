@@ -3,7 +3,7 @@ import { type BundleContent, bundleProperties, bundlePropertyLists, type Place }
 import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Type → its source. */
 const reserved: ReadonlyMap<string, string> = new Map([

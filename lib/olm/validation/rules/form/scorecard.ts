@@ -2,7 +2,7 @@ import { nearestName } from '../../../../schema/index.ts';
 import { Place } from '../../../content/index.ts';
 import { shapeErrors } from '../../../notation/shape/shape.ts';
 import { tableTypes } from '../../../notation/shape/shape-table.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 const mediaType = 'operators.operatorframework.io.test.mediatype.v1';
 const configuration = 'operators.operatorframework.io.test.config.v1';

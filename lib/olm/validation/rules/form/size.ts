@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type BundleContent, Place } from '../../../content/index.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** The maximum size of the ConfigMap that OLM unpacks a bundle into: 1 MiB. */
 const bundleLimitBytes = 1_048_576;

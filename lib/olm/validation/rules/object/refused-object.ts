@@ -12,9 +12,9 @@ import {
   nameFormOf,
 } from '../../../../built-in/index.ts';
 import { type BundleContent, memoized } from '../../../content/index.ts';
-import type { BundleRule } from '../../rule.ts';
-import { type DryRunObject, objectsOfInstallation } from '../../server/dry-run-object.ts';
-import { fieldSegments } from '../../server/field-place.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { allDryRunObjects, type DryRunObject } from '../../server/dry-run-object.ts';
+import { serverFieldSegments } from '../../server/field-place.ts';
 
 interface Reason {
   readonly id: string;
@@ -116,15 +116,15 @@ const consequences: readonly (readonly [message: string, fields: readonly string
  * finding. The parts of an invalid selector have causes of their own.
  */
 const refusedFields = memoized((bundle: BundleContent) => {
-  const all = objectsOfInstallation(bundle, 'default').flatMap((installed) =>
+  const all = allDryRunObjects(bundle, 'default').flatMap((installed) =>
     objectCausesOf(installed, bundle)
       .filter((cause) => !dependsOnCluster(cause) && !cause.message.endsWith(': invalid label selector'))
       .map((cause) => ({
-        place: installed.placeOf(fieldSegments(cause.field ?? '')),
+        place: installed.placeOf(serverFieldSegments(cause.field ?? '')),
         cause,
         causes: consequences
           .flatMap(([end, fields]) => (cause.message.endsWith(end) ? fields : []))
-          .map((field) => installed.placeOf(fieldSegments(field))),
+          .map((field) => installed.placeOf(serverFieldSegments(field))),
       })),
   );
   const first = new Map(all.toReversed().map((each) => [`${each.place.file} ${each.place.path}`, each]));

@@ -1,7 +1,7 @@
 import { openShiftFeatures } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Keys that OLM reads, and writes in exactly this form. */
 const olmKeys = [

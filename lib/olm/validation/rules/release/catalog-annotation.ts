@@ -4,8 +4,8 @@ import { type BundleContent, serviceAnnotation } from '../../../content/index.ts
 import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs, type Rejection } from '../../../finding/rejection.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
-import { containerImages } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { containerImages } from '../../model/workload/bundle-deployment.ts';
 
 /** Category → the catalogs that don't know it. */
 const disputed: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));

@@ -4,8 +4,8 @@ import { type BundleContent, type Place, serviceAnnotation } from '../../../cont
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
 import { rangeFlaw, VersionRange } from '../../../notation/version-range.ts';
-import type { BundleRule } from '../../rule.ts';
-import { earlierReleases, isReleaseName, versionInName } from './release-name.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { earlierReleases, isReleaseName, versionInName } from '../../model/release/named-release.ts';
 
 /** Rules for the releases that a release replaces and skips. */
 export const earlierReleaseRules: readonly BundleRule[] = [

@@ -2,7 +2,7 @@ import { base64Bytes } from '../../../../api/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Rules for the icon of the operator. */
 export const iconRules: readonly BundleRule[] = [

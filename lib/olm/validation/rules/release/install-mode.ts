@@ -2,7 +2,7 @@ import { installModeTypes } from '../../../../constructs/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { placeRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 const types: readonly string[] = installModeTypes;
 

@@ -9,7 +9,7 @@ import {
   openshiftRange,
   openshiftVersions,
 } from '../../../notation/openshift-range.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Rules for the clusters that the operator can be installed on. */
 export const kubernetesVersionRules: readonly BundleRule[] = [

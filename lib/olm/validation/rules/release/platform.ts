@@ -1,4 +1,4 @@
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 const systems = 'linux windows darwin aix zos freebsd'.split(' ');
 const architectures = '386 amd64 arm arm64 loong64 mips64le mips64 mips mipsle ppc64 ppc64le riscv64 s390x'.split(' ');

@@ -4,7 +4,7 @@ import type { Place } from '../../../content/index.ts';
 import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { type Audience, publicCatalogs, type StrictRejection } from '../../../finding/rejection.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 const byFieldCheck: StrictRejection = {
   audiences: publicCatalogs,

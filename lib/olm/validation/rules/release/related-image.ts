@@ -1,7 +1,7 @@
 import { type BundleContent, type Place, serviceAnnotation } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Rules for the list of images that air-gapped clusters have to mirror. */
 export const relatedImageRules: readonly BundleRule[] = [

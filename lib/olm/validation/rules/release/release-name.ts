@@ -1,9 +1,9 @@
-import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
+import { isDnsLabel } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
-import type { Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { earlierReleases, isReleaseName, versionInName } from '../../model/release/named-release.ts';
 
 /** Rules for the name and version of a release. */
 export const releaseNameRules: readonly BundleRule[] = [
@@ -119,28 +119,4 @@ function isSameVersion(named: string, version: string): boolean {
   const [bare = ''] = version.split('+');
   const written = [version, bare, version.replace('+', '-'), version.replace('+', '.')];
   return written.some((each) => each.toLowerCase() === named);
-}
-
-/** Returns true for a valid name of a ClusterServiceVersion. */
-export function isReleaseName(text: string): boolean {
-  return text.length <= 63 && isSubdomain(text);
-}
-
-/**
- * Returns the version in a name: after `.v`, or between `-v` and the release of the packaging; undefined if there is
- * none.
- */
-export function versionInName(name: string, release?: string): string | undefined {
-  const version =
-    release === undefined
-      ? /^[^.]+(?:\.[^.]+)*?\.v(\d+\.\d+\.\d+(?:\D.*)?)$/s.exec(name)?.[1]
-      : name.endsWith(`-${release}`)
-        ? /-v(\d+\.\d+\.\d+(?:\D.*)?)$/s.exec(name.slice(0, -release.length - 1))?.[1]
-        : undefined;
-  return version !== undefined && isVersion(version) ? version : undefined;
-}
-
-/** Returns the releases that it replaces or skips. */
-export function earlierReleases(serviceVersion: Place): readonly Place[] {
-  return [serviceVersion.at('spec', 'replaces'), ...serviceVersion.at('spec', 'skips').items];
 }

@@ -1,8 +1,8 @@
 import type { Place } from '../../../content/index.ts';
 import { placeRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { deploymentNames } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { deploymentNames } from '../../model/workload/bundle-deployment.ts';
 
 /** Rules for aggregated APIs and requirements. */
 export const requirementRules: readonly BundleRule[] = [

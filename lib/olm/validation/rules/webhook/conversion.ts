@@ -1,8 +1,8 @@
 import type { BundleContent } from '../../../content/index.ts';
 import { placeRule, uniqueTextRule } from '../../../finding/content-rule.ts';
-import { ownedEntries } from '../../model/definition/ownership.ts';
-import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { ownedEntries } from '../../model/definition/owned-entry.ts';
+import { bundleWebhooks, type Webhook } from '../../model/webhook/bundle-webhook.ts';
 
 /** Rules of OLM for conversion webhooks. */
 export const conversionRules: readonly BundleRule[] = [

@@ -2,8 +2,8 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { placeRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleWebhooks, type Webhook } from '../../model/webhook/webhook.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleWebhooks, type Webhook } from '../../model/webhook/bundle-webhook.ts';
 
 /** Rules for the requests that admission webhooks match. */
 export const webhookRequestRules: readonly BundleRule[] = [

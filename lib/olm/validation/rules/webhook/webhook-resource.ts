@@ -2,11 +2,11 @@ import { builtInKinds } from '../../../../api/index.ts';
 import { nearestName } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import { areGroupsBuiltIn, builtInResourceProblem, builtInSubresources } from '../../model/access/built-in-resource.ts';
-import { isDefinitionConsistent } from '../../model/definition/definition.ts';
-import { ownedEntries } from '../../model/definition/ownership.ts';
-import { bundleWebhooks } from '../../model/webhook/webhook.ts';
-import type { BundleRule } from '../../rule.ts';
+import { isDefinitionConsistent } from '../../model/definition/bundle-definition.ts';
+import { ownedEntries } from '../../model/definition/owned-entry.ts';
+import { bundleWebhooks } from '../../model/webhook/bundle-webhook.ts';
 import { forbiddenGroups } from './webhook-request.ts';
 
 /** Rules for the resources that webhooks match: they exist. */

@@ -1,19 +1,18 @@
 import { isDns1035Label, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { placeRule } from '../../../finding/content-rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import {
   bundleWebhooks,
-  containerPortsOf,
   duplicatePort,
   hasConflictingTarget,
   type Webhook,
   webhookServiceName,
   webhookTargetNames,
   webhookTargetProblem,
-} from '../../model/webhook/webhook.ts';
-import { deploymentNames, deploymentsOfService } from '../../model/workload/deployment.ts';
+} from '../../model/webhook/bundle-webhook.ts';
+import { containerPortsOf, deploymentNames, deploymentsOfService } from '../../model/workload/bundle-deployment.ts';
 import { isPortNumber } from '../../port.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the Services of webhooks: those that OLM creates, and those in the bundle. */
 export const webhookServiceRules: readonly BundleRule[] = [

@@ -2,8 +2,8 @@ import { isSubdomain } from '../../../../api/index.ts';
 import { uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/webhook.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleWebhooks, type Webhook, webhookTypes } from '../../model/webhook/bundle-webhook.ts';
 
 /** Rejects the label in which OLM writes the generateName. */
 const tooLongLabel: Rejection = {

@@ -1,9 +1,9 @@
 import type { Place } from '../../../content/index.ts';
-import { bundleWebhooks } from '../../model/webhook/webhook.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleWebhooks } from '../../model/webhook/bundle-webhook.ts';
+import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/bundle-deployment.ts';
 import { containerFlags } from '../../model/workload/container-flag.ts';
-import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
 import { isPortNumber } from '../../port.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the addresses in containers' arguments: clients use the same ones. */
 export const argumentAddressRules: readonly BundleRule[] = [

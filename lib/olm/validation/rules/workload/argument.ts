@@ -1,8 +1,8 @@
 import type { Place } from '../../../content/index.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/bundle-deployment.ts';
 import { commandWords, containerFlags } from '../../model/workload/container-flag.ts';
-import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
 import { servingDirectories } from '../../model/workload/serving-directory.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the arguments of the operator's containers. */
 export const argumentRules: readonly BundleRule[] = [

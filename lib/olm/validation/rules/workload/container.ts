@@ -3,8 +3,8 @@ import type { Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { repetitions } from '../../../finding/repetition.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
-import { bundleContainers, bundleDeployments, containerImages } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleContainers, bundleDeployments, containerImages } from '../../model/workload/bundle-deployment.ts';
 
 /** Rules of kubelets and publishers for the containers of the operator. */
 export const containerRules: readonly BundleRule[] = [

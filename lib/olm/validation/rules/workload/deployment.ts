@@ -6,9 +6,9 @@ import {
   type Place,
 } from '../../../content/index.ts';
 import { placeRule, textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
-import { lacksServiceAccount, permittedAccounts } from '../../model/access/grant.ts';
-import { bundleDeployments } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { lacksServiceAccount, permittedAccounts } from '../../model/access/account-grant.ts';
+import { bundleDeployments } from '../../model/workload/bundle-deployment.ts';
 
 /** Rules of API servers and OLM for the operator's Deployments. */
 export const deploymentRules: readonly BundleRule[] = [

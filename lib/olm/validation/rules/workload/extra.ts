@@ -9,8 +9,8 @@ import {
 import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { bundleDeployments, type Deployment, deploymentNames } from '../../model/workload/deployment.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDeployments, type Deployment, deploymentNames } from '../../model/workload/bundle-deployment.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for objects besides the operator and its definitions. */

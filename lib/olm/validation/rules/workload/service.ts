@@ -1,10 +1,10 @@
 import { type BundleContent, isSelectedBySelector, labelsOfMap, type Place } from '../../../content/index.ts';
 import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
-import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/deployment.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/bundle-deployment.ts';
 import { placesAt } from '../../place-path.ts';
 import { isPortNumber, protocolOf } from '../../port.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for Services in the bundle, and for monitors of them. */
 export const serviceRules: readonly BundleRule[] = [

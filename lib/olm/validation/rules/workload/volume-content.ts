@@ -1,15 +1,15 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
 import {
   type AvailableObject,
   availableObject,
   hasDataKey,
   type SourceKind,
 } from '../../model/workload/available-object.ts';
-import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
+import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/bundle-deployment.ts';
 import { placesAt } from '../../place-path.ts';
-import type { BundleRule } from '../../rule.ts';
 
 /** Rules for the sources and the content of volumes, and for the mounted parts. */
 export const volumeContentRules: readonly BundleRule[] = [

@@ -1,10 +1,10 @@
 import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
-import { availableObject, hasDataKey, type SourceKind, servingSecret } from '../../model/workload/available-object.ts';
-import { bundleDeployments, type Deployment } from '../../model/workload/deployment.ts';
-import { isServingDirectory, servingVolumes } from '../../model/workload/serving-directory.ts';
-import type { BundleRule } from '../../rule.ts';
+import type { BundleRule } from '../../bundle-rule.ts';
+import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
+import { bundleDeployments, type Deployment } from '../../model/workload/bundle-deployment.ts';
+import { isServingDirectory, servingSecret, servingVolumes } from '../../model/workload/serving-directory.ts';
 
 /** Rules for the volumes of the operator's pods, and for the mounts of containers. */
 export const volumeRules: readonly BundleRule[] = [

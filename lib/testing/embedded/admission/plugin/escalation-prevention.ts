@@ -3,7 +3,7 @@
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { goList, metadataFields, withMetadata } from '../../../../built-in/index.ts';
-import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../../constructs/index.ts';
+import { type PolicyRule, type Right, ruleAllows, ruleRights } from '../../../../constructs/index.ts';
 import { fieldAt, isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { accessGroup, policyRulesOf, roleReference } from '../../authorization/role.ts';
@@ -91,7 +91,7 @@ function missingRights(
   { namespace, rules }: GivenRules,
 ): string | undefined {
   const own = authorizer.rules(user, namespace);
-  const missing = rules.flatMap(rightsOf).filter((right) => !own.rules.some((rule) => ruleAllows(rule, right)));
+  const missing = rules.flatMap(ruleRights).filter((right) => !own.rules.some((rule) => ruleAllows(rule, right)));
   if (missing.length === 0) return undefined;
   const { username, groups } = user;
   const failures = own.failures === undefined ? '' : `; resolution errors: [${own.failures}]`;

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../api/index.ts';
-import { jsonFault, unmarshalFault } from '../../../../built-in/index.ts';
+import { jsonSyntaxFault, unmarshalFault } from '../../../../built-in/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { fieldsIn, isJsonList, listOf, scalarText, textMap } from '../../../../schema/index.ts';
 import { parsedJson } from '../../json-text.ts';
@@ -69,7 +69,7 @@ function patchSteps(encoded: string, patchType: string): readonly JsonValue[] {
     return steps;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new PatchError(`received undecodable patch in webhook response: ${jsonFault(text)}`, { cause: error });
+    throw new PatchError(`received undecodable patch in webhook response: ${jsonSyntaxFault(text)}`, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { metadataFields, metadataText, omittedIfZero } from '../../../../../built-in/index.ts';
 import { timestamp } from '../../../../../clock/index.ts';
-import { numberAt, objectsAt, scalarText, sumOf, timeAt, withFields } from '../../../../../schema/index.ts';
+import { numberAt, objectsAt, scalarText, sumAt, timeAt, withFields } from '../../../../../schema/index.ts';
 import { type ConditionContent, conditionOf } from '../../../condition.ts';
 import { rolloutLimits } from './rollout-limit.ts';
 
@@ -19,7 +19,7 @@ export interface RolloutState {
 /** Returns the status of a Deployment with the condition Available; its condition Progressing stays. */
 export function countedStatus({ deployment, sets, current, nowMs }: RolloutState): JsonObject {
   const { replicas, maxUnavailable } = rolloutLimits(deployment);
-  const available = sumOf(sets, 'status.availableReplicas');
+  const available = sumAt(sets, 'status.availableReplicas');
   const isAvailable = available >= replicas - maxUnavailable;
   const content: ConditionContent = isAvailable
     ? {
@@ -38,12 +38,12 @@ export function countedStatus({ deployment, sets, current, nowMs }: RolloutState
     {},
     {
       observedGeneration: metadataFields(deployment).generation,
-      replicas: omittedIfZero(sumOf(sets, 'status.replicas')),
+      replicas: omittedIfZero(sumAt(sets, 'status.replicas')),
       updatedReplicas: omittedIfZero(numberAt(current, 'status.replicas') ?? 0),
-      readyReplicas: omittedIfZero(sumOf(sets, 'status.readyReplicas')),
+      readyReplicas: omittedIfZero(sumAt(sets, 'status.readyReplicas')),
       availableReplicas: omittedIfZero(available),
-      unavailableReplicas: omittedIfZero(Math.max(0, sumOf(sets, 'spec.replicas') - available)),
-      terminatingReplicas: sumOf(sets, 'status.terminatingReplicas'),
+      unavailableReplicas: omittedIfZero(Math.max(0, sumAt(sets, 'spec.replicas') - available)),
+      terminatingReplicas: sumAt(sets, 'status.terminatingReplicas'),
       collisionCount: numberAt(deployment, 'status.collisionCount'),
       conditions: objectsAt(deployment, 'status.conditions'),
     },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../api/index.ts';
-import { annotationsOf, byAge, goRound } from '../../../../../built-in/index.ts';
-import { numberAt, sumOf } from '../../../../../schema/index.ts';
+import { annotationsOf, byAge } from '../../../../../built-in/index.ts';
+import { numberAt, sumAt } from '../../../../../schema/index.ts';
 import { annotationNames } from './revision.ts';
 import type { RolloutLimits } from './rollout-limit.ts';
 
@@ -11,7 +11,7 @@ export function proportionalSizes(
 ): readonly (readonly [set: JsonObject, size: number])[] {
   const active = sets.filter((set) => sizeOf(set) > 0);
   const allowed = limits.replicas > 0 ? limits.replicas + limits.maxSurge : 0;
-  const toAdd = allowed - sumOf(active, 'spec.replicas');
+  const toAdd = allowed - sumAt(active, 'spec.replicas');
   const direction = toAdd >= 0 ? -1 : 1;
   const ordered = active.toSorted((one, other) => sizeOf(other) - sizeOf(one) || direction * byAge(one, other));
   let added = 0;
@@ -40,4 +40,9 @@ function partOfChange(
 
 function sizeOf(set: JsonObject): number {
   return numberAt(set, 'spec.replicas') ?? 1;
+}
+
+/** Returns the nearest integer as Go's `math.Round` does, away from zero for halves. */
+function goRound(value: number): number {
+  return value < 0 ? Math.ceil(value - 0.5) : Math.floor(value + 0.5);
 }

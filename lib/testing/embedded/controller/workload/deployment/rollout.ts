@@ -9,7 +9,7 @@ import {
   objectKeyText,
   withMetadata,
 } from '../../../../../built-in/index.ts';
-import { fieldAt, fieldsAt, numberAt, sumOf } from '../../../../../schema/index.ts';
+import { fieldAt, fieldsAt, numberAt, sumAt } from '../../../../../schema/index.ts';
 import { deploymentObjects, replicaSets } from '../../../collection.ts';
 import { conditionOf } from '../../../condition.ts';
 import { isPodEnded } from '../../../pod.ts';
@@ -154,7 +154,7 @@ export class Rollout {
   #sizeOfNew(size: number): number {
     const { replicas, maxSurge } = rolloutLimits(this.#deployment);
     if (isRecreated(this.#deployment)) return replicas;
-    const free = replicas + maxSurge - sumOf(this.#sets, 'spec.replicas');
+    const free = replicas + maxSurge - sumAt(this.#sets, 'spec.replicas');
     return free <= 0 ? size : size + Math.min(free, replicas - size);
   }
 
@@ -203,13 +203,13 @@ export class Rollout {
     const current = this.#current;
     const missing = (numberAt(current, 'spec.replicas') ?? 0) - (numberAt(current, 'status.availableReplicas') ?? 0);
     const least = replicas - maxUnavailable;
-    const most = sumOf(this.#sets, 'spec.replicas') - least - missing;
+    const most = sumAt(this.#sets, 'spec.replicas') - least - missing;
     if (most <= 0) return false;
     const unavailable = await this.#shrink(
       most,
       (set) => (numberAt(set, 'spec.replicas') ?? 0) - (numberAt(set, 'status.availableReplicas') ?? 0),
     );
-    const surplus = sumOf(this.#sets, 'status.availableReplicas') - least;
+    const surplus = sumAt(this.#sets, 'status.availableReplicas') - least;
     const available = await this.#shrink(surplus, (set) => numberAt(set, 'spec.replicas') ?? 0);
     return unavailable + available > 0;
   }

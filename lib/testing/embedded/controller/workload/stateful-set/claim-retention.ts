@@ -2,7 +2,7 @@
 // controller.
 
 import type { JsonObject } from '../../../../../api/index.ts';
-import { isOwnedBy, metadataText, withController, withoutOwner } from '../../../../../built-in/index.ts';
+import { metadataText, ownersOf, withController, withoutOwner } from '../../../../../built-in/index.ts';
 import { textAt } from '../../../../../schema/index.ts';
 
 /** Returns a claim that is deleted with its set or with its pod, or stays. @param pod - undefined if it isn't created yet */
@@ -27,4 +27,9 @@ export function retainedClaim(
     claim,
   );
   return owner === undefined || isOwnedBy(bare, metadataText(owner, 'uid')) ? bare : withController(bare, owner);
+}
+
+/** Returns true if an object with a uid is an owner of another one. */
+function isOwnedBy(object: JsonObject, uid: string): boolean {
+  return ownersOf(object).some((owner) => owner.uid === uid);
 }

@@ -1,0 +1,17 @@
+/** Returns the tokens of a CEL rule as text: without comments, and without spaces of its own outside of literals. */
+export function normalizedRule(rule: string): string {
+  return (rule.match(token) ?? []).filter((text) => !text.startsWith('//')).join(' ');
+}
+
+/** Raw literals, in which a backslash has no special meaning; other literals; comments; words; and operators. */
+const token = new RegExp(
+  [
+    /[bB]?[rR](?:'''[\s\S]*?(?:'''|$)|"""[\s\S]*?(?:"""|$)|'[^'\n]*'?|"[^"\n]*"?)/,
+    /'''(?:\\[\s\S]|[^\\])*?(?:'''|\\?$)|"""(?:\\[\s\S]|[^\\])*?(?:"""|\\?$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?/,
+    /\/\/[^\n]*/,
+    /\w+|[^\s\w]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
