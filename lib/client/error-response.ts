@@ -37,14 +37,14 @@ function jsonObjectOrText(body: string): unknown {
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
-function retryAfterMs({ headers }: IncomingResponse, clock: Clock): number | undefined {
-  const text = headers['retry-after'];
+function retryAfterMs(response: IncomingResponse, clock: Clock): number | undefined {
+  const text = response.header('retry-after');
   if (text === undefined || text === '') return undefined;
   const seconds = Number(text);
   if (Number.isInteger(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
   const untilMs = Date.parse(text);
   if (Number.isNaN(untilMs)) return undefined;
-  const serverMs = Date.parse(headers.date ?? '');
+  const serverMs = Date.parse(response.header('date') ?? '');
   return Math.max(0, untilMs - (Number.isNaN(serverMs) ? clock.now() : serverMs));
 }
 

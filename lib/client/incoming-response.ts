@@ -47,8 +47,9 @@ export class IncomingResponse implements Dispatcher.DispatchHandler {
     return this.#status;
   }
 
-  get headers(): IncomingHttpHeaders {
-    return this.#headers;
+  /** Returns a header of the response; of a repeated one, the first. @param name - in lower case */
+  header(name: string): string | undefined {
+    return [this.#headers[name]].flat()[0];
   }
 
   /** The connection, whose protocol the server has switched. @throws ConnectionError if it hasn't. */

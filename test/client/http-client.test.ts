@@ -426,6 +426,13 @@ describe('the Retry-After of a failing server', () => {
     });
   }
 
+  it('is the first one if a proxy repeats it', async () => {
+    const { client } = await setup([
+      (response) => response.writeHead(503, ['retry-after', '7', 'retry-after', '30']).end(),
+    ]);
+    await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === 7000);
+  });
+
   it('is reported by the local clock if the server sends no date', async () => {
     const clock = new ManualClock();
     const { client } = await setup(
