@@ -62,7 +62,6 @@ export { type AdmissionRule, admissionRule, policyView } from './cel/admission/a
 export { AdmissionTypes, type ExpressionUse } from './cel/admission/admission-type.ts';
 export { matchConditionError } from './cel/admission/match-condition.ts';
 export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
-export { expressionTree } from './cel/expression.ts';
 export { expressionRefusal } from './cel/expression-refusal.ts';
 export { ratchetingRule } from './cel/rule/ratcheting-rule.ts';
 export { ruleRefusals } from './cel/rule/rule-refusal.ts';

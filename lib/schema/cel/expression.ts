@@ -56,11 +56,6 @@ function withLowerCaseStart(text: string): string {
   return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
-/** Returns the tree of an expression; undefined if it can't be parsed here. */
-export function expressionTree(text: string): ASTNode | undefined {
-  return compilation(() => parseExpression(text)).result;
-}
-
 /** A compiled expression, and its tree. */
 export interface CompiledExpression extends Compiled {
   readonly node: ASTNode;
