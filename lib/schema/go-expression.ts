@@ -12,12 +12,8 @@ export function goExpression(pattern: string): RE2JS | undefined {
   return getOrMake(known, pattern, () => compiledGoPattern(pattern)) ?? undefined;
 }
 
-/** Returns true if a pattern has been compiled and is still known. */
-export function isKnownGoExpression(pattern: string): boolean {
-  return known.has(pattern);
-}
-
-function compiledGoPattern(pattern: string): RE2JS | null {
+/** Compiles a pattern in Go's syntax; null if it isn't valid. */
+export function compiledGoPattern(pattern: string): RE2JS | null {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {

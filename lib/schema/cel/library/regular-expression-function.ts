@@ -1,23 +1,29 @@
 import type { RE2JS } from 're2js';
-import { goExpression, isKnownGoExpression } from '../../go-expression.ts';
+import { BoundedMap, getOrMake } from '../../bounded-map.ts';
+import { compiledGoPattern } from '../../go-expression.ts';
 import { UnevaluableError } from '../expression-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value/cel-value.ts';
+
+/** Apart from the patterns of schemas: objects may have patterns, too, and must not displace those. */
+const compiled = new BoundedMap<string, RE2JS>(500);
 
 /** Longer patterns in calls are evaluated by the API server only, because their compilation takes long. */
 const longestPattern = 1000;
 
 /** The syntax is Go's, which differs from JavaScript's. */
 function compiledPattern(text: string): RE2JS {
-  const expression = goExpression(text);
-  if (expression !== undefined) return expression;
-  const shown = text.length > 100 ? `${text.slice(0, 100)}…` : text;
-  throw new UnevaluableError(`'${shown}' is not a valid regular expression: the API server refuses it`);
+  return getOrMake(compiled, text, () => {
+    const expression = compiledGoPattern(text);
+    if (expression !== null) return expression;
+    const shown = text.length > 100 ? `${text.slice(0, 100)}…` : text;
+    throw new UnevaluableError(`'${shown}' is not a valid regular expression: the API server refuses it`);
+  });
 }
 
 /** Returns true if no API server accepts a text as a regular expression. Names of Unicode classes are not checked. */
 export function isInvalidRegularExpression(text: string): boolean {
-  return !/\\p/i.test(text) && goExpression(text) === undefined;
+  return !/\\p/i.test(text) && compiledGoPattern(text) === null;
 }
 
 /**
@@ -32,7 +38,7 @@ export function matchSteps(text: string, expression: string): number {
       `a regular expression of ${expression.length} characters is evaluated by the API server only`,
     );
   }
-  const isKnown = isKnownGoExpression(expression);
+  const isKnown = compiled.has(expression);
   const size = compiledPattern(expression).programSize();
   return Math.ceil((text.length * size) / 4) + (isKnown ? 0 : size * stepsOfInstruction);
 }
