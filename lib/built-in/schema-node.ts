@@ -111,6 +111,8 @@ export class SchemaNode {
   }
 
   #node(raw: JsonObject): SchemaNode {
+    const known = nodes.get(raw);
+    if (known !== undefined) return known;
     const isReference = referredDefinition(raw) !== undefined;
     return this.isStructural && !isReference
       ? SchemaNode.structural(raw, this.#definitions)
