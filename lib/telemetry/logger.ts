@@ -26,7 +26,7 @@ export const silentLogger: Logger = {
   with: () => silentLogger,
 };
 
-const current = new AsyncLocalStorage<() => Logger>();
+const callbackLogger = new AsyncLocalStorage<() => Logger>();
 
 /**
  * Runs an author's callback, with a logger for the lines that libraries print by `console` meanwhile.
@@ -36,10 +36,10 @@ const current = new AsyncLocalStorage<() => Logger>();
  * @param log - called for each line. It stays in memory while any work of the callback runs, so it must hold little.
  */
 export function withCallbackLog<Result>(log: () => Logger, callback: () => Result): Result {
-  return current.run(log, callback);
+  return callbackLogger.run(log, callback);
 }
 
 /** Returns the logger of the running callback; undefined outside of callbacks. */
 export function callbackLog(): Logger | undefined {
-  return current.getStore()?.();
+  return callbackLogger.getStore()?.();
 }

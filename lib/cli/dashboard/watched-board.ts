@@ -58,7 +58,7 @@ function shownPart(object: StoredObject): StoredObject {
   };
 }
 
-const kinds = [knownKind('apps/v1', 'Deployment'), knownKind('coordination.k8s.io/v1', 'Lease')];
+const managerKinds = [knownKind('apps/v1', 'Deployment'), knownKind('coordination.k8s.io/v1', 'Lease')];
 
 /** Watches the managers of operators for a board until the signal aborts. */
 export async function watchManagers(
@@ -70,7 +70,7 @@ export async function watchManagers(
     const changed = (change: Change) => {
       if (isOfManager(change, name)) board.recordManagerObject(change);
     };
-    return kinds.map((kind) => watchKind(ports, { kind, namespace, changed, stateChanged() {} }, signal));
+    return managerKinds.map((kind) => watchKind(ports, { kind, namespace, changed, stateChanged() {} }, signal));
   });
   await Promise.all(watches);
 }

@@ -57,7 +57,7 @@ export class TransientFailure extends brandedError('TransientFailure') {
 }
 
 /** The codes of connections that break or stall. Others, such as of a name that doesn't exist, last. */
-const codes = [
+const transientCodes = [
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
@@ -73,5 +73,5 @@ const codes = [
 export function isTransientRegistryFailure(error: unknown): boolean {
   // The end of a response in parts that is missing, which has no code.
   const isCutOff = error instanceof Error && error.name === 'HTTPParserError';
-  return isCutOff || TransientFailure.is(error) || isSystemError(error, ...codes);
+  return isCutOff || TransientFailure.is(error) || isSystemError(error, ...transientCodes);
 }

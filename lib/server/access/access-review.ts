@@ -16,11 +16,21 @@ export interface AccessReviewPorts {
 /** Scrapers wait 10 s for the whole response. */
 const longestReviewMs = 5_000;
 
-const reviewKind = (group: string, kind: string, plural: string): Kind => ({
-  ...{ group, version: 'v1', kind, plural, scope: 'Cluster' },
-});
-const tokenReview = reviewKind('authentication.k8s.io', 'TokenReview', 'tokenreviews');
-const subjectAccessReview = reviewKind('authorization.k8s.io', 'SubjectAccessReview', 'subjectaccessreviews');
+const tokenReview: Kind = {
+  group: 'authentication.k8s.io',
+  version: 'v1',
+  kind: 'TokenReview',
+  plural: 'tokenreviews',
+  scope: 'Cluster',
+};
+
+const subjectAccessReview: Kind = {
+  group: 'authorization.k8s.io',
+  version: 'v1',
+  kind: 'SubjectAccessReview',
+  plural: 'subjectaccessreviews',
+  scope: 'Cluster',
+};
 
 /**
  * Asks the API server for the user of a token, and if a ClusterRole's `nonResourceURLs` allow `get` on a path. Fails

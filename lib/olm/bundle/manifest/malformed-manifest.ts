@@ -1,5 +1,5 @@
 import { formatGroupKind, groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
-import { fieldAt } from '../../../schema/index.ts';
+import { fieldAt, ownField } from '../../../schema/index.ts';
 import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
 /** `Kind.group` → the fields of the manifest that a bundle reads, as dotted paths. */
@@ -20,7 +20,7 @@ const neededFields: Readonly<Record<string, readonly string[]>> = {
  */
 export function malformedManifestFindings(manifests: readonly KubernetesObject[]): ManifestFinding[] {
   return manifests.flatMap((manifest) => {
-    const needed = neededFields[formatGroupKind(groupVersionKind(manifest))] ?? [];
+    const needed = ownField(neededFields, formatGroupKind(groupVersionKind(manifest))) ?? [];
     const missing = needed.filter((path) => (fieldAt(manifest, path) ?? null) === null);
     if (missing.length === 0) return [];
     return [

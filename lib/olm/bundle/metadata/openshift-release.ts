@@ -9,7 +9,7 @@ export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: st
   if (last === undefined || oldest === undefined || last >= oldest) return [];
   return [
     {
-      what: `bundle.openshift.maxVersion is 4.${last}`,
+      what: `bundle.openshift.maxVersion is ${openshift?.maxVersion}`,
       why: `the operator needs Kubernetes ${minKubeVersion}, which OpenShift has since 4.${oldest}`,
       remedy: 'raise maxVersion, or lower minKubeVersion',
     },

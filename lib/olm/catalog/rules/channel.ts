@@ -1,4 +1,4 @@
-import compare from 'semver/functions/compare.js';
+import gt from 'semver/functions/gt.js';
 import lt from 'semver/functions/lt.js';
 import { nearestName } from '../../../schema/index.ts';
 import { placeRule } from '../../finding/content-rule.ts';
@@ -94,11 +94,11 @@ export const channelRules: readonly CatalogRule[] = [
         for (const { place, name, version, skipRange } of entries) {
           const range = VersionRange.parse(skipRange ?? '');
           if (range === undefined || version === undefined) continue;
-          const [covered] = entries
+          const [first, ...others] = entries
             .flatMap((other) => (other.version === undefined ? [] : { name: other.name, version: other.version }))
-            .filter((other) => !lt(other.version, version) && range.includes(other.version))
-            .toSorted((one, other) => compare(other.version, one.version));
-          if (covered === undefined) continue;
+            .filter((other) => !lt(other.version, version) && range.includes(other.version));
+          if (first === undefined) continue;
+          const covered = others.reduce((newest, other) => (gt(other.version, newest.version) ? other : newest), first);
           yield {
             place: place.at('skipRange'),
             what:

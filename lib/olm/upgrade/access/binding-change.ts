@@ -9,9 +9,12 @@ export function* bindingChanges(releases: ReleasePair): Generator<UpgradeFinding
   const [old, present] = both(releases, bundleBindings);
   const { kept } = pairedParts(old, present, manifestIdentity);
   // The API server rejects a new role in a binding, and another rule reports it.
-  const refused = kept.filter((binding) => immutableChanges(objectGroupKind(binding.after), binding).length > 0);
-  const isChangeable = (binding: Place) =>
-    !refused.some(({ before, after }) => binding === before || binding === after);
+  const refused = new Set(
+    kept
+      .filter((binding) => immutableChanges(objectGroupKind(binding.after), binding).length > 0)
+      .flatMap(({ before, after }) => [before, after]),
+  );
+  const isChangeable = (binding: Place) => !refused.has(binding);
   for (const { binding, subjects } of subjectsBeyond(present.filter(isChangeable), old)) {
     yield upgradeFinding(binding, {
       severity: 'risky',

@@ -53,7 +53,9 @@ export const manifestKindRules: readonly BundleRule[] = [
     rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ manifests, definitions }) {
       const own = new Set(
-        definitions.map((each) => `${each.at('spec', 'names', 'kind').text}.${each.at('spec', 'group').text}`),
+        definitions.map(
+          (each) => `${each.at('spec', 'names', 'kind').text ?? ''}.${each.at('spec', 'group').text ?? ''}`,
+        ),
       );
       for (const manifest of manifests) {
         const kind = manifest.at('kind');
