@@ -123,9 +123,6 @@ export interface RequestOptions {
  */
 export const openApiLimitBytes = 8_388_608;
 
-/** The number of objects in one page of a list, as in kubectl and the informers of Kubernetes itself. */
-export const pageSize = 500;
-
 /** Options of {@link Client.openApi}. */
 export interface OpenApiOptions extends RequestOptions {
   /**
@@ -243,20 +240,6 @@ export interface DeleteOptions extends WriteOptions {
   readonly resourceVersion?: string | undefined;
   /** The policy for the objects that it owns. @default the kind's own policy */
   readonly propagationPolicy?: DeletionConditions['propagationPolicy'];
-}
-
-/** Yields the objects of all pages of a list. */
-export async function* listedObjects(
-  client: Pick<Client, 'list'>,
-  kind: Kind,
-  options: ListOptions = {},
-): AsyncGenerator<StoredObject> {
-  let next: string | undefined;
-  do {
-    const page: ListPage = await client.list(kind, { limit: pageSize, ...options, continue: next });
-    yield* page.items;
-    next = page.continue;
-  } while (next !== undefined);
 }
 
 /** Returns a selection of one object for a client's lists and watches, which need only the rights `list` and `watch`. */

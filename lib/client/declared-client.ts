@@ -17,7 +17,8 @@ import {
   type UseVerb,
   type WrittenObject,
 } from '../api/index.ts';
-import { type Client, listedObjects, type Selection } from './client.ts';
+import type { Client, Selection } from './client.ts';
+import { listedObjects } from './listed-objects.ts';
 
 /** The settings that all requests of one callback share. */
 export interface DeclaredClientOptions {

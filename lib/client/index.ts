@@ -7,12 +7,10 @@ export {
   type JsonPatchOperation,
   type ListOptions,
   type ListPage,
-  listedObjects,
   type ObjectContent,
   objectSelection,
   openApiLimitBytes,
   type Patch,
-  pageSize,
   type RequestOptions,
   type Selection,
   type WatchEvent,
@@ -66,5 +64,6 @@ export { NamespaceSlots } from './namespace-slots.ts';
 export { ApiClient } from './api-client.ts';
 export { collectionPath, requestTarget } from './api-path.ts';
 export { HttpClient, type HttpClientOptions } from './http-client.ts';
+export { listedObjects, pageSize } from './listed-objects.ts';
 export type { ApiRequest, Transport } from './transport.ts';
 export { untilReady } from './until-ready.ts';

@@ -1,3 +1,6 @@
+// In: an HTTP request. Out: the bytes of its body within limits, or its JSON, whose memory the capacity has granted. Called
+// for each POST.
+
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/index.ts';
 import type { RequestCapacity } from './capacity.ts';

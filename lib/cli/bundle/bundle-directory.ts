@@ -1,5 +1,5 @@
-// In: the path of a bundle, a directory or an image. Out: its content, not validated. Called by the commands that read
-// bundles: to validate them, to build images and catalogs of them, and to compare them.
+// In: the path of a bundle, a directory or an image; or the directory with the bundles of a catalog. Out: their content,
+// not validated. Called by the commands that read bundles: to validate, package, offer and compare them.
 
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -75,9 +75,9 @@ export async function readPublishedBundles({ props, node }: Catalog): Promise<Re
   const { releases } = props;
   if (releases === undefined) return new Map();
   const directory = typeof releases === 'string' ? releases : fileURLToPath(releases);
-  const remedy = 'create the directory with the first release, or leave `releases` out until then';
+  const remedyOfReleases = 'create the directory with the first release, or leave `releases` out until then';
   const entries = await readdir(directory, { withFileTypes: true }).catch(
-    failWith(`[${node.path}] releases ${directory} can't be read: ${remedy}`),
+    failWith(`[${node.path}] releases ${directory} can't be read: ${remedyOfReleases}`),
   );
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return new Map(

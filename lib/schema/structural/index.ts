@@ -1,10 +1,10 @@
 // Schemas of definitions from other sources, and their values
 
 export { AdmissionScope } from '../cel/admission/admission-scope.ts';
-export { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
 export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { matchesGoPattern } from '../go-expression.ts';
+export { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 export { innerValues } from '../inner-value.ts';
 export { jsonTypeName } from './../json.ts';
 export {

@@ -1,5 +1,5 @@
 import { isInvalidRegularExpression } from '../cel/library/regular-expression-function.ts';
-import { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
+import { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 import { hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, type SchemaFindingAt, schemaFindingAt } from './finding.ts';
 import { listKeyFindings } from './list-key.ts';

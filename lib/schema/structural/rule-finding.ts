@@ -1,10 +1,10 @@
 import { type ExcessiveCost, excessiveRuleCosts } from '../cel/cost/cost-refusal.ts';
 import { ruleCompileErrors } from '../cel/rule/compile-error.ts';
-import { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
 import { hasBlamedField } from '../cel/rule/rule-field.ts';
 import { isTransitionRule } from '../cel/rule/transition-rule.ts';
 import { declaredType, wholeObjectSchema } from '../cel/rule/typed-schema.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
+import { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { type SchemaFinding, type SchemaFindingAt, schemaFinding, schemaFindingAt } from './finding.ts';

@@ -1,4 +1,4 @@
-import { innerSchemaPath, innerSchemas } from '../cel/rule/inner-schema.ts';
+import { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 import { declaredField, declaredFields, hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, type SchemaFindingAt, schemaFindingAt } from './finding.ts';
 import { conditionKeywordFindings, undeclaredConditionFindings } from './schema-condition.ts';

@@ -1,6 +1,6 @@
+import { innerTypePath } from '../../inner-schema.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../schema-error.ts';
-import { innerTypePath } from '../rule/inner-schema.ts';
 import { costLimits, type RuleCost, ruleCosts } from './rule-cost.ts';
 
 /** An estimated cost for which API servers refuse a definition: of one expression, or of all together. */

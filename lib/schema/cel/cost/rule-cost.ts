@@ -2,10 +2,10 @@
 // refuse for it. Called at synth and for the definitions of bundles. @see k8s.io/apiextensions-apiserver,
 // pkg/apis/apiextensions/validation
 
+import { innerSchemas, type SchemaStep } from '../../inner-schema.ts';
 import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { compilation } from '../expression.ts';
-import { innerSchemas, type SchemaStep } from '../rule/inner-schema.ts';
 import { declaredType, ruleExpression, wholeObjectSchema } from '../rule/typed-schema.ts';
 import { checkedExpression } from './checked-expression.ts';
 import { costEstimate } from './cost-estimate.ts';

@@ -1,7 +1,7 @@
+import { innerSchemas, innerTypePath } from '../../inner-schema.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { UnsupportedType } from '../../schema-error.ts';
 import { ruleCompileErrors } from './compile-error.ts';
-import { innerSchemas, innerTypePath } from './inner-schema.ts';
 import { hasBlamedField } from './rule-field.ts';
 import { defaultRuleValidation } from './rule-validation.ts';
 import { wholeObjectSchema } from './typed-schema.ts';

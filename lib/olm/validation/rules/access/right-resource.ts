@@ -3,7 +3,7 @@ import type { BundleRule } from '../../bundle-rule.ts';
 import { type AccountGrant, accountGrants, isGranted, rbacRules } from '../../model/access/account-grant.ts';
 import { areGroupsBuiltIn, builtInResourceProblem, knownResources } from '../../model/access/built-in-resource.ts';
 import { groupMisspellings, resourceMisspellings } from '../../model/access/misspelling.ts';
-import { typesOfSupportedModes } from '../release/install-mode.ts';
+import { typesOfSupportedModes } from '../../model/release/install-mode.ts';
 
 /** Rules for the groups and resources in RBAC rules: they exist. */
 export const rightResourceRules: readonly BundleRule[] = [

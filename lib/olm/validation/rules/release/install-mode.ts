@@ -1,22 +1,13 @@
 import { installModeTypes } from '../../../../constructs/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Place } from '../../../content/index.ts';
 import { placeRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
+import { listedModes, typesOfSupportedModes } from '../../model/release/install-mode.ts';
 
 const types: readonly string[] = installModeTypes;
 
 const noneSupported: Rejection = { by: 'operator-sdk', message: 'none of InstallModeTypes are supported' };
-
-function listedModes({ clusterServiceVersion }: BundleContent): Place {
-  return clusterServiceVersion.at('spec', 'installModes');
-}
-
-/** Returns the types of the supported install modes; undefined for one without a type. */
-export function typesOfSupportedModes(bundle: BundleContent): readonly (string | undefined)[] {
-  const supported = listedModes(bundle).items.filter((mode) => mode.at('supported').value === true);
-  return supported.map((mode) => mode.at('type').text);
-}
 
 function isKnownMode(mode: Place): boolean {
   return types.includes(mode.at('type').text ?? '');

@@ -1,7 +1,8 @@
-import { type BundleContent, type Place, serviceAnnotation } from '../../../content/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
+import { claimsDisconnected } from '../../model/release/disconnected-claim.ts';
 
 /** Rules for the list of images that air-gapped clusters have to mirror. */
 export const relatedImageRules: readonly BundleRule[] = [
@@ -61,9 +62,4 @@ export const relatedImageRules: readonly BundleRule[] = [
 
 function relatedImages({ clusterServiceVersion }: BundleContent): readonly Place[] {
   return clusterServiceVersion.at('spec', 'relatedImages').items;
-}
-
-/** Returns true if the operator supports disconnected clusters, by its annotation. */
-export function claimsDisconnected(bundle: BundleContent): boolean {
-  return serviceAnnotation(bundle, 'features.operators.openshift.io/disconnected').text === 'true';
 }

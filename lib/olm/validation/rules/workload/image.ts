@@ -1,9 +1,9 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { imageReference } from '../../../notation/image-reference.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
+import { claimsDisconnected } from '../../model/release/disconnected-claim.ts';
 import { bundleContainers, containerImages } from '../../model/workload/bundle-deployment.ts';
 import { containerFlags } from '../../model/workload/container-flag.ts';
-import { claimsDisconnected } from '../release/related-image.ts';
 
 /** Rules for the list of images that mirrors for disconnected clusters copy. */
 export const imageRules: readonly BundleRule[] = [

@@ -3,9 +3,9 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
+import { typesOfSupportedModes } from '../../model/release/install-mode.ts';
 import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
 import { bundleContainers } from '../../model/workload/bundle-deployment.ts';
-import { typesOfSupportedModes } from '../release/install-mode.ts';
 
 /** Rules for the environment variables of the operator's containers. */
 export const variableRules: readonly BundleRule[] = [

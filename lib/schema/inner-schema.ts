@@ -1,10 +1,10 @@
-import { entryPath, fieldPath, itemPath } from '../../field-path.ts';
-import { declaredFields, entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
+import { entryPath, fieldPath, itemPath } from './field-path.ts';
+import { declaredFields, entrySchema, type OpenApiSchema } from './open-api-schema.ts';
 
 /** A step from a schema to one inside of it. */
 export type SchemaStep = 'items' | 'additionalProperties' | { readonly property: string };
 
-/** Returns the schemas directly inside of a schema whose values rules see. */
+/** Returns the schemas directly inside of a schema: those of its declared fields, of its entries and of its items. */
 export function innerSchemas(schema: OpenApiSchema): [inner: OpenApiSchema, step: SchemaStep][] {
   const { items } = schema;
   const entries = entrySchema(schema);
