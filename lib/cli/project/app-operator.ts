@@ -1,5 +1,3 @@
-// In: an app and its command line. Out: its CRDs, or its whole operators, in the cluster. Called by `install` and `deploy`.
-
 import type { App } from 'cdk8s';
 import { Controller, Operator } from '../../constructs/index.ts';
 import { assertDefinition } from '../definition-check.ts';

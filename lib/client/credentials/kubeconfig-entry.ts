@@ -1,6 +1,3 @@
-// In: the text of kubeconfig files. Out: the cluster and user of one context. Called by loadCredentials.
-// @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
-
 import { dirname, resolve } from 'node:path';
 import { fieldsAt, type JsonObject } from '../../schema/index.ts';
 import { CredentialsError } from './credentials.ts';
