@@ -4,7 +4,10 @@ import type { HeldCertificates } from './held-certificates.ts';
 /** The issues of certificates that count the present call, if there are such. */
 export const observedIssues = new AsyncLocalStorage<CertificateIssues>();
 
-/** The issues of certificates that follow from some calls and have not ended. They use other threads, which no clock controls. */
+/**
+ * The issues of certificates that follow from some calls and have not ended. They use other threads, which no clock
+ * controls.
+ */
 export class CertificateIssues {
   readonly #pending = new Set<Promise<HeldCertificates>>();
 

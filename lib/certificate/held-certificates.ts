@@ -94,7 +94,11 @@ export function heldAuthority(authority: CertificateAuthority): CertificateAutho
   return { ...trustedAuthority(certificate), key: authority.key };
 }
 
-/** Returns the validity of an issued certificate, as {@link HeldCertificates} have it. @param pem - its first certificate is read. */
+/**
+ * Returns the validity of an issued certificate, as {@link HeldCertificates} have it.
+ *
+ * @param pem - its first certificate is read.
+ */
 export function certificateValidity(pem: string): ValidityPeriod {
   return validityPeriod(new X509Certificate(pem));
 }

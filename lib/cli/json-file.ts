@@ -23,7 +23,11 @@ export function parseJsonFile(file: string, text: string): unknown {
   }
 }
 
-/** Reads the fields of a JSON file; undefined if it doesn't exist. @throws Failure if it can't be read, or isn't JSON. */
+/**
+ * Reads the fields of a JSON file; undefined if it doesn't exist.
+ *
+ * @throws Failure if it can't be read, or isn't JSON.
+ */
 export async function readJsonFields(file: string): Promise<JsonObject | undefined> {
   const text = await readFileText(file);
   if (text === undefined) return undefined;

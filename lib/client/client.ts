@@ -242,7 +242,9 @@ export interface DeleteOptions extends WriteOptions {
   readonly propagationPolicy?: DeletionConditions['propagationPolicy'];
 }
 
-/** Returns a selection of one object for a client's lists and watches, which need only the rights `list` and `watch`. */
+/**
+ * Returns a selection of one object for a client's lists and watches, which need only the rights `list` and `watch`.
+ */
 export function objectSelection({ namespace, name }: ObjectKey): Selection {
   return { namespace, fieldSelector: `metadata.name=${name}` };
 }

@@ -91,7 +91,10 @@ export class Catalog extends Construct {
   }
 }
 
-/** Yields the findings for a catalog before its releases are read. One about two catalogs is reported for the later one. */
+/**
+ * Yields the findings for a catalog before its releases are read. One about two catalogs is reported for the later
+ * one.
+ */
 function* catalogFindings(catalog: Catalog): Iterable<string> {
   const { operator, releases, deprecatedReleases = {} } = catalog.props;
   const first = Catalog.in(catalog.node.root).find(({ packageName }) => packageName === catalog.packageName);

@@ -39,7 +39,10 @@ export class Channel extends Construct {
   }
 }
 
-/** Yields the findings for a channel before its releases are read. One about two channels is reported for the later one. */
+/**
+ * Yields the findings for a channel before its releases are read. One about two channels is reported for the later
+ * one.
+ */
 function* channelFindings(channel: Channel, all: readonly Channel[]): Iterable<string> {
   const { name, props } = channel;
   const first = all.find((other) => other.name === name);

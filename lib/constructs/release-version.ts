@@ -1,6 +1,9 @@
 import parse from 'semver/functions/parse.js';
 
-/** Returns true if a text is a full semantic version, as releases have, without a leading `v`: `1.2.3`, `1.2.3-rc.1`, `1.2.3+build.7`. */
+/**
+ * Returns true if a text is a full semantic version, as releases have, without a leading `v`: `1.2.3`, `1.2.3-rc.1`,
+ * `1.2.3+build.7`.
+ */
 export function isVersion(text: string): boolean {
   return /^\d\S*$/.test(text) && parse(text) !== null;
 }

@@ -10,7 +10,10 @@ export interface GoField {
   readonly type?: string;
 }
 
-/** Definition → field → its declaration in Go. `.config/built-in-data.ts` learns it from the errors of a real API server. */
+/**
+ * Definition → field → its declaration in Go. `.config/built-in-data.ts` learns it from the errors of a real API
+ * server.
+ */
 export type GoFields = Readonly<Record<string, Readonly<Record<string, GoField>>>>;
 
 /** A declared field of an object, and the field that it is in. */

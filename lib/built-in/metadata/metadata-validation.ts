@@ -28,7 +28,10 @@ function* namingCauses(object: JsonObject, form: NameForm): Iterable<Cause> {
   if (name !== '') yield* faultCauses('metadata.name', name, form.name(name));
 }
 
-/** Returns the causes of a new object; its name must also be a segment of a path, which is checked only if it has no other cause. */
+/**
+ * Returns the causes of a new object; its name must also be a segment of a path, which is checked only if it has no
+ * other cause.
+ */
 export function withPathNameCauses(object: JsonObject, causes: readonly Cause[]): readonly Cause[] {
   return causes.length > 0 ? causes : [...namingCauses(object, pathName)];
 }

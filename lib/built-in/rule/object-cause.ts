@@ -77,7 +77,11 @@ function isOfClaim(definition: string, { reason, field = '' }: Cause): boolean {
   return isOfStatefulSet && reason === 'FieldValueNotFound' && /\.volumeMounts\[\d{1,9}\]\.name$/.test(field);
 }
 
-/** A field without a learned rule has the choices that its schema publishes. @param text - the words for other values */
+/**
+ * A field without a learned rule has the choices that its schema publishes.
+ *
+ * @param text - the words for other values
+ */
 function* choiceCauses(
   schema: SchemaNode,
   value: JsonValue | undefined,

@@ -24,7 +24,10 @@ export async function reportManager(
   }
 }
 
-/** Returns the state of a manager as it is reported: with times in place of durations, which would change with each look. */
+/**
+ * Returns the state of a manager as it is reported: with times in place of durations, which would change with each
+ * look.
+ */
 export function managerWork({ queues, caches }: ManagerState, nowMs: number): ManagerWork {
   return {
     queues: queues.map(({ running, waiting, ...queue }) => ({

@@ -25,7 +25,10 @@ export async function createNamespace(client: Client, manifests: readonly Kubern
 /** The name of a CRD → its conversion by a Service. */
 export type Conversions = ReadonlyMap<string, JsonObject>;
 
-/** Returns the conversions that sessions replace: those by existing Services, such as OLM makes for installed operators. */
+/**
+ * Returns the conversions that sessions replace: those by existing Services, such as OLM makes for installed
+ * operators.
+ */
 export async function servedConversions(client: Client, manifests: readonly KubernetesObject[]): Promise<Conversions> {
   const conversions = new Map<string, JsonObject>();
   for (const object of manifests.filter(({ kind }) => kind === definitionKind.kind)) {

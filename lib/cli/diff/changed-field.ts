@@ -27,7 +27,10 @@ export function changedFieldTexts(before: KubernetesObject, after: KubernetesObj
   return found;
 }
 
-/** Returns the names of the changed fields of an object, at most five: `spec.replicas, status.conditions[Ready] and 2 more`. */
+/**
+ * Returns the names of the changed fields of an object, at most five: `spec.replicas, status.conditions[Ready] and 2
+ * more`.
+ */
 export function changedFieldNames(before: KubernetesObject, after: KubernetesObject): string {
   const names: string[] = [];
   compareValues({ before, after }, '', (path) => names.push(path));

@@ -30,7 +30,10 @@ export function fitHeap(): void {
 /** The share of the heap for cached objects. The rest is for indexes, requests, and garbage that isn't collected yet. */
 const cacheShare = 0.5;
 
-/** Returns the share of the heap for cached objects, in bytes. V8 takes its heap's size from the limit of the container. */
+/**
+ * Returns the share of the heap for cached objects, in bytes. V8 takes its heap's size from the limit of the
+ * container.
+ */
 export function cacheBytes(): number {
   return getHeapStatistics().heap_size_limit * cacheShare;
 }

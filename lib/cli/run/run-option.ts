@@ -113,7 +113,11 @@ interface ServerPlace {
   readonly calledAs?: string | undefined;
 }
 
-/** Returns the options of `run` for webhooks; undefined if none are served. @throws Failure if they contradict each other. */
+/**
+ * Returns the options of `run` for webhooks; undefined if none are served.
+ *
+ * @throws Failure if they contradict each other.
+ */
 export function webhookOptions(
   options: Pick<RunOptions, 'webhookAddress' | 'webhookCertDir' | 'webhookUrl'>,
 ): ManagerOptions['webhooks'] {

@@ -19,7 +19,10 @@ export function domainFinding(domain: string): string | undefined {
     : undefined;
 }
 
-/** Returns the reason why the name of a new kind's group isn't valid; undefined if it is. A group with a dot has its domain. */
+/**
+ * Returns the reason why the name of a new kind's group isn't valid; undefined if it is. A group with a dot has its
+ * domain.
+ */
 export function groupFinding(group: string): string | undefined {
   if (group.includes('.')) return domainFinding(group);
   return isDnsLabel(group)

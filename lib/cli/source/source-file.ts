@@ -36,7 +36,10 @@ export async function readSourceFiles(source: string): Promise<readonly SourceFi
   return unpackSource({ name: source, bytes: await readFile(source), isNamed: true });
 }
 
-/** Returns the name of a source, and of the file that is downloaded from it, for messages: addresses without their secrets. */
+/**
+ * Returns the name of a source, and of the file that is downloaded from it, for messages: addresses without their
+ * secrets.
+ */
 export function sourceTitle(source: string): string {
   if (!/^https?:/i.test(source) || !URL.canParse(source)) return source;
   const { origin, pathname } = new URL(source);

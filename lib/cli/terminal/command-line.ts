@@ -10,7 +10,11 @@ export function commandLine(name: string, description: string): Command {
     .configureHelp({ subcommandTerm });
 }
 
-/** Returns the action of a command. @param load - loads its function, which gets the arguments, the options and the command, when it runs. */
+/**
+ * Returns the action of a command.
+ *
+ * @param load - loads its function, which gets the arguments, the options and the command, when it runs.
+ */
 export function loadedAction<Words extends readonly unknown[]>(load: () => Promise<(...words: Words) => unknown>) {
   return async (...words: Words): Promise<void> => {
     const run = await load();

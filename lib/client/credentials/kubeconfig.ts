@@ -136,7 +136,11 @@ export async function pemField(entry: KubeconfigEntry, field: string): Promise<s
   return text;
 }
 
-/** Returns a field that is a URL with one of some protocols; undefined if it is absent. @throws CredentialsError for others. */
+/**
+ * Returns a field that is a URL with one of some protocols; undefined if it is absent.
+ *
+ * @throws CredentialsError for others.
+ */
 export function urlField(entry: KubeconfigEntry, field: string, protocols: readonly string[]): URL | undefined {
   const text = entry.text(field);
   if (text === undefined) return undefined;

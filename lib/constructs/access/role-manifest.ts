@@ -30,7 +30,10 @@ export function isBinding(manifest: KubernetesObject): manifest is BindingManife
   return isRbacManifest(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
 }
 
-/** Returns true if a binding's manifest gives the role of another one: by kind and name, and for a Role also by the shared namespace. */
+/**
+ * Returns true if a binding's manifest gives the role of another one: by kind and name, and for a Role also by the
+ * shared namespace.
+ */
 export function isRoleOfBinding(
   { kind, metadata: { name, namespace } }: RoleManifest,
   { roleRef, metadata }: BindingManifest,

@@ -42,7 +42,10 @@ export interface ReferencedKind<Kind extends CachedReference = CachedReference> 
   readonly fieldSelector?: FieldSelector;
 }
 
-/** Yields the findings for referenced kinds with allowed namespaces that the operator doesn't watch, one sentence each with its remedy. */
+/**
+ * Yields the findings for referenced kinds with allowed namespaces that the operator doesn't watch, one sentence each
+ * with its remedy.
+ */
 export function* referencedKindFindings(
   references: readonly { readonly kind: Kind; readonly allowedNamespaces?: readonly string[] | 'all' }[],
   watchNamespaces: readonly string[] | undefined,

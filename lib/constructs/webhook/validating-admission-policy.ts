@@ -141,7 +141,10 @@ function policyValidations({
   });
 }
 
-/** Yields the findings for the rules of a policy and for samples that it would deny, one sentence each with its remedy. */
+/**
+ * Yields the findings for the rules of a policy and for samples that it would deny, one sentence each with its
+ * remedy.
+ */
 function* policyFindings(
   { for: { definition }, rules, actions = ['Deny'] }: ValidatingAdmissionPolicyProps<CustomResourceClass>,
   { definitions, samples }: Operator,

@@ -56,7 +56,10 @@ export class AdmissionScope {
     );
   }
 
-  /** Adds a variable that later expressions read as `variables.name`. Its failure is that of the expressions that read it. */
+  /**
+   * Adds a variable that later expressions read as `variables.name`. Its failure is that of the expressions that read
+   * it.
+   */
   define(name: string, text: string): void {
     try {
       const { type, run } = compileExpression(parseExpression(text), this.#types);

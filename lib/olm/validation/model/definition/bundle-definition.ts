@@ -64,7 +64,9 @@ export function definedVersion(
   return undefined;
 }
 
-/** Returns true if the name of a definition is that of its plural and group; else only that contradiction is reported. */
+/**
+ * Returns true if the name of a definition is that of its plural and group; else only that contradiction is reported.
+ */
 export function isDefinitionConsistent(definition: Place): boolean {
   const [group, plural] = [definition.at('spec', 'group').text, definition.at('spec', 'names', 'plural').text];
   return definition.at('metadata', 'name').text === `${plural ?? ''}.${group ?? ''}`;
