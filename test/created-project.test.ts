@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -48,6 +48,15 @@ describe('a project of create-operand', () => {
     assert.match(await inProject('npx', 'operand', 'build'), /main\.mjs/);
     const checked = inProject('npx', 'operand', 'doctor', '--kubeconfig', 'none');
     await assert.rejects(checked, { code: 1, stdout: /@typescript\/typescript6 is not installed/ });
+  });
+
+  it('has a bundle without the parts that one from sources leaves out', async () => {
+    const build = join(project, 'build');
+    const paths = (await readdir(build, { recursive: true })).filter((path) => path.endsWith('.mjs'));
+    const text = (await Promise.all(paths.map((path) => readFile(join(build, path), 'utf8')))).join('');
+    assert.match(text, /Invalid input: expected/);
+    for (const absent of [/Entr\S+e invalide/, /EmbeddedCluster/, /CoreV1Api/]) assert.doesNotMatch(text, absent);
+    for (const lazy of ['cel-js', 're2js', 'client-h2']) assert.match(text, new RegExp(`"lazy-[^"]*/${lazy}`));
   });
 
   it('passes them with a kind in two versions and with webhooks, too', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { entryPoints } from './architecture/entry-point.ts';
+import { loadedModules } from './architecture/loaded-modules.ts';
 import { builtLibrary, libraryConsumer } from './package/built-library.ts';
 import type { Consumer } from './package/consumer.ts';
 import type { Tarball } from './package/tarball.ts';
@@ -154,6 +155,12 @@ describe('the published package', () => {
   it('is imported by a module', async () => {
     const text = `import { CustomResource } from 'operand'; console.log(typeof CustomResource);`;
     assert.deepEqual(await consumer.node('program.mjs', text), { code: 0, output: 'function\n' });
+  });
+
+  it('has few modules of its own to load', async () => {
+    const urls = await loadedModules('operand', consumer.directory);
+    const own = urls.filter((url) => /\/node_modules\/operand(?:-api)?\//.test(url));
+    assert.ok(own.length > 0 && own.length < 40, `${own.length} modules`);
   });
 
   it('is required by a CommonJS program', async () => {

@@ -2,10 +2,10 @@
 // that install the constructs of an operator. Called by `library-package.ts`.
 
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, posix, relative } from 'node:path';
-import { build } from 'esbuild';
+import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { compiledEntryPoints, usedPackages } from '../../lib/package/index.ts';
+import { bundledModules } from './bundled-module.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The name of the package. */
@@ -31,38 +31,22 @@ export const leanModules: ReadonlySet<string> = new Set(
   Object.values(entryPoints).map((module) => module.replace(/\/.*$/, '')),
 );
 
-/** Returns the modules of `operand` that replace those of the lean package: path without extension → text. */
-export function leanReExports(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(entryPoints).map(([path, module]) => [
-      module,
-      `export * from '${path === 'index' ? leanName : `${leanName}/${path}`}';\n`,
-    ]),
-  );
-}
+/** The modules of lib/ that `operand` imports from the lean package: path without extension → its entry point. */
+export const leanImports: ReadonlyMap<string, string> = new Map(
+  Object.entries(entryPoints).map(([path, module]) => [module, path === 'index' ? leanName : `${leanName}/${path}`]),
+);
 
 /**
- * Writes the package: its modules bundled, since Node loads a few large ones in half the time, without source maps, and
- * the declarations that its entry points reach.
+ * Writes the package: its bundled modules, and the declarations that its entry points reach.
  *
  * @param compiled - the directory of the compiled library.
  * @throws Error if it would contain a module that the package `operand` contains, too.
  */
 export async function writeLeanPackage(compiled: string, directory: string, library: Manifest): Promise<void> {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: compiled,
-    metafile: true,
-    entryPoints: Object.fromEntries(
-      Object.entries(entryPoints).map(([path, module]) => [path, join(compiled, `${module}.js`)]),
-    ),
-    outdir: directory,
-    ...{ bundle: true, splitting: true, write: false, packages: 'external' },
-    ...{ format: 'esm', platform: 'node', target: 'es2024', chunkNames: 'shared/[hash]' },
-  });
-  const twice = Object.keys(metafile.inputs).filter((path) => !leanModules.has(path.replace(/\/.*$/, '')));
+  const { texts: modules, sources } = await bundledModules(compiled, entryPoints);
+  const twice = sources.filter((path) => !leanModules.has(path.replace(/\/.*$/, '')));
   if (twice.length > 0)
     throw new Error(`${twice.join(', ')} would be in both packages: add the module to the entry points`);
-  const modules = new Map(outputFiles.map(({ path, text }) => [relative(directory, path), text]));
   const declarations = new Map([
     ...(await reachedDeclarations(compiled, Object.values(entryPoints))),
     ...Object.entries(entryPoints).map(([path, module]) => [`${path}.d.ts`, declarationOf(path, module)] as const),

@@ -6,9 +6,10 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { assertPublishableImports, usedPackages } from '../../lib/package/index.ts';
+import { bundledPackage } from './bundled-module.ts';
 import { createName, writeCreatePackage } from './create-package.ts';
 import { publishedDocuments } from './document.ts';
-import { leanModules, leanName, leanReExports, writeLeanPackage } from './lean-package.ts';
+import { leanImports, leanModules, leanName, writeLeanPackage } from './lean-package.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
 
 const run = promisify(execFile);
@@ -16,6 +17,16 @@ const root = resolve(import.meta.dirname, '../..');
 const lib = join(root, 'lib');
 /** The project that `operand init` copies, as sources. */
 const template = 'cli/scaffold/template';
+/** The scripts of the dashboard, which a browser loads one by one. */
+const page = 'cli/dashboard/page';
+/** The modules that `operand build` recognizes by their paths, to leave out or replace parts of them. */
+const recognized = [
+  'cli/dashboard/dashboard',
+  'cli/dashboard/dashboard-command',
+  'cli/dev/dev',
+  'cli/dev/dev-command',
+  'client/credentials/credential-plugin',
+];
 
 /**
  * Writes the publishable packages to directories of their names in `directory`, and replaces their earlier content.
@@ -35,20 +46,14 @@ export async function buildLibrary(directory: string): Promise<void> {
   for (const module of leanModules) await rm(join(whole, module), { recursive: true });
   await cp(lib, whole, { recursive: true, filter: isCopied });
   await cp(join(lib, template), join(whole, template), { recursive: true });
-  const reExports = [...leanReExports()].flatMap(([path, text]) =>
-    ['js', 'd.ts'].map((ending) => [`${path}.${ending}`, text] as const),
+  const reExports = [...leanImports].flatMap(([path, entryPoint]) =>
+    ['js', 'd.ts'].map((ending) => [`${path}.${ending}`, `export * from '${entryPoint}';\n`] as const),
   );
-  for (const [path, text] of [...reExports, ...(await publishedDocuments(root))]) {
-    await mkdir(dirname(join(whole, path)), { recursive: true });
-    await writeFile(join(whole, path), text);
-  }
+  await writeTexts(whole, [...reExports, ...(await publishedDocuments(root))]);
+  await writeBundled(whole, manifest);
   const texts = await textsIn(whole);
-  for (const [path, text] of texts) {
-    const named = withNamedModules(path, text);
-    if (named === text) continue;
-    texts.set(path, named);
-    await writeFile(join(whole, path), named);
-  }
+  for (const [path, text] of texts) texts.set(path, withNamedModules(path, text));
+  await writeTexts(whole, texts);
   const data = (await readdir(whole, { recursive: true })).filter((path) => path.endsWith('.json'));
   assertPublishableImports(new Map([...texts, ...[...data, 'package.json'].map((path) => [path, ''] as const)]));
   const used = usedPackages(texts);
@@ -63,6 +68,24 @@ export async function buildLibrary(directory: string): Promise<void> {
  */
 function isCopied(path: string): boolean {
   return !/\.(?:ts|md)$/.test(path) && !['node_modules', 'package.json'].includes(basename(path));
+}
+
+/** Writes the modules of a directory as fewer ones, in place of them. */
+async function writeBundled(directory: string, { bin, exports }: Manifest): Promise<void> {
+  const entryPoints = Object.values({ ...bin, ...exports }).filter((path) => path.endsWith('.ts'));
+  const fixed = [...entryPoints.map((path) => path.slice('./'.length, -'.ts'.length)), ...recognized];
+  const isBundled = (path: string) => path.endsWith('.js') && !path.startsWith(`${page}/`);
+  const modules = new Map([...(await textsIn(directory))].filter(([path]) => isBundled(path)));
+  const bundled = await bundledPackage(directory, modules, { fixed, replaced: leanImports });
+  for (const path of modules.keys()) await rm(join(directory, path));
+  await writeTexts(directory, bundled);
+}
+
+async function writeTexts(directory: string, texts: Iterable<readonly [path: string, text: string]>): Promise<void> {
+  for (const [path, text] of texts) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
 }
 
 /** Returns the modules and declarations of a directory: path → text. */

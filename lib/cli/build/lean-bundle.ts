@@ -7,12 +7,12 @@ const loaders: Readonly<Record<string, Loader>> = { ts: 'ts', js: 'js' };
 
 /**
  * Imports zod as a namespace, of which esbuild bundles only the used parts. From `{ z }` it bundles everything,
- * including error messages in fifty languages, 380 KB.
+ * including error messages in fifty languages, 380 KB. The published library imports it as `z2` or so, too.
  */
 export const separableZod = sourceRewriting('separable-zod', {
   filter: /\.m?[jt]s$/,
-  from: /\bimport\s*\{\s*z\s*\}\s*from\s*(?=['"]zod['"])/g,
-  to: 'import * as z from ',
+  from: /\bimport\s*\{\s*(?:z\s+as\s+)?(?<name>z\d*)\s*\}\s*from\s*(?=['"]zod['"])/g,
+  to: 'import * as $<name> from ',
 });
 
 /** Bundles the packages required by the reader of flawed YAML: esbuild doesn't follow a declared `require`. */
@@ -32,7 +32,7 @@ export const lazyHttp2 = lazyModules('lazy-http2', {
 /** Loads the evaluation of rules, 5 MB, with the first rule: many operators have none. */
 export const lazyRules = lazyModules('lazy-rules', {
   filter: /^(?:@marcbachmann\/cel-js|re2js)$/,
-  importer: /[\\/]schema[\\/]cel[\\/]/,
+  importer: /[\\/](?:schema[\\/]cel|operand-api)[\\/]/,
   stub: async (path) => {
     const exported: unknown = await import(pathToFileURL(path).href);
     const getters = Object.keys(Object.assign({}, exported)).map(
