@@ -12,11 +12,11 @@ export interface Step {
 
 /**
  * The measurements of docs/benchmarks.md: about an hour on two cores. The machine's own speed changes from minute to
- * minute, so the two figures that depend on it most have ten rounds more.
+ * minute, so the two figures that depend on it most have five rounds more.
  */
 export const plan: readonly Step[] = [
   { peers: ['operand', 'controller-runtime'], resources: 1_000, rounds: 5, phases: phaseNames },
-  { peers: ['operand', 'controller-runtime'], resources: 1_000, rounds: 15, phases: ['hot'] },
+  { peers: ['operand', 'controller-runtime'], resources: 1_000, rounds: 5, phases: ['hot'] },
   { peers: ['floor', 'floor-apply'], resources: 1_000, rounds: 3, phases: [] },
   {
     peers: ['operand-source', 'controller-runtime-1', 'kube-rs', 'kopf', 'client-node'],

@@ -1,10 +1,13 @@
 // Prepares a way to make a bundle by its name, and builds it if necessary. Called by `synth` before the first round.
 
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildLibrary } from '../../.config/package/library-package.ts';
+import { Consumer } from '../../test/package/consumer.ts';
+import { pack } from '../../test/package/tarball.ts';
 import { type Build, built, tool } from '../harness/build.ts';
 
 /** A way to make a bundle and validate it. */
@@ -20,8 +23,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const quoted = (...words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
 const node = process.execPath;
 const cdk8s = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
-const memcached = join(root, 'apps/memcached/main.ts');
-const ten = join(root, 'bench/synth/ten.ts');
+/** The programs of the subjects, with the paths of the repository: `$PROJECT` has the library as it is published. */
+const memcached = '"$PROJECT/apps/memcached/main.ts"';
+const ten = '"$PROJECT/bench/synth/ten.ts"';
+/** All sources of these programs. */
+const sources = ['apps/memcached', 'bench/synth/ten.ts', 'bench/synth/ten-app.ts', 'bench/operator'];
 
 /** The tools of the chain: name → module with the measured release, and its package. */
 const tools = {
@@ -40,17 +46,17 @@ const chain = [
 
 const throughCdk8s = [
   `export PATH=${quoted(dirname(node))}:$PATH`,
-  `${quoted(node, cdk8s)} synth --no-check-upgrade --output dist --app ${quoted(`node "${memcached}"`)}`,
+  `${quoted(node, cdk8s)} synth --no-check-upgrade --output dist --app ${quoted(`node ${memcached}`)}`,
 ].join('\n');
 
 const subjects = {
-  operand: { title: 'Operand: `node apps/memcached/main.ts`', script: quoted(node, memcached) },
+  operand: { title: 'Operand: `node apps/memcached/main.ts`', script: `${quoted(node)} ${memcached}` },
   'operand-cdk8s': {
     title: 'Operand: the same through `cdk8s synth`, with `NODE_COMPILE_CACHE` set',
     script: `export NODE_COMPILE_CACHE=${quoted(join(tmpdir(), 'node-compile-cache'))}\n${throughCdk8s}`,
   },
   'operand-cdk8s-bare': { title: 'Operand: the same through `cdk8s synth`, without it', script: throughCdk8s },
-  'operand-ten': { title: 'Operand: ten operators in one tree', script: quoted(node, ten) },
+  'operand-ten': { title: 'Operand: ten operators in one tree', script: `${quoted(node)} ${ten}` },
   'go-chain': {
     title: 'controller-gen 0.23, kustomize 5.8, operator-sdk 1.42: generate and validate',
     script: chain,
@@ -69,11 +75,36 @@ export async function preparedSubject(
   signal: AbortSignal,
 ): Promise<Subject> {
   const { title, script } = subjects[name];
-  if (name !== 'go-chain') return { name, title, script };
+  if (name !== 'go-chain') {
+    project ??= built(installedProject, say, signal);
+    return { name, title, script: `export PROJECT=${quoted(join(await project, 'project'))}\n${script}` };
+  }
   const directory = await built(goChain(title), say, signal);
   const start = [`export PATH=${quoted(join(directory, 'bin'))}:$PATH`, `cd ${quoted(join(directory, 'project'))}`];
   return { name, title, script: [...start, script].join('\n') };
 }
+
+let project: Promise<string> | undefined;
+
+/** A project of the same apps that installs the packages of the library. */
+const installedProject: Build = {
+  title: 'the packages of Operand',
+  source: join(root, '.config/package'),
+  // Always builds: the digest covers only a part of the sources.
+  toolchain: undefined,
+  build: async (_, directory) => {
+    await buildLibrary(directory);
+    const packages = ['operand', 'operand-api'].map((name) => pack(join(directory, name), directory));
+    const paths = (await Promise.all(packages)).map(({ path }) => path);
+    const { dependencies, peerDependencies } = JSON.parse(
+      await readFile(join(root, 'apps/memcached/package.json'), 'utf8'),
+    ) as Readonly<Record<'dependencies' | 'peerDependencies', Readonly<Record<string, string>>>>;
+    const others = Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) => name !== 'operand');
+    const names = others.map(([name, range]) => `${name}@${range}`);
+    const { directory: installed } = await Consumer.installing([...paths, ...names], join(directory, 'project'));
+    for (const path of sources) await cp(join(root, path), join(installed, path), { recursive: true });
+  },
+};
 
 function goChain(title: string): Build {
   return {
