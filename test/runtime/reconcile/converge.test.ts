@@ -33,7 +33,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('creates the child when the name is free', async () => {
+  it('creates a child when its name becomes free', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.server.put(configMapKind, configMap('x', 'unowned'));
     await keeper.fill({ x: '1' });
@@ -53,7 +53,7 @@ describe('converging a resource', () => {
     assert.equal(keeper.server.object(configMapKind, keyOf('x')), undefined);
   });
 
-  it('does not call the author’s reconcile while the name of a child is taken', async () => {
+  it('doesn’t call the author’s `reconcile` while the name of a child is taken', async () => {
     const seen: unknown[] = [];
     const keeper = await renamedIntoTakenName({
       reconcile: ({ children: { boxes } }) => {
@@ -73,7 +73,7 @@ describe('converging a resource', () => {
     assert.deepEqual(statusOf(keeper.shelf).labels, ['undefined']);
   });
 
-  it('waits for the children of an earlier resource of its name, without reporting a conflict', async () => {
+  it('waits for the children of an earlier resource of the same name, without reporting a conflict', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1' });
     await keeper.pass();
@@ -104,7 +104,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('shows the author the objects that the reconcile itself has written, before the caches do', async () => {
+  it('shows the author the objects that the reconcile has written before the caches do', async () => {
     const keeper = await ShelfKeeper.start({
       status: ({ children: { boxes }, live }) => ({
         labels: [
@@ -119,7 +119,7 @@ describe('converging a resource', () => {
     assert.deepEqual(statusOf(keeper.shelf).labels, ['child 1', 'listed 1']);
   });
 
-  it('keeps the children that it has applied when a later one is refused', async () => {
+  it('keeps the children that are applied when a later one is refused', async () => {
     const keeper = await ShelfKeeper.start({}, async (request) => {
       const calls = keeper.server.calls.length;
       const answer = await request();
@@ -134,7 +134,7 @@ describe('converging a resource', () => {
     );
   });
 
-  it('adds the finalizer before anything else if there is a cleanup', async () => {
+  it('adds the finalizer of a resource before its children if there is a cleanup', async () => {
     const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
     await keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), [

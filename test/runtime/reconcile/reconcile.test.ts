@@ -20,7 +20,7 @@ function failing(error: () => unknown): Link {
 
 describe('a reconcile', () => {
   describe('over a resource', () => {
-    it('costs one write for each child and one for the status when the resource is new', async () => {
+    it('a reconcile of a new resource costs one write for each child and one for the status', async () => {
       const keeper = await ShelfKeeper.start();
       await keeper.fill({ x: '1', y: '2' });
       assert.deepEqual(await keeper.callsOfPass(), [
@@ -30,7 +30,7 @@ describe('a reconcile', () => {
       ]);
     });
 
-    it('costs nothing when nothing has changed, also after a restart', async () => {
+    it('a reconcile without changes costs no request, also after a restart', async () => {
       const keeper = await ShelfKeeper.start();
       await keeper.fill({ x: '1', y: '2' });
       await keeper.pass();
@@ -40,7 +40,7 @@ describe('a reconcile', () => {
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
-    it('applies what has changed and deletes what is no longer rendered', async () => {
+    it('applies changed children, and deletes children that are no longer rendered', async () => {
       const keeper = await ShelfKeeper.start();
       await keeper.fill({ x: '1', y: '2', z: '3' });
       await keeper.pass();
@@ -53,7 +53,7 @@ describe('a reconcile', () => {
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
 
-    it('undoes another actor’s change of a child, and leaves what that actor adds', async () => {
+    it('undoes another actor’s change of a child, and keeps the fields that this actor adds', async () => {
       const keeper = await ShelfKeeper.start();
       await keeper.fill({ x: '1' });
       await keeper.pass();
@@ -79,7 +79,7 @@ describe('a reconcile', () => {
       ]);
     });
 
-    it('returns the Action of the author’s `reconcile`, and otherwise waits for a change', async () => {
+    it('returns the Action of the author’s `reconcile`, and waits for a change without one', async () => {
       const later = Action.requeueAfter(Duration.minutes(5));
       const keeper = await ShelfKeeper.start({ reconcile: () => later });
       await keeper.fill({});
@@ -124,7 +124,7 @@ describe('a reconcile', () => {
       assert.deepEqual(times, Array(2).fill(new Date(keeper.server.clock.now())));
     });
 
-    it('gives callbacks the spec with its defaults', async () => {
+    it('gives the author’s `reconcile` the spec with its defaults', async () => {
       let boxes: unknown;
       const keeper = await ShelfKeeper.start({
         reconcile: ({ spec }) => {
@@ -139,14 +139,14 @@ describe('a reconcile', () => {
   });
 
   describe('over a resource that is gone', () => {
-    it('sends no request, and reports to the journal', async () => {
+    it('sends no request for a resource that is gone, and reports that to the journal', async () => {
       const keeper = await ShelfKeeper.start();
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
       assert.deepEqual(keeper.diary.lines, ['gone default/a']);
       assert.deepEqual(keeper.server.calls, []);
     });
 
-    it('writes no status for a resource that is deleted during the reconcile', async () => {
+    it('ends without an error when the resource is deleted during the reconcile', async () => {
       const keeper = await ShelfKeeper.start({
         reconcile: async () => {
           await keeper.server.remove(shelfKind, keyOf('a'));
@@ -157,7 +157,7 @@ describe('a reconcile', () => {
       assert.deepEqual(await keeper.pass(), Action.awaitChange());
     });
 
-    it('writes no status to a successor of the resource', async () => {
+    it('writes no status to the successor of a resource that is deleted during the reconcile', async () => {
       const keeper = await ShelfKeeper.start({
         reconcile: async () => {
           await keeper.server.remove(shelfKind, keyOf('a'));
@@ -172,7 +172,7 @@ describe('a reconcile', () => {
   });
 
   describe('that fails', () => {
-    it('reports the cause in the conditions, with the generation', async () => {
+    it('reports the failure cause in the conditions, with the generation', async () => {
       const keeper = await ShelfKeeper.start({
         reconcile: () => {
           throw new Error('no space');
@@ -186,7 +186,7 @@ describe('a reconcile', () => {
       assert.equal(statusOf(keeper.shelf).observedGeneration, 2);
     });
 
-    it('reports the failure once, however often it is repeated', async () => {
+    it('reports a failure once, however often it is repeated', async () => {
       const keeper = await ShelfKeeper.start({ reconcile: async () => Promise.reject(new Error('no space')) });
       await keeper.fill({});
       assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
@@ -207,7 +207,7 @@ describe('a reconcile', () => {
       assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no key');
     });
 
-    it('keeps the author’s earlier report, with its generation', async () => {
+    it('keeps the author’s earlier status after a failure, with its generation', async () => {
       let isFailing = false;
       const keeper = await ShelfKeeper.start({
         status: () => {
@@ -255,7 +255,7 @@ describe('a reconcile', () => {
       assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
     });
 
-    it('reports that a stored spec doesn’t fit', async () => {
+    it('reports that a stored spec doesn’t fit the schema', async () => {
       const keeper = await ShelfKeeper.start();
       keeper.server.store(shelfKind, { ...(await keeper.fill({})), spec: { boxes: 3 } });
       assert.ok(TerminalError.is(await keeper.failure()));
@@ -265,7 +265,7 @@ describe('a reconcile', () => {
       );
     });
 
-    it('reports to the journal when it can’t write the status', async () => {
+    it('reports a failure to the journal with the error of a status that can’t be written', async () => {
       const unwritable: Link = async (request) => {
         const answer = await request();
         if (JSON.stringify(answer).includes('"status"')) throw new Error('not today');
@@ -286,7 +286,7 @@ describe('a reconcile', () => {
       assert.deepEqual([problem?.reason, String(problem?.statusError)], ['ReconcileFailed', 'Error: not today']);
     });
 
-    it('fails in a way that is retried if nothing reports an error that a retry would not fix', async () => {
+    it('a terminal error is retried until the status reports it', async () => {
       let isAway = true;
       const unwritable: Link = async (request) => {
         const answer = await request();
@@ -307,7 +307,7 @@ describe('a reconcile', () => {
       assert.ok(TerminalError.is(await keeper.failure()));
     });
 
-    it('reports a refused write of the resource as the problem, without a status error', async () => {
+    it('reports a refused write of the resource to the journal, without a status error', async () => {
       const refused = failing(() => refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid'));
       const keeper = await ShelfKeeper.start({ cleanup: () => undefined }, refused);
       await keeper.fill({});
@@ -322,7 +322,7 @@ describe('a reconcile', () => {
       'the server has too much to do': () => refusal('apply', configMapKind, keyOf('x'), 429, 'TooManyRequests'),
     };
     for (const [title, error] of Object.entries(passing)) {
-      it(`doesn’t change the status when ${title}`, async () => {
+      it(`a failed reconcile doesn’t change the status when ${title}`, async () => {
         const keeper = await ShelfKeeper.start({}, failing(error));
         await keeper.fill({ x: '1' });
         await keeper.failure();
@@ -337,7 +337,7 @@ describe('a reconcile', () => {
       'the namespace is being deleted': [403, 'Forbidden', 'NamespaceTerminating', 'ApiError'],
     };
     for (const [title, [code, reason, cause, said]] of Object.entries(lasting)) {
-      it(`reports after a minute that ${title}, until that is over`, async () => {
+      it(`a failed reconcile reports after a minute that ${title}, until that is over`, async () => {
         let isFailing = true;
         const keeper = await ShelfKeeper.start({}, async (request, _, call) => {
           const causes = cause === '' ? [] : [{ reason: cause }];
@@ -367,7 +367,7 @@ describe('a reconcile', () => {
       });
     }
 
-    it('doesn’t change the status when its signal has aborted', async () => {
+    it('a failed reconcile doesn’t change the status when its signal has aborted', async () => {
       const stop = new AbortController();
       const keeper = await ShelfKeeper.start({
         reconcile: () => {
@@ -393,7 +393,7 @@ describe('a reconcile', () => {
       });
     }
 
-    it('fails with the place, and succeeds afterwards', async () => {
+    it('a reconcile that times out in `reconcile` fails with that place, and the next one succeeds', async () => {
       let isHanging = true;
       const keeper = await ShelfKeeper.start({
         timeout,
@@ -433,7 +433,7 @@ describe('a reconcile', () => {
       assert.equal(keeper.shelf, undefined);
     });
 
-    it('ends its requests, except the write of the status', async () => {
+    it('a reconcile that times out ends its requests, and the write of the status times out later', async () => {
       const link: Link = async (request, signal) => (signal === undefined ? request() : await hang(signal));
       const keeper = await ShelfKeeper.start({ timeout }, link);
       await keeper.fill({ x: '1' });
@@ -446,7 +446,7 @@ describe('a reconcile', () => {
       );
     });
 
-    it('isn’t reported when the process stops', async () => {
+    it('a hanging reconcile isn’t reported when the process stops', async () => {
       const stop = new AbortController();
       const keeper = await ShelfKeeper.start({ timeout, reconcile: ({ signal }) => hang(signal) });
       await keeper.fill({});
@@ -460,7 +460,7 @@ describe('a reconcile', () => {
   });
 
   describe('over a resource that is being deleted', () => {
-    it('changes neither its children nor its status without a cleanup', async () => {
+    it('changes neither the children nor the status of a deleted resource without a cleanup', async () => {
       const keeper = await ShelfKeeper.start();
       await keeper.server.put(shelfKind, {
         ...(await keeper.fill({ x: '1' })),
@@ -484,7 +484,7 @@ describe('a reconcile', () => {
       );
     });
 
-    it('cleans up once, though the cache still shows the resource for a while', async () => {
+    it('cleans up a deleted resource once, though the cache still shows it for a while', async () => {
       let count = 0;
       const keeper = await ShelfKeeper.start({
         cleanup: () => {
@@ -500,7 +500,7 @@ describe('a reconcile', () => {
       assert.deepEqual([count, keeper.shelf], [1, undefined]);
     });
 
-    it('cleans up a successor of the same name, too', async () => {
+    it('cleans up the successor of a deleted resource, too', async () => {
       const cleaned: string[] = [];
       const keeper = await ShelfKeeper.start({
         cleanup: ({ metadata }) => {

@@ -92,7 +92,7 @@ describe('applying children', () => {
     await assert.rejects(apply(children, { client }), isForbidden);
   });
 
-  it('keeps the order of the children', async () => {
+  it('applies children in the given order', async () => {
     await apply(['z', 'a', 'm'].map((name) => renderedBox(owner, name, '1')));
     assert.deepEqual(server.calls, [
       'apply configmaps default/z',
@@ -101,7 +101,7 @@ describe('applying children', () => {
     ]);
   });
 
-  it('reports each write with the server’s response', async () => {
+  it('reports each write of a child to the journal, with the server’s response', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(diary.responses, server.objects(configMapKind));
   });
@@ -117,7 +117,7 @@ describe('applying children', () => {
     assert.deepEqual(diary.responses, []);
   });
 
-  it('doesn’t merge into an object that the cache doesn’t show, even without a field conflict', async () => {
+  it('doesn’t merge a child into an object that the cache doesn’t show, even without a field conflict', async () => {
     view.show(configMapKind, []);
     const { metadata } = configMap('x', '');
     await server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
@@ -161,21 +161,21 @@ describe('applying children', () => {
     assert.equal(contentOf('x'), undefined);
   });
 
-  it('takes its own fields back from another actor that has changed them', async () => {
+  it('sets a child’s rendered fields again after another actor has changed them', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     await server.edit(configMapKind, configMap('x', '9'));
     await apply([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(contentOf('x'), { content: '1' });
   });
 
-  it('drops a field that is no longer rendered', async () => {
+  it('removes a field of a child when it is no longer rendered', async () => {
     const full = renderedBox(owner, 'x', '1');
     await apply([{ ...full, object: { ...full.object, data: { content: '1', old: '1' } } }]);
     await apply([full]);
     assert.deepEqual(contentOf('x'), { content: '1' });
   });
 
-  it('doesn’t report a write that changes nothing', async () => {
+  it('reports no apply of a child that changes nothing', async () => {
     const box = renderedBox(owner, 'x', '1');
     await apply([box]);
     const [stored] = server.objects(configMapKind);
@@ -224,7 +224,7 @@ describe('applying children', () => {
     );
   });
 
-  it('stops at the first failure, and leaves the other children to the next reconcile', async () => {
+  it('fails when the apply of a child is refused', async () => {
     const failing = { ...server.client(), apply: () => Promise.reject(new Error('refused')) };
     await assert.rejects(apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { client: failing }));
     assert.deepEqual(server.calls, []);
@@ -240,7 +240,7 @@ describe('applying children', () => {
 
     const adoptions = () => diary.lines.filter((line) => line.startsWith('adopted'));
 
-    it('adopts the object of a child’s name, and keeps its fields that aren’t rendered', async () => {
+    it('adopts an uncontrolled object of a child’s name, and keeps its fields that aren’t rendered', async () => {
       await server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       const [adopted] = server.objects(configMapKind);
@@ -264,14 +264,14 @@ describe('applying children', () => {
       assert.deepEqual(contentOf('x'), { content: 'changed' });
     });
 
-    it('adopts an object that the cache doesn’t show, in the version of the server', async () => {
+    it('adopts an uncontrolled object that the cache doesn’t show', async () => {
       view.show(configMapKind, []);
       await server.edit(configMapKind, { ...configMap('x', 'unowned'), binaryData: { old: 'MQ==' } });
       const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1')], adopting));
       assert.deepEqual([contentOf('x'), conflicts, adoptions()], [{ content: '1' }, [], ['adopted ConfigMap x']]);
     });
 
-    it('waits for an object that is being deleted, as for a taken name', async () => {
+    it('doesn’t adopt an object that is being deleted, and reports its name as taken', async () => {
       const held = configMap('x', 'unowned');
       await server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['example.com/other'] } });
       await server.delete(configMapKind, keyOf('x'));
@@ -280,7 +280,7 @@ describe('applying children', () => {
     });
   });
 
-  it('applies the other children when a name is taken', async () => {
+  it('applies the other children when the name of one child is taken', async () => {
     await server.put(configMapKind, configMap('x', 'unowned'));
     const conflicts = conflictsOf(await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]));
     assert.deepEqual(
@@ -312,30 +312,30 @@ function owner(kind: string, name: string, { controller = true, apiVersion = 'ex
 }
 
 describe('an object under a child’s name', () => {
-  it('is a conflict when it has no controller', () => {
+  it('an object with a child’s name and no controller is a conflict', () => {
     assert.equal(
       childConflict(child, live(), resource),
       'ConfigMap default/x exists and is not controlled by this resource: delete or rename it, or rename the resource',
     );
   });
 
-  it('is a conflict when another object owns it without controlling it', () => {
+  it('an object with a child’s name and an owner that doesn’t control it is a conflict', () => {
     const conflict = childConflict(child, live(owner('Shelf', 'a', { controller: false })), resource);
     assert.match(conflict ?? '', /is not controlled by this resource/);
   });
 
-  it('is a conflict that names its controller', () => {
+  it('the conflict over a child’s name names the controller of the object', () => {
     const conflict = childConflict(child, live(owner('Shelf', 'b')), resource);
     assert.equal(conflict, 'ConfigMap default/x exists and belongs to Shelf b: rename one of the two');
   });
 
-  it('is a conflict when a resource of the same name, but of another kind, controls it', () => {
+  it('an object that a resource of the same name, but of another kind, controls is a conflict', () => {
     for (const other of [owner('Rack', 'a'), owner('Shelf', 'a', { apiVersion: 'other.example.com/v1' })]) {
       assert.ok(childConflict(child, live(other), resource));
     }
   });
 
-  it('isn’t a conflict when an earlier resource of the same name controls it, in any version', () => {
+  it('an object that an earlier resource of the same name controls, in any version, isn’t a conflict', () => {
     for (const apiVersion of ['example.com/v1', 'example.com/v1alpha1']) {
       assert.equal(childConflict(child, live(owner('Shelf', 'a', { apiVersion })), resource), undefined);
     }

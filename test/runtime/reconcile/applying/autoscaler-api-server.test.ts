@@ -124,7 +124,7 @@ describe('an autoscaler beside a controller on a real API server', { timeout: 8 
     await client.apply(autoscalerKind, autoscaler, { fieldManager: 'user', force: true });
   }
 
-  it('sets the number of pods that a new release no longer renders, which keeps its value until then', async () => {
+  it('replicas that a new release no longer renders keep their value until an autoscaler sets them', async () => {
     await fill();
     await run(release('1', 3));
     await once((object) => replicasOf(object) === 3);
@@ -140,7 +140,7 @@ describe('an autoscaler beside a controller on a real API server', { timeout: 8 
     assert.equal(applyCount, 1, 'nothing but the label is repaired');
   });
 
-  it('keeps its number of pods after repeated conflicts with a rendered one, and the conditions name both', async () => {
+  it('rendered replicas yield to an autoscaler after repeated conflicts, which Degraded reports', async () => {
     await fill();
     await run(release('1', 3));
     await once((object) => replicasOf(object) === 3);

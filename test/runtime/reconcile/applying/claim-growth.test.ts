@@ -49,13 +49,13 @@ describe('the claims of a StatefulSet', () => {
     growClaims(child, shelfRun(controllerScope(shelfController(), stepPorts(server, { journal: diary }))));
   const shrinking = (child: Child) => () => refuseShrinking(child, new ServerView(server));
 
-  it('grow each to the size of its own template', async () => {
+  it('each claim of a StatefulSet grows to the size of its own template', async () => {
     for (const name of ['data-a-0', 'logs-a-0', 'logs-a-10']) await put(name, '1Gi');
     await grow(vault({ data: '1Gi', logs: '1.5Gi' }));
     assert.deepEqual(grown, ['logs-a-0 1536Mi', 'logs-a-10 1536Mi']);
   });
 
-  it('stay as they are if the template requests no size, or an invalid quantity', async () => {
+  it('claims keep their size if their template requests no size, or an invalid quantity', async () => {
     await put('data-a-0', '1Gi');
     await grow(vault({ data: undefined }));
     await grow(vault({ data: 'much' }));
@@ -63,7 +63,7 @@ describe('the claims of a StatefulSet', () => {
     assert.doesNotThrow(shrinking(vault({ data: undefined })));
   });
 
-  it('never shrink, which is reported for all of them at once', async () => {
+  it('a template smaller than its claims is refused, and the error names all claims larger than it', async () => {
     await put('data-a-0', '2Gi');
     assert.doesNotThrow(shrinking(vault({ data: '2048Mi' })), 'it is as large');
     await put('data-a-1', '3000Mi');
@@ -77,7 +77,7 @@ describe('the claims of a StatefulSet', () => {
     );
   });
 
-  it('stop growing at the first that the server refuses, with its message', async () => {
+  it('the growth of claims stops at the first one that the API server refuses, with its message', async () => {
     server.allowExpansion(false);
     await put('data-a-0', '1Gi');
     await put('data-a-1', '1Gi');

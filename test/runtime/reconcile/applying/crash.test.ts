@@ -44,14 +44,14 @@ async function history(crash?: Crash): Promise<{ readonly states: readonly unkno
 describe('a reconcile that is cut off', async () => {
   const undisturbed = await history();
 
-  it('has something to write without a crash', () => {
+  it('creating, changing and deleting a resource takes ten writes without a crash', () => {
     // The finalizer on and off, four boxes, one of them changed, another deleted, and two statuses.
     assert.equal(undisturbed.writeCount, 10);
   });
 
   for (let atWrite = 0; atWrite < undisturbed.writeCount; atWrite += 1) {
     for (const when of ['before', 'lost'] as const) {
-      it(`is completed by the next process: write ${atWrite}, ${when}`, async () => {
+      it(`the next process completes a reconcile that was cut off: write ${atWrite}, ${when}`, async () => {
         const { states } = await history({ atWrite, when });
         assert.deepEqual(states, undisturbed.states);
       });

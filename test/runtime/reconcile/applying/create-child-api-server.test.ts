@@ -114,7 +114,7 @@ for (const release of ['current', 'oldest'] as const) {
         metadata: { name, namespace: 'default' },
       });
 
-      it(`is created, and nothing else is changed: ${formatGroupVersionKind(kind)}`, async () => {
+      it(`creates an absent child, and keeps an existing object as it is: ${formatGroupVersionKind(kind)}`, async () => {
         const { answer } = await create(kind, named('absent'));
         assert.equal(answer?.metadata.name, 'absent');
         assert.ok(Number(answer.metadata.resourceVersion) > 1);
@@ -191,12 +191,12 @@ describe('an object of a child’s name that the operator can’t see', {
     }
   }
 
-  it('stays as it is if `owns` selects other labels, also when the resource is deleted', async () => {
+  it('an object outside the label selector of `owns` stays as it is, also when the resource is deleted', async () => {
     const object = await client.create(configMapKind, theirs('hidden'), { fieldManager: 'person' });
     await survived('hidden', client, async () => object);
   });
 
-  it('stays as it is if it is created during the apply', async () => {
+  it('an object that another actor creates during the apply of a child of its name stays as it is', async () => {
     let created: Promise<StoredObject> | undefined;
     const apply: Client['apply'] = async (kind, object, options) => {
       if (kind.kind === 'ConfigMap') {

@@ -95,7 +95,7 @@ function theirs(name: string, content: string) {
 
 describe('creating children', () => {
   for (const whenUncontrolled of ['report', 'adopt'] as const) {
-    it(`changes and deletes no object of another actor, at any moment (${whenUncontrolled})`, async () => {
+    it(`never changes or deletes objects of other actors, except those to adopt (${whenUncontrolled})`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(act, { maxLength: 40 }),
@@ -122,7 +122,7 @@ describe('creating children', () => {
     });
   }
 
-  it('reports a name that another actor takes during the request, and leaves the object as it is', async () => {
+  it('reports a child’s name that another actor takes during the request, and leaves the object as it is', async () => {
     const keeper = await ShelfKeeper.start({}, async (request) => {
       if (keeper.server.object(configMapKind, keyOf('x')) === undefined) {
         await keeper.server.edit(configMapKind, theirs('x', 'new'));
@@ -139,7 +139,7 @@ describe('creating children', () => {
     assert.ok(!object?.metadata.managedFields?.some(({ manager }) => manager === operatorName));
   });
 
-  it('waits for an object of the name that is being deleted, and that the cache doesn’t show', async () => {
+  it('waits for an object of a child’s name that is being deleted, and that the cache doesn’t show', async () => {
     const keeper = await ShelfKeeper.start();
     const child = renderedBox(storedShelf('a', { uid: 'an earlier one' }), 'x', '1');
     const metadata = { ...child.object.metadata, finalizers: ['example.com/other'] };

@@ -21,7 +21,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
   const take = (content: string) => keeper.server.edit(configMapKind, configMap('x', content));
   const contentOf = (name: string) => keeper.server.object(configMapKind, keyOf(name))?.data;
 
-  it('isn’t changed when another manager owns a field of it, which the conditions name', async () => {
+  it('a child with a field of another manager isn’t changed, and Degraded names the field and manager', async () => {
     await take('theirs');
     await keeper.pass();
     assert.deepEqual(contentOf('x'), { content: 'theirs' });
@@ -29,13 +29,13 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', said);
   });
 
-  it('is applied without force, also while there is no conflict', async () => {
+  it('a child whose field conflicts are reported is applied while there is no conflict', async () => {
     await keeper.fill({ x: '2', y: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.deepEqual(contentOf('x'), { content: '2' });
   });
 
-  it('costs no request while it doesn’t change', async () => {
+  it('a reported field conflict costs no request while the child’s rendered fields stay the same', async () => {
     await take('theirs');
     await keeper.pass();
     assert.deepEqual(await keeper.callsOfPass(), []);
@@ -44,7 +44,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is tried again after five minutes, because the cache doesn’t show the owners of fields', async () => {
+  it('a child with a field conflict is tried again after five minutes', async () => {
     await take('theirs');
     assert.deepEqual(await keeper.pass(), Action.requeueAfter(Duration.minutes(5)));
     await keeper.clock.advance(299_000);
@@ -53,7 +53,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
   });
 
-  it('is tried again at once when it changes, or when something else is rendered', async () => {
+  it('a child with a field conflict is tried again at once when its object or its rendered fields change', async () => {
     await take('theirs');
     await keeper.pass();
     await take('other');
@@ -62,7 +62,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.equal((await keeper.callsOfPass())[0], 'apply configmaps default/x');
   });
 
-  it('is as rendered when the other manager gives the field up, and the conditions report that', async () => {
+  it('a child with a field conflict is recreated when its object is deleted, and Degraded becomes False', async () => {
     await take('theirs');
     await keeper.pass();
     await keeper.server.remove(configMapKind, keyOf('x'));
@@ -71,7 +71,7 @@ describe('a child of a kind whose field ownership conflicts are reported', () =>
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False AsExpected/);
   });
 
-  it('delays neither the other children nor pruning', async () => {
+  it('a child with a field conflict delays neither the other children nor pruning', async () => {
     await take('theirs');
     await keeper.fill({ x: '1', z: '1' });
     await keeper.pass();

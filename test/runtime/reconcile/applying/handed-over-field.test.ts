@@ -29,7 +29,7 @@ describe('a field that is handed over', () => {
       data: fields,
     });
 
-  it('keeps its value without a write of the child when it is no longer rendered', async () => {
+  it('a handed-over field that is no longer rendered keeps its value without a write of the child', async () => {
     await keeper.fill({ x: '' });
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.deepEqual(data(), { lid: 'on', content: '3' });
@@ -37,14 +37,14 @@ describe('a field that is handed over', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('keeps its value also while another field is repaired', async () => {
+  it('a handed-over field keeps its value also while another field of the child is repaired', async () => {
     await keeper.fill({ x: '' });
     await editBox({ lid: 'off' });
     await keeper.pass();
     assert.deepEqual(data(), { lid: 'on', content: '3' });
   });
 
-  it('is left to another manager that sets it', async () => {
+  it('a handed-over field is left to another manager that sets it', async () => {
     await keeper.fill({ x: '' });
     await keeper.pass();
     await editBox({ content: '5' });
@@ -54,7 +54,7 @@ describe('a field that is handed over', () => {
     assert.deepEqual(data(), { lid: 'on', content: '5' });
   });
 
-  it('isn’t taken back by an apply that was decided on before another manager set it', async () => {
+  it('an apply from a stale cache doesn’t take back a field that another manager has set since', async () => {
     await keeper.fill({ x: '' });
     await editBox({ lid: 'off' });
     keeper.view.standStill(configMapKind);
@@ -65,7 +65,7 @@ describe('a field that is handed over', () => {
     assert.deepEqual(data(), { lid: 'on', content: '5' });
   });
 
-  it('is taken when it is rendered again', async () => {
+  it('a handed-over field is taken back from another manager when it is rendered again', async () => {
     await keeper.fill({ x: '' });
     await editBox({ content: '5' });
     await keeper.pass();
@@ -74,7 +74,7 @@ describe('a field that is handed over', () => {
     assert.deepEqual(data(), { lid: 'on', content: '2' });
   });
 
-  it('is removed like any other field if the definition doesn’t hand it over', async () => {
+  it('a field that is no longer rendered is removed if the definition doesn’t hand it over', async () => {
     keeper.restart({ render });
     await keeper.fill({ x: '' });
     await keeper.pass();

@@ -197,7 +197,7 @@ describe('the refusal of a real API server', () => {
   }
 
   for (const [title, { path, ...attempt }] of Object.entries(changes)) {
-    it(`to change ${title} is distinguished from an invalid value`, async () => {
+    it(`the API server’s refusal to change ${title} shows the immutable field`, async () => {
       const fields = immutableFields(await refusalOf(attempt));
       assert.deepEqual(
         fields?.map((field) => field.path),
@@ -207,7 +207,7 @@ describe('the refusal of a real API server', () => {
   }
 
   for (const [title, attempt] of Object.entries(mistakes)) {
-    it(`of ${title} is distinguished from an immutable field`, async () => {
+    it(`the API server’s refusal of ${title} shows no immutable field`, async () => {
       const error = await refusalOf(attempt);
       assert.ok(isInvalid(error));
       assert.equal(immutableFields(error), undefined);

@@ -12,36 +12,36 @@ function fieldsOf(...causes: readonly StatusCause[]) {
 const fixed = { field: 'spec.selector', message: 'Invalid value: {"a":"b: c"}: field is immutable' };
 
 describe('the refusal of a change', () => {
-  it('shows immutability by its fields, in the server’s words without the value', () => {
+  it('a refused change shows its immutable fields, in the server’s words without the value', () => {
     assert.deepEqual(fieldsOf(fixed), [{ path: 'spec.selector', words: 'field is immutable' }]);
   });
 
-  it('shows immutability without the comparison on further lines', () => {
+  it('a refused change shows its immutable fields without the comparison on further lines', () => {
     const message = 'Forbidden: spec is immutable after creation\n@@ -1 +1 @@\n- "secret"';
     assert.deepEqual(fieldsOf({ field: 'spec', message }), [
       { path: 'spec', words: 'spec is immutable after creation' },
     ]);
   });
 
-  it('doesn’t show immutability if anything else is refused with it', () => {
+  it('a refused change doesn’t show immutability if another field is refused for another reason', () => {
     assert.equal(fieldsOf(fixed, { field: 'spec.image', message: 'Required value' }), undefined);
   });
 
-  it('doesn’t show immutability if a refused value contains these words', () => {
+  it('a refused value that contains the word immutable doesn’t show immutability', () => {
     const message = 'Invalid value: "immutable": must be lower case';
     assert.equal(fieldsOf({ field: 'spec.mode', message }), undefined);
   });
 
-  it('doesn’t show immutability if a policy or webhook refuses, which names no field', () => {
+  it('the refusal of a policy or webhook, which names no field, doesn’t show immutability', () => {
     assert.equal(fieldsOf({ message: 'this is immutable' }), undefined);
     assert.equal(fieldsOf(), undefined);
   });
 
-  it('doesn’t show immutability if another object has taken the child’s name', () => {
+  it('a change refused because another object has taken the child’s name doesn’t show immutability', () => {
     assert.equal(fieldsOf({ field: 'metadata.uid', message: 'Invalid value: "1": field is immutable' }), undefined);
   });
 
-  it('doesn’t show immutability if it has another reason, or doesn’t come from the server', () => {
+  it('an error with another reason, or not from the API server, doesn’t show immutability', () => {
     const forbidden = refusal('apply', configMapKind, keyOf('x'), 403, 'Forbidden', { causes: [fixed] });
     assert.equal(immutableFields(forbidden), undefined);
     assert.equal(immutableFields(new Error('field is immutable')), undefined);

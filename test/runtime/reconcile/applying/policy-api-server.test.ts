@@ -141,7 +141,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
   const once = (kind: Kind, key: ObjectKey, isSo: (object: StoredObject) => boolean) =>
     awaitedObject(client, kind, key, isSo);
 
-  it('names the managers of conflicting fields, and applies the child when they give them up', async () => {
+  it('reports the managers of conflicting fields, and applies the child when they give the fields up', async () => {
     await fill({ [box('x')]: '1' });
     await says('Ready', /^True/);
     await editBox('x', 'theirs');
@@ -155,7 +155,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     await once(configMapKind, keyOf(box('x')), contentIs('1'));
   });
 
-  it('adopts an object without a controller, with the fields that other managers have set', async () => {
+  it('adopts an object without a controller, and keeps the fields that other managers have set', async () => {
     const { metadata, ...rest } = configMap(box('x'), 'theirs');
     await client.apply(
       configMapKind,
@@ -174,7 +174,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(writes, [`apply configmaps/${box('x')}`, `patch shelfs/${name}`]);
   });
 
-  it('adopts no object with fields of other managers if conflicts are reported', async () => {
+  it('adopts no object with fields of other managers if field conflicts are reported', async () => {
     await client.apply(configMapKind, configMap(box('x'), 'theirs'), user);
     await fill({ [box('x')]: '1' });
     await says('Degraded', /^True FieldConflict: .*data\.content is owned by user; /);
@@ -191,7 +191,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.ok(contentIs('theirs')(await client.get(configMapKind, keyOf(box('x')))));
   });
 
-  it('keeps the children of kinds that the definition says to keep, and deletes the others', async () => {
+  it('deletes children that are no longer rendered, except those of kinds that the definition keeps', async () => {
     await fill({ secret: '1', [box('x')]: '1', [box('y')]: '1' });
     await says('Ready', /^True/);
     await fill({ [box('x')]: '1' });
@@ -200,7 +200,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.equal((await client.get(secretKind, keyOf(name))).metadata.deletionTimestamp, undefined);
   });
 
-  it('leaves a paused resource alone, also after a restart, and reconciles it at once afterwards', async () => {
+  it('leaves a paused resource alone, also after a restart, and reconciles it once the pause ends', async () => {
     const paused = { 'shelf.example.com/paused': 'true' };
     await fill({ [box('x')]: '1' }, paused);
     await says('Paused', /^True/);
@@ -214,7 +214,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(writes, [`patch shelfs/${name}`, `apply configmaps/${box('x')}`, `patch shelfs/${name}`]);
   });
 
-  it('writes a custom resource with lists, sets, maps and defaults of every kind once, and nothing after a restart', async () => {
+  it('writes a custom resource with lists, sets, maps and defaults once, and nothing after a restart', async () => {
     await fill({ thing: '1', [box('x')]: '1' });
     await says('Progressing', /^False|^True/);
     assert.deepEqual(writes.toSorted(), [
@@ -240,7 +240,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(own, []);
   });
 
-  it('slows down in a conflict over a field, reports that, and ends it when the other actor stops', async () => {
+  it('slows down in a hot loop over a field, reports it, and recovers when the other actor stops', async () => {
     const rival = `${name}-rival`;
     const fight = new AbortController();
     await fill({ secret: '1', [box('x')]: '1' });

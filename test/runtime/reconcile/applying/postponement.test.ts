@@ -65,7 +65,7 @@ describe('a child that waits for others', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
   }
 
-  it('is created by the reconcile that finds the others ready, and not before', async () => {
+  it('a child that waits for others is created by the reconcile that finds them ready, and not before', async () => {
     assert.deepEqual(await keeper.callsOfPass(), ['apply jobs default/first', 'patch shelfs/status default/a']);
     assert.deepEqual(await keeper.callsOfPass(), []);
     await report('first', 'Complete');
@@ -76,7 +76,7 @@ describe('a child that waits for others', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is named in the conditions, with the child that it waits for', async () => {
+  it('the conditions name each waiting child and the child that it waits for', async () => {
     await keeper.pass();
     const words =
       'WaitingForChild: Job first: has not completed; Job second: waits for Job first, which is not ready; ConfigMap x: waits for Job second, which is not there yet';
@@ -85,7 +85,7 @@ describe('a child that waits for others', () => {
     assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'False AsExpected: no problem is known');
   });
 
-  it('is reported if one of the others has failed', async () => {
+  it('Degraded reports the children that wait for a failed child', async () => {
     await keeper.pass();
     await report('first', 'Failed');
     await keeper.pass();
@@ -95,7 +95,7 @@ describe('a child that waits for others', () => {
     );
   });
 
-  it('is updated and repaired once it exists, whatever the state of the others', async () => {
+  it('an existing child is updated and repaired, whatever the state of the children that it waits for', async () => {
     await settle();
     await report('second', 'Failed');
     await keeper.fill({ x: '2' });
@@ -107,7 +107,7 @@ describe('a child that waits for others', () => {
     });
   });
 
-  it('prevents pruning, because it may replace a child that is no longer rendered', async () => {
+  it('a waiting child prevents pruning, because it may replace a child that is no longer rendered', async () => {
     await settle();
     await report('second', 'Failed');
     await keeper.fill({ y: '1' });
@@ -121,7 +121,7 @@ describe('a child that waits for others', () => {
     ]);
   });
 
-  it('prevents the author’s `reconcile`, which needs all children', async () => {
+  it('a waiting child prevents the author’s `reconcile`, which needs all children', async () => {
     let count = 0;
     keeper.restart({
       ...props,
@@ -139,7 +139,7 @@ describe('a child that waits for others', () => {
     assert.equal(count, 1);
   });
 
-  it('waits while another actor’s object has the name of one of the others', async () => {
+  it('a child waits while another actor’s object has the name of the child that it waits for', async () => {
     await keeper.server.put(jobKind, {
       apiVersion: 'batch/v1',
       kind: 'Job',
@@ -154,7 +154,7 @@ describe('a child that waits for others', () => {
 
   for (let atWrite = 0; atWrite < 6; atWrite += 1) {
     for (const when of ['before', 'lost'] as const) {
-      it(`is created after a crash, too, and not too early: write ${atWrite}, ${when}`, async () => {
+      it(`a waiting child is created after a crash, too, and not too early: write ${atWrite}, ${when}`, async () => {
         await assertOrderAfter({ atWrite, when });
       });
     }

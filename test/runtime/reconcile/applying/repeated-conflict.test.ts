@@ -32,7 +32,7 @@ describe('a field that can be handed over and that another manager takes back ea
     for (let count = 0; count <= takeCount; count += 1) await takeBack();
   }
 
-  it('is repaired a few times', async () => {
+  it('a field that another manager takes back is repaired a few times', async () => {
     for (let count = 0; count < takeCount; count += 1) {
       await takeBack();
       assert.equal(content(), '1');
@@ -40,7 +40,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.match(degraded(), /^False/);
   });
 
-  it('is left to that manager afterwards, without a request, and the conditions name both', async () => {
+  it('a field that is taken back too often is left to that manager without a request, and reported', async () => {
     await takeBackTooOften();
     assert.equal(content(), 'theirs');
     assert.match(
@@ -50,7 +50,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is applied when another object is rendered, and left again when the first one is', async () => {
+  it('a field left to another manager is applied when its rendered value changes, but only once', async () => {
     await takeBackTooOften();
     await keeper.fill({ x: '2' });
     await keeper.pass();
@@ -59,7 +59,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.equal(content(), 'theirs');
   });
 
-  it('is applied once an hour, and is as rendered when the other manager has stopped', async () => {
+  it('a field left to another manager is applied once an hour, and stays when that manager has stopped', async () => {
     await takeBackTooOften();
     await keeper.clock.advance(truceMs);
     await keeper.pass();
@@ -72,7 +72,7 @@ describe('a field that can be handed over and that another manager takes back ea
     assert.match(degraded(), /^False/);
   });
 
-  it('is repaired after any number of edits by users, with time in between', async () => {
+  it('a field is repaired after any number of edits that are far enough apart', async () => {
     for (let count = 0; count < 3 * takeCount; count += 1) await takeBack(longestGapMs + 1);
     assert.equal(content(), '1');
   });

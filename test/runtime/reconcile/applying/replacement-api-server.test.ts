@@ -116,7 +116,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     );
 
   for (const retention of ['Retain', 'Delete']) {
-    it(`grows as the storage of a StatefulSet, whose pods and claims stay the same (${retention})`, async () => {
+    it(`the storage of a StatefulSet grows while its pods and claims stay the same (${retention})`, async () => {
       await fill({ storage: '1Gi', retention });
       const first = await vault();
       const [podsBefore, claimsBefore] = [await pods(), await claims()];
@@ -152,7 +152,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     });
   }
 
-  it('leaves no pod without a controller when the resource is deleted while its StatefulSet is being recreated', async () => {
+  it('a resource deleted while its StatefulSet is being recreated leaves no pod without a controller', async () => {
     const hold = (kind: Kind, ...finalizers: readonly string[]) =>
       client.patch(kind, keyOf(name), { type: 'merge', body: { metadata: { finalizers } } });
     const { uid } = (await fill({ storage: '1Gi' })).metadata;
@@ -188,7 +188,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     await awaitedEnd(client, shelfKind, keyOf(name));
   });
 
-  it('stays as a StatefulSet whose storage class lets no claim grow', async () => {
+  it('a StatefulSet stays if its storage class lets no claim grow', async () => {
     await fill({ storage: '1Gi', class: 'fixed' });
     const { metadata } = await vault();
     await fill({ storage: '2Gi', class: 'fixed' });
@@ -200,7 +200,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.deepEqual((await claims()).map(requestedStorage), ['1Gi', '1Gi']);
   });
 
-  it('stays as a StatefulSet whose storage would have to shrink', async () => {
+  it('a StatefulSet stays if its storage would have to shrink', async () => {
     await fill({ storage: '2Gi' });
     const { metadata } = await vault();
     await fill({ storage: '1Gi' });
@@ -208,7 +208,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.equal((await vault()).metadata.uid, metadata.uid);
   });
 
-  it('is not deleted if the server would refuse its replacement', async () => {
+  it('a StatefulSet isn’t deleted if the API server would refuse its replacement', async () => {
     await fill({ storage: '1Gi' });
     const { metadata } = await vault();
     await fill({ storage: '-2Gi' });
@@ -220,7 +220,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     assert.deepEqual((await claims()).map(requestedStorage), ['1Gi', '1Gi']);
   });
 
-  it('is replaced if its kind may be recreated', async () => {
+  it('an immutable ConfigMap is replaced if its kind may be recreated', async () => {
     await fill({ box: 'one' });
     const first = await once(configMapKind, keyOf(name), () => true);
     await fill({ box: 'other' });

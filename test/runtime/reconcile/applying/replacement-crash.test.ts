@@ -55,7 +55,7 @@ async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readon
 describe('a growth of storage that is cut off', async () => {
   const undisturbed = await outcome();
 
-  it('completes without a crash', () => {
+  it('the storage of a StatefulSet grows in ten writes without a crash', () => {
     const { status: _, ...state } = undisturbed.state as { status: unknown };
     const kept = { claims: ['2Gi', '2Gi'], isAllKept: true };
     assert.deepEqual(state, { isRecreated: true, template: '2Gi', ...kept, finalizers: [], left: [] });
@@ -66,7 +66,7 @@ describe('a growth of storage that is cut off', async () => {
 
   for (let atWrite = 0; atWrite < undisturbed.writeCount; atWrite += 1) {
     for (const when of ['before', 'lost'] as const) {
-      it(`is completed by the next process: write ${atWrite}, ${when}`, async () => {
+      it(`the next process completes a growth of storage that was cut off: write ${atWrite}, ${when}`, async () => {
         const { state } = await outcome({ atWrite, when });
         assert.deepEqual(state, undisturbed.state);
       });

@@ -38,7 +38,7 @@ describe('a child that can’t be changed', () => {
   describe('of a kind without a policy', () => {
     beforeEach(() => start());
 
-    it('stays, and the resource’s condition names the child, its fields and the remedy', async () => {
+    it('a child that can’t be changed stays, and Degraded names the child, its fields and the remedy', async () => {
       const uid = vault()?.metadata.uid;
       await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
@@ -54,12 +54,12 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
     });
 
-    it('doesn’t change its claims, whatever their size', async () => {
+    it('a StatefulSet without `whenImmutable` doesn’t change its claims, whatever their size', async () => {
       await putClaim('data-a-2', '512Mi');
       assert.deepEqual(await calls(), []);
     });
 
-    it('is repaired again when the change is undone', async () => {
+    it('a child that couldn’t be changed is repaired again when the change is undone', async () => {
       await keeper.fill({ storage: '2Gi' });
       await keeper.failure();
       await keeper.fill({ storage: '1Gi', image: 'vault:2' });
@@ -71,7 +71,7 @@ describe('a child that can’t be changed', () => {
   describe('of a kind that may be recreated', () => {
     beforeEach(() => start('recreate'));
 
-    it('is deleted by uid with its dependents, and recreated when it is gone', async () => {
+    it('a child of a kind to recreate is deleted with its dependents, and created again when it is gone', async () => {
       const uid = vault()?.metadata.uid;
       await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
@@ -90,7 +90,7 @@ describe('a child that can’t be changed', () => {
       assert.notEqual(vault()?.metadata.uid, uid);
     });
 
-    it('is reported meanwhile in the conditions and in the journal', async () => {
+    it('the conditions and the journal report that a child is being recreated', async () => {
       await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       const words = 'Recreating: StatefulSet a: is being deleted, and then recreated';
@@ -99,7 +99,7 @@ describe('a child that can’t be changed', () => {
       assert.ok(keeper.diary.lines.includes('recreated StatefulSet a'));
     });
 
-    it('is not deleted when its claims would be deleted with it', async () => {
+    it('a StatefulSet isn’t deleted when its claims would be deleted with it', async () => {
       await keeper.fill({ storage: '1Gi', retention: 'Delete' });
       await keeper.pass();
       await keeper.fill({ storage: '2Gi' });
@@ -111,7 +111,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('is not deleted when it has changed since the cache saw it', async () => {
+    it('a child to recreate isn’t deleted when it has changed since the cache saw it', async () => {
       await keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(statefulSetKind);
       await keeper.server.editStatus(statefulSetKind, vaultKey, { replicas: 2 });
@@ -119,19 +119,19 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('is not deleted for an ordinary invalid value', async () => {
+    it('a child isn’t deleted for an ordinary invalid value', async () => {
       await keeper.fill({ storage: '1Gi', replicas: '-1' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
-    it('is not deleted when another field is refused, too', async () => {
+    it('a child isn’t deleted when an ordinary invalid value is refused beside an immutable field', async () => {
       await keeper.fill({ storage: '2Gi', replicas: '-1' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
-    it('is not deleted when its replacement would be refused, too', async () => {
+    it('a child isn’t deleted when its replacement would be refused, too', async () => {
       keeper.restart(vaultProps('recreate'), async (request, _, call) => {
         const answer = await request();
         if (!call.startsWith('create ')) return answer;
@@ -151,7 +151,7 @@ describe('a child that can’t be changed', () => {
       );
     });
 
-    it('is not deleted when the trial copy can’t be sent', async () => {
+    it('a child isn’t deleted when its trial copy can’t be sent', async () => {
       keeper.restart(vaultProps('recreate'), async (request, _, call) => {
         const answer = await request();
         if (call.startsWith('create ')) throw new Error('lost');
@@ -164,7 +164,7 @@ describe('a child that can’t be changed', () => {
   });
 
   describe('of a kind that holds data', () => {
-    it('is never deleted', async () => {
+    it('a PersistentVolumeClaim is never deleted to be recreated, because it holds data', async () => {
       // A claim of the resource itself, whose access mode can't change.
       keeper = await ShelfKeeper.start({
         owns: [{ kind: k8s.KubePersistentVolumeClaim, whenImmutable: 'recreate' }],
@@ -188,7 +188,7 @@ describe('a child that can’t be changed', () => {
   describe('of a kind that may be recreated around its dependents', () => {
     beforeEach(() => start('orphan-and-recreate'));
 
-    it('is deleted alone after its claims have grown, and recreated when it is gone', async () => {
+    it('a StatefulSet is deleted without its pods after its claims have grown, and then recreated', async () => {
       await keeper.fill({ storage: '2Gi' });
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
@@ -214,7 +214,7 @@ describe('a child that can’t be changed', () => {
       await keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
     };
 
-    it('keeps its resource until its pods belong to the new one', async () => {
+    it('a resource keeps its finalizer until the pods belong to its new StatefulSet', async () => {
       await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
@@ -227,7 +227,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), []);
     });
 
-    it('is recreated when its resource is deleted meanwhile, so that its pods are deleted with it', async () => {
+    it('a StatefulSet is recreated even if its resource is deleted meanwhile', async () => {
       await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       await keeper.server.delete(shelfKind, keyOf('a'));
@@ -241,7 +241,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('is not deleted when its resource is being deleted and takes no finalizer', async () => {
+    it('a StatefulSet isn’t deleted when its resource is being deleted and takes no finalizer', async () => {
       await keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(shelfKind);
       await keeper.server.edit(shelfKind, {
@@ -259,7 +259,7 @@ describe('a child that can’t be changed', () => {
       ['nothing can be rendered', () => keeper.restart({ ...vaultProps('orphan-and-recreate'), render: broken })],
       ['nothing may be made', () => keeper.restart(vaultProps('orphan-and-recreate'), forbidding)],
     ] as const) {
-      it(`doesn’t keep its resource when ${when}`, async () => {
+      it(`a deleted StatefulSet doesn’t keep its resource when ${when}`, async () => {
         await keeper.fill({ storage: '2Gi' });
         await keeper.pass();
         await keeper.server.delete(shelfKind, keyOf('a'));
@@ -270,7 +270,7 @@ describe('a child that can’t be changed', () => {
       });
     }
 
-    it('keeps its resource while a kind that the resource refers to isn’t listed', async () => {
+    it('a deleted StatefulSet keeps its resource while a kind that the resource refers to isn’t listed', async () => {
       await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       await keeper.server.delete(shelfKind, keyOf('a'));
@@ -291,7 +291,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
     });
 
-    it('is recreated after the garbage collector has deleted the existing children, if that acts first', async () => {
+    it('a StatefulSet is recreated even if the garbage collector deletes the existing children first', async () => {
       await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
       await keeper.server.delete(shelfKind, keyOf('a'));
@@ -315,7 +315,7 @@ describe('a child that can’t be changed', () => {
       throw refusal('apply', statefulSetKind, vaultKey, 403, 'Forbidden');
     };
 
-    it('changes only the size of its claims', async () => {
+    it('the growth of a claim changes only its size', async () => {
       const before = keeper.server.object(claimKind, keyOf('data-a-0'));
       await keeper.fill({ storage: '2Gi' });
       await keeper.pass();
@@ -324,7 +324,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(grown?.metadata.uid, before?.metadata.uid);
     });
 
-    it('doesn’t change the claims of other resources', async () => {
+    it('the growth of claims doesn’t change the claims of other resources', async () => {
       for (const name of ['data-b-0', 'data-a-b-0', 'other-a-0', 'data-a', 'data-a-x']) await putClaim(name, '1Gi');
       await keeper.fill({ storage: '2Gi' });
       const grown = (await calls()).filter((call) => call.startsWith('patch p'));
@@ -334,26 +334,26 @@ describe('a child that can’t be changed', () => {
       ]);
     });
 
-    it('grows a claim that is too small or left by an earlier pod, even if nothing else differs', async () => {
+    it('a claim of an earlier pod that is too small grows, even if nothing else differs', async () => {
       await putClaim('data-a-7', '512Mi');
       assert.deepEqual(await calls(), ['patch persistentvolumeclaims default/data-a-7']);
       assert.deepEqual(await calls(), []);
       assert.ok(keeper.diary.lines.includes('grown PersistentVolumeClaim data-a-7'));
     });
 
-    it('treats a size in other units as the same', async () => {
+    it('a claim of the same size in other units isn’t changed', async () => {
       await putClaim('data-a-7', '1024Mi');
       await putClaim('data-a-8', '1073741824');
       assert.deepEqual(await calls(), []);
     });
 
-    it('doesn’t change a larger claim as long as its template stays', async () => {
+    it('a claim that is larger than its template isn’t changed as long as the template stays', async () => {
       await putClaim('data-a-7', '5Gi');
       assert.deepEqual(await calls(), []);
       assert.equal(degraded(), 'False AsExpected: no problem is known');
     });
 
-    it('stays with its claims when one would have to shrink', async () => {
+    it('a StatefulSet stays with its claims when one claim would have to shrink', async () => {
       await putClaim('data-a-1', '3Gi');
       await keeper.fill({ storage: '2Gi' });
       await keeper.failure();
@@ -366,7 +366,7 @@ describe('a child that can’t be changed', () => {
       );
     });
 
-    it('stays while the storage class lets no claim grow, and is recreated when it does', async () => {
+    it('a StatefulSet is deleted for its replacement only once its storage class lets claims grow', async () => {
       keeper.server.allowExpansion(false);
       await keeper.fill({ storage: '2Gi' });
       assert.ok(ChildRefusalError.is(await keeper.failure()));
@@ -377,7 +377,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
     });
 
-    it('doesn’t grow a claim that has changed since the cache saw it', async () => {
+    it('a claim that has changed since the cache saw it doesn’t grow', async () => {
       keeper.view.standStill(claimKind);
       await putClaim('data-a-0', '1Gi');
       await keeper.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound', capacity: { storage: '1Gi' } });
@@ -387,7 +387,7 @@ describe('a child that can’t be changed', () => {
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 
-    it('doesn’t change a claim that is being deleted', async () => {
+    it('a claim that is being deleted isn’t changed', async () => {
       const old = claim('data-a-1', '1Gi');
       await keeper.server.edit(claimKind, { ...old, metadata: { ...old.metadata, finalizers: ['kubernetes.io/pvc'] } });
       await keeper.server.delete(claimKind, keyOf('data-a-1'));
@@ -396,13 +396,13 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['2Gi', '1Gi']);
     });
 
-    it('stays when its replacement wouldn’t adopt its pods', async () => {
+    it('a StatefulSet stays when its replacement wouldn’t adopt its pods', async () => {
       await keeper.fill({ storage: '2Gi', app: 'other' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt what it leaves behind/);
     });
 
-    it('stays when another manager sets its number of pods, which would be lost', async () => {
+    it('a StatefulSet stays when its replacement would lose the number of pods that another manager sets', async () => {
       const { metadata } = vault() ?? assert.fail('it is there');
       const spec = { replicas: 5 };
       keeper.restart(vaultProps('orphan-and-recreate'));
@@ -424,7 +424,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
     });
 
-    it('grows no claim if its replacement would be refused', async () => {
+    it('no claim grows if the replacement of its StatefulSet would be refused', async () => {
       await keeper.fill({ storage: '2Gi', class: '-' });
       await keeper.failure();
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
@@ -432,7 +432,7 @@ describe('a child that can’t be changed', () => {
   });
 
   for (const policy of ['recreate', 'orphan-and-recreate'] as const) {
-    it(`is not deleted when its pods would start without their data (${policy})`, async () => {
+    it(`a StatefulSet isn’t deleted when its pods would start without their data (${policy})`, async () => {
       await start(policy);
       await keeper.fill({ storage: '1Gi', volume: 'files' });
       assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
@@ -441,7 +441,7 @@ describe('a child that can’t be changed', () => {
     });
   }
 
-  it('is not deleted alone when it is a Job, which adopts no pods', async () => {
+  it('a Job isn’t deleted without its pods, because a new one wouldn’t adopt them', async () => {
     keeper = await ShelfKeeper.start({
       owns: [{ kind: k8s.KubeJob, whenImmutable: 'orphan-and-recreate' }],
       render: (scope, { spec: { boxes } }) => {
@@ -458,7 +458,7 @@ describe('a child that can’t be changed', () => {
     assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
   });
 
-  it('prevents the author’s `reconcile` and pruning until it exists again', async () => {
+  it('the author’s `reconcile` isn’t called while a child is being recreated', async () => {
     let count = 0;
     await start('recreate', {
       reconcile: () => {

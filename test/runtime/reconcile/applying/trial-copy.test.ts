@@ -14,20 +14,20 @@ function service(spec: object): StoredObject {
 const specOf = (wanted: object, live: object) => trialCopy(service(wanted), service(live)).spec;
 
 describe('the trial copy of a child', () => {
-  it('has another name of the same length', () => {
+  it('a trial copy has another name of the same length', () => {
     const long = { ...service({}), metadata: { ...service({}).metadata, name: 'a'.repeat(63) } };
     const { name } = trialCopy(long, long).metadata;
     assert.match(name, /^t[0-9a-f]{8}a{54}$/);
   });
 
-  it('has none of the addresses and node ports of the present Service, and keeps others', () => {
+  it('a trial copy has none of the addresses and node ports of the present Service, and keeps others', () => {
     const live = { clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [{ port: 80, nodePort: 30080 }] };
     assert.deepEqual(specOf({ ...live, type: 'NodePort' }, live), { type: 'NodePort', ports: [{ port: 80 }] });
     const other = { clusterIP: '10.0.0.2', ports: [{ port: 80, nodePort: 30081 }] };
     assert.deepEqual(specOf(other, live), other);
   });
 
-  it('keeps a headless Service headless', () => {
+  it('the trial copy of a headless Service is headless', () => {
     const live = { clusterIP: 'None', clusterIPs: ['None'] };
     assert.deepEqual(specOf(live, live), live);
   });
@@ -37,7 +37,7 @@ describe('a refused trial copy', () => {
   const isOnlyCounted = (message: string, live = service({})) =>
     isCountedTwiceByQuota(refusal('create', configMapKind, keyOf('t'), 403, 'Forbidden', { message }), live);
 
-  it('is refused because of the present child if a quota counts both', () => {
+  it('a trial copy is refused because of the present child if a quota counts both', () => {
     assert.equal(
       isOnlyCounted(
         'configmaps "t" is forbidden: exceeded quota: few, requested: configmaps=1, used: configmaps=5, limited: configmaps=5',
@@ -52,7 +52,7 @@ describe('a refused trial copy', () => {
     );
   });
 
-  it('is refused because of the node ports and the load balancer of the present Service, as far as it has them', () => {
+  it('a trial copy is refused because of node ports and a load balancer only if the present Service has them', () => {
     const ports = [
       { port: 80, nodePort: 30080 },
       { port: 443, nodePort: 30443 },
@@ -80,6 +80,6 @@ describe('a refused trial copy', () => {
     ],
     ['it is another refusal', 'configmaps "t" is forbidden: no'],
   ] as const) {
-    it(`isn’t refused because of the present child if ${title}`, () => assert.equal(isOnlyCounted(message), false));
+    it(`the present child isn’t the cause of a refusal if ${title}`, () => assert.equal(isOnlyCounted(message), false));
   }
 });

@@ -36,9 +36,9 @@ describe('difference, on objects of a real API server', () => {
 
   after(() => client?.close());
 
-  describe('finds nothing after an apply', () => {
+  describe('after an apply', () => {
     for (const { apiVersion, kind, metadata, ...fields } of richObjects) {
-      it(`of the ${kind} ${metadata.name}`, async () => {
+      it(`finds no difference after an apply of the ${kind} ${metadata.name}`, async () => {
         const { group, version } = groupVersionKind({ apiVersion, kind });
         const body: JsonObject = JSON.parse(JSON.stringify({ metadata, ...fields }));
         const object = new AppliedObject(client, kindOf(group, version, kind), body, metadata.name);
@@ -50,9 +50,9 @@ describe('difference, on objects of a real API server', () => {
     }
   });
 
-  describe('finds what an apply would change after', () => {
+  describe('after a change', () => {
     for (const { title, change, expected } of drifts) {
-      it(title, async () => {
+      it(`finds the differences that an apply would change after ${title}`, async () => {
         const object = new AppliedObject(client, kindOf('apps', 'v1', 'Deployment'), webBody());
         await object.apply();
         await change(object);
@@ -69,7 +69,7 @@ describe('difference, on objects of a real API server', () => {
     }
   });
 
-  it('finds nothing in tolerations that admission adds to a pod', async () => {
+  it('finds no difference in tolerations that admission adds to a pod', async () => {
     await new AppliedObject(client, kindOf('', 'v1', 'ServiceAccount'), {}, 'pod').apply();
     const tolerations = [{ key: 'a', operator: 'Exists' }];
     const spec = { serviceAccountName: 'pod', containers: [{ name: 'web', image: 'web:1' }], tolerations };
@@ -81,7 +81,7 @@ describe('difference, on objects of a real API server', () => {
     assert.deepEqual(pod.differences(await pod.live()), ['unowned spec.tolerations']);
   });
 
-  describe('finds exactly the fields that an apply would change, after writes of any manager', () => {
+  describe('after writes of any manager', () => {
     for (const [kind, body] of [
       [kindOf('', 'v1', 'ConfigMap'), configMapBody],
       [kindOf('', 'v1', 'Secret'), secretBody],
@@ -89,7 +89,7 @@ describe('difference, on objects of a real API server', () => {
       [kindOf('apps', 'v1', 'Deployment'), deploymentBody],
       [kindOf('networking.k8s.io', 'v1', 'NetworkPolicy'), networkPolicyBody],
     ] as const) {
-      it(`in a ${kind.kind}`, async () => {
+      it(`finds differences in a ${kind.kind} exactly when an apply would change it`, async () => {
         await passStories(kind, body, ({ differences, isSame }) =>
           assert.equal(differences.length === 0, isSame, differences.join(', ')),
         );
@@ -97,11 +97,11 @@ describe('difference, on objects of a real API server', () => {
     }
   });
 
-  it('misses no field that an apply would change in a custom resource of unknown schema', async () => {
+  it('finds a difference in a custom resource of unknown schema whenever an apply would change it', async () => {
     await passStories(thingKind, customBody, ({ differences, isSame }) => assert.ok(isSame || differences.length > 0));
   });
 
-  it('finds exactly the fields that an apply would change in a custom resource of known schema', async () => {
+  it('finds differences in a custom resource of known schema exactly when an apply would change it', async () => {
     const shapes = await publishedShapes(client, thingKind);
     const check = ({ differences, isSame }: Chapter) =>
       assert.equal(differences.length === 0, isSame, differences.join(', '));

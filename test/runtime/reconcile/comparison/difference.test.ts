@@ -42,10 +42,10 @@ describe('difference', () => {
   const thing = { apiVersion: 'example.com/v1', kind: 'Thing' };
   const data = { ...configMap, data: { a: '1' } };
 
-  describe('needs our own entry of managed fields', () => {
+  describe('managed fields', () => {
     const owned = { 'f:data': { 'f:a': mine } };
 
-    it('which applies to the object have created', () => {
+    it('finds no difference in a field that the operator’s own apply owns', () => {
       assert.deepEqual(sentences(stored(data, owned), rendered(data)), []);
     });
 
@@ -54,12 +54,12 @@ describe('difference', () => {
       ['of our updates', { operation: 'Update' }],
       ['of a subresource', { subresource: 'status' }],
     ] as const) {
-      it(`and not one ${whose}`, () => {
+      it(`reports a field that only managed fields ${whose} own`, () => {
         assert.deepEqual(sentences(stored(data, owned, entry), rendered(data)), ['unowned data.a']);
       });
     }
 
-    it('in the version that is rendered', () => {
+    it('reports another apiVersion of the rendered object or of the managed fields', () => {
       const other = { ...data, apiVersion: 'v2' };
       assert.deepEqual(sentences(stored(data, owned, { apiVersion: 'v0' }), rendered(data)), ['changed apiVersion']);
       assert.deepEqual(sentences(stored(data, owned), rendered(other)), ['changed apiVersion']);
@@ -78,20 +78,20 @@ describe('difference', () => {
     });
   }
 
-  describe('compares metadata', () => {
-    it('without the identity, which has no owner', () => {
+  describe('metadata', () => {
+    it('ignores rendered identity fields, such as the generation, which have no owner', () => {
       const identity = { uid: 'uid-a', resourceVersion: '1', generation: 3, creationTimestamp: null };
       assert.deepEqual(sentences(stored(configMap, undefined), rendered({ ...configMap, metadata: identity })), []);
     });
 
-    it('and distinguishes another object of the name', () => {
+    it('reports an object whose uid isn’t the rendered one', () => {
       const metadata = { uid: 'uid-b' };
       assert.deepEqual(sentences(stored(configMap, undefined), rendered({ ...configMap, metadata })), [
         'changed metadata.uid',
       ]);
     });
 
-    it('and accepts a bare object', () => {
+    it('finds no difference in the metadata of an object that renders only its name', () => {
       assert.deepEqual(
         sentences(stored({ ...configMap, metadata: { labels: { a: 'a' } } }, undefined), rendered(configMap)),
         [],
@@ -99,7 +99,7 @@ describe('difference', () => {
     });
   });
 
-  describe('compares quantities by value, and other fields by text', () => {
+  describe('quantities and texts', () => {
     const pod = (value: JsonValue): JsonObject => ({
       apiVersion: 'v1',
       kind: 'Pod',
@@ -110,24 +110,24 @@ describe('difference', () => {
     const path = 'spec.containers[name=web].resources.limits.cpu';
 
     for (const value of ['1', '1000m', 1, '1.0', '1e0']) {
-      it(`treats ${JSON.stringify(value)} of CPU as 1`, () => {
+      it(`treats a quantity of ${JSON.stringify(value)} as one CPU`, () => {
         assert.deepEqual(sentences(stored(pod('1'), owned), rendered(pod(value))), []);
       });
     }
 
     for (const value of ['1001m', '2', 'one', '', true, null]) {
-      it(`doesn’t treat ${JSON.stringify(value)} of CPU as 1`, () => {
+      it(`doesn’t treat a quantity of ${JSON.stringify(value)} as one CPU`, () => {
         assert.deepEqual(sentences(stored(pod('1'), owned), rendered(pod(value))), [`changed ${path}`]);
       });
     }
 
-    it('compares data as text', () => {
+    it('compares the data of a ConfigMap as text', () => {
       const live = stored(data, { 'f:data': { 'f:a': mine } });
       assert.deepEqual(sentences(live, rendered({ ...configMap, data: { a: '1000m' } })), ['changed data.a']);
     });
   });
 
-  describe('of built-in kinds accepts fields that the server drops or fills in', () => {
+  describe('built-in kinds', () => {
     const deployment = (spec: JsonObject): JsonObject => ({ apiVersion: 'apps/v1', kind: 'Deployment', spec });
     const cases: readonly (readonly [
       what: string,
@@ -172,7 +172,7 @@ describe('difference', () => {
       ],
     ];
     for (const [what, written, kept, owned, expected] of cases) {
-      it(`${expected.length === 0 ? 'accepts' : 'reports'} ${what}`, () => {
+      it(`${expected.length === 0 ? 'accepts' : 'reports'} ${what} in a built-in kind`, () => {
         assert.deepEqual(
           sentences(stored(deployment(kept), { 'f:spec': owned }), rendered(deployment(written))),
           expected,
@@ -203,7 +203,7 @@ describe('difference', () => {
     }
   });
 
-  describe('of custom resources uses only managed fields', () => {
+  describe('custom resources', () => {
     const cases: readonly (readonly [
       what: string,
       written: JsonObject,
@@ -302,21 +302,21 @@ describe('difference', () => {
       ['names with dots', { 'a.b/c': 1 }, { 'a.b/c': 2 }, { 'f:a.b/c': mine }, ['changed spec["a.b/c"]']],
     ];
     for (const [what, written, kept, owned, expected] of cases) {
-      it(`${expected.length === 0 ? 'accepts' : 'reports'} ${what}`, () => {
+      it(`${expected.length === 0 ? 'accepts' : 'reports'} ${what} in a custom resource`, () => {
         const live = stored({ ...thing, spec: kept }, { 'f:spec': owned });
         assert.deepEqual(sentences(live, rendered({ ...thing, spec: written })), expected);
       });
     }
   });
 
-  describe('of any tree of our fields', () => {
+  describe('any tree of fields', () => {
     const found = (rendering: JsonObject, keeping: JsonObject, owning: JsonObject) =>
       sentences(
         stored({ ...thing, spec: keeping }, { 'f:spec': ownership(owning) }),
         rendered({ ...thing, spec: rendering }),
       );
 
-    it('finds nothing as long as nothing changes', () => {
+    it('finds no difference as long as no field changes', () => {
       fc.assert(fc.property(tree, (spec) => assert.deepEqual(found(spec, spec, spec), [])));
     });
 

@@ -46,7 +46,7 @@ describe('the shapes of built-in kinds, compared with a real API server', () => 
   }
 
   for (const kind of builtInKinds()) {
-    it(`agree with the published schema of ${kind.kind}.${apiVersion(kind)}`, async () => {
+    it(`the built-in shape agrees with the published schema of ${kind.kind}.${apiVersion(kind)}`, async () => {
       const schemas = await publishedSchemas(kind);
       const shape = shapeOfKind({ apiVersion: apiVersion(kind), kind: kind.kind });
       assert.equal(shape.partial, undefined, 'the kind has no shape');
@@ -54,7 +54,7 @@ describe('the shapes of built-in kinds, compared with a real API server', () => 
     });
   }
 
-  it('equals the shape of the published schema, also with references as aggregated API servers publish them', async () => {
+  it('the shapes read from the documents of a real API server agree with their schemas', async () => {
     for (const kind of builtInKinds()) {
       const schemas = await publishedSchemas(kind);
       const shape = shapeInDocument({ components: { schemas: JSON.parse(JSON.stringify(schemas)) } }, kind);
@@ -63,7 +63,7 @@ describe('the shapes of built-in kinds, compared with a real API server', () => 
     }
   });
 
-  it('know the stored form of quantities', async () => {
+  it('canonical quantities are those that a real API server stores', async () => {
     const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,6}|0[0-9]|1000000|1024|1048576)?$/);
     const fraction = fc.stringMatching(/^(\.[0-9]{0,4}|\.9765625)?$/);
     const suffixes = ' n u m k M G T Ki Mi Gi e3 E3 e-3 e0 e1'.split(' ');

@@ -7,12 +7,12 @@ import { builtInDefaults, builtInDefinitions } from '../../../../lib/built-in/in
 import { isShapeBuiltIn, shapeOfKind } from '../../../../lib/runtime/reconcile/comparison/kind-shape.ts';
 
 describe('the shapes of built-in kinds', () => {
-  it('are reduced from the definitions of the embedded cluster', async () => {
+  it('the shapes of built-in kinds are reduced from the definitions of the embedded cluster', async () => {
     const stored: unknown = JSON.parse(await readFile(builtInFile('shapes.json'), 'utf8'));
     assert.deepEqual(stored, builtInShapes(builtInDefinitions, builtInDefaults.defaults));
   });
 
-  it('know what a server-side apply merges, and what API servers fill in', () => {
+  it('built-in shapes know the merges of server-side apply and the defaults of API servers', () => {
     const fieldsOf = (apiVersion: string, kind: string) => shapeOfKind({ apiVersion, kind }).fields ?? {};
     const service = fieldsOf('v1', 'Service').spec?.fields ?? {};
     assert.equal(service.ports?.associative, true);
@@ -25,14 +25,14 @@ describe('the shapes of built-in kinds', () => {
     );
   });
 
-  it('let admission append tolerations to pods, and not to the templates of pods', () => {
+  it('the shape of pods lets admission append tolerations, and that of pod templates doesn’t', () => {
     const pod = shapeOfKind({ apiVersion: 'v1', kind: 'Pod' });
     assert.equal(pod.fields?.spec?.fields?.tolerations?.appended?.length, 2);
     const deployment = shapeOfKind({ apiVersion: 'apps/v1', kind: 'Deployment' });
     assert.equal(deployment.fields?.spec?.fields?.template?.fields?.spec?.fields?.tolerations, undefined);
   });
 
-  it('are unknown for any other kind', () => {
+  it('the shape of a kind that isn’t built in is unknown', () => {
     const widget = { apiVersion: 'example.com/v1', kind: 'Deployment' };
     assert.equal(isShapeBuiltIn(widget), false);
     assert.equal(shapeOfKind(widget).partial, true);

@@ -21,7 +21,7 @@ function owned(...managedFields: readonly ManagedFieldsEntry[]): FieldsV1 {
 const ready = 'k:{"type":"Ready"}';
 
 describe('the own fields of a status', () => {
-  it('are those of updates and of applies together', () => {
+  it('the own fields of a status are those of updates and applies together', () => {
     const updated = entry({ 'f:size': {}, 'f:conditions': { [ready]: { 'f:status': {} } } });
     const applied = entry({ 'f:nodes': {}, 'f:conditions': { [ready]: { '.': {} } } }, { operation: 'Apply' });
     assert.deepEqual(owned(applied, updated), {
@@ -31,12 +31,12 @@ describe('the own fields of a status', () => {
     });
   });
 
-  it('are those of all versions', () => {
+  it('the own fields of a status are those of all versions', () => {
     const [older, newer] = ['v1alpha1', 'v1'].map((version) => ({ apiVersion: `example.com/${version}` }));
     assert.deepEqual(owned(entry({ 'f:a': {} }, older), entry({ 'f:b': {} }, newer)), { 'f:a': {}, 'f:b': {} });
   });
 
-  it('are not those of other managers, or of the object itself', () => {
+  it('the own fields of a status are not those of other managers, or of the object itself', () => {
     const { subresource: _, ...whole } = entry({ 'f:b': {} });
     assert.deepEqual(owned(entry({ 'f:a': {} }, { manager: 'editor' }), whole, { operation: 'Update' }), {});
   });

@@ -36,7 +36,7 @@ function stored(
 const gates = [{ name: 'g' }];
 const desired = rendered({ gates, size: 1 });
 
-describe('Settled', () => {
+describe('PermanentDifferences', () => {
   const differencesOf = (live: StoredObject, object: KubernetesObject) =>
     childDifferences(live, object, { fieldManager: 'operator' });
 
@@ -49,36 +49,36 @@ describe('Settled', () => {
     return settled;
   }
 
-  it('knows nothing before an apply', () => {
+  it('knows no permanent difference before an apply', () => {
     assert.equal(isSettled(settledBy(), stored(1, 80), desired), false);
   });
 
-  it('learns from a creation which differences stay', () => {
+  it('treats the differences after a creation as permanent', () => {
     assert.equal(isSettled(settledBy([desired, undefined, stored(1, 80)]), stored(1, 80), desired), true);
   });
 
-  it('learns from an apply which differences were there before', () => {
+  it('treats the differences that an apply leaves as they were as permanent', () => {
     assert.equal(isSettled(settledBy([desired, stored(1, 80), stored(1, 80)]), stored(1, 80), desired), true);
   });
 
-  it('learns nothing from an apply that causes a new difference', () => {
+  it('treats no difference as permanent after an apply that changes the differences', () => {
     const settled = settledBy([desired, stored(2, 80), stored(1, 80)]);
     assert.equal(isSettled(settled, stored(1, 80), desired), false);
     settled.learn(desired, stored(1, 80), stored(1, 80));
     assert.equal(isSettled(settled, stored(1, 80), desired), true);
   });
 
-  it('learns nothing from an apply after which nothing differs', () => {
+  it('forgets a permanent difference after an apply that leaves none', () => {
     const full = rendered({ gates: [{ name: 'g', port: 80 }], size: 1 });
     const settled = settledBy([desired, undefined, stored(1, 80)], [full, stored(1, 80), stored(1, 80)]);
     assert.equal(isSettled(settled, stored(1, 80), full), false);
     assert.equal(isSettled(settled, stored(1, 80), desired), false);
   });
 
-  describe('remembers a difference', () => {
+  describe('a permanent difference', () => {
     const settled = settledBy([desired, undefined, stored(1, 80)]);
 
-    it('while something else changes', () => {
+    it('keeps a permanent difference while other fields of the object change', () => {
       assert.equal(isSettled(settled, stored(1, 80, { status: { ready: true } }), desired), true);
     });
 
@@ -89,13 +89,13 @@ describe('Settled', () => {
       ['less is rendered', stored(1, 80), rendered({ gates: [{}], size: 1 })],
       ['it is another object', stored(1, 80, { uid: 'uid-b' }), desired],
     ] as const) {
-      it(`until ${what}`, () => {
+      it(`keeps a permanent difference until ${what}`, () => {
         assert.equal(isSettled(settled, live, now), false);
       });
     }
   });
 
-  it('forgets the oldest of too many', () => {
+  it('forgets the oldest of more than 20,000 objects with permanent differences', () => {
     const settled = settledBy();
     for (let count = 0; count <= 20_000; count += 1)
       settled.learn(desired, undefined, stored(1, 80, { uid: `uid-${count}` }));

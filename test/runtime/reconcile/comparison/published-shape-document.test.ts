@@ -23,23 +23,23 @@ function specShape(
 }
 
 describe('the shape of a kind in a document', () => {
-  it('follows a reference', () => {
+  it('the shape of a kind follows a reference to another definition', () => {
     const spec = objectOf({ inner: refTo('Inner') });
     const Inner = objectOf({ list: { type: 'array', items: {}, 'x-kubernetes-list-type': 'set' } });
     assert.equal(specShape(spec, { Inner })?.fields?.inner?.fields?.list?.associative, true);
   });
 
-  it('has the metadata of an embedded resource', () => {
+  it('the shape of an embedded resource has the fields of its metadata', () => {
     const template = objectOf({ metadata: refTo('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta') });
     assert.deepEqual(specShape(objectOf({ template }))?.fields?.template?.fields?.metadata, objectMeta);
   });
 
-  it('has quantities', () => {
+  it('the shape of a field that refers to Quantity is a quantity, with its default', () => {
     const size = { ...wrapped('io.k8s.apimachinery.pkg.api.resource.Quantity'), default: '0' };
     assert.deepEqual(specShape(objectOf({ size }))?.fields?.size, { quantity: true, default: '0' });
   });
 
-  it('prefers the keywords of a reference to those of its type', () => {
+  it('the keywords beside a reference take precedence over those of its type', () => {
     const spec = objectOf({
       plain: wrapped('Inner'),
       atomic: { ...wrapped('Inner'), default: {}, 'x-kubernetes-map-type': 'atomic' },
@@ -54,7 +54,7 @@ describe('the shape of a kind in a document', () => {
     );
   });
 
-  it('treats written values as stored values in custom resources only', () => {
+  it('a shape treats written values as stored values in custom resources only', () => {
     assert.equal(specShape(objectOf({}))?.verbatim, true);
     assert.equal(specShape(objectOf({}), {}, 'org.example.pkg.v1.Thing')?.verbatim, undefined);
   });
@@ -63,7 +63,7 @@ describe('the shape of a kind in a document', () => {
     ['plain references', refTo('Node')],
     ['wrappers with a default', { ...wrapped('Node'), default: {} }],
   ] as const) {
-    it(`ends in spite of the circles of ${what}`, () => {
+    it(`the shape of a kind can be read despite the circles of ${what}`, () => {
       const keys = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
       const Node = objectOf({ next: reference, all: { type: 'array', items: reference, ...keys } });
       let shape = specShape(objectOf({ first: reference }), { Node })?.fields?.first;
@@ -85,7 +85,7 @@ describe('the shape of a kind in a document', () => {
     assert.equal(shape?.fields?.left?.fields?.middle?.fields?.right?.partial, true);
   });
 
-  it('has no inherited members', () => {
+  it('the fields of a shape include no inherited members', () => {
     const spec: JsonObject = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"default":"a"},"b":{"default":"c"}}}',
     );
@@ -117,12 +117,12 @@ describe('the shape of a kind in a document', () => {
     ['references follow each other ten thousand times', refTo('Type0'), Object.fromEntries(chain)],
     ['there are more fields than in any known kind', objectOf(Object.fromEntries(many)), {}],
   ] as const satisfies readonly (readonly [string, JsonObject, JsonObject])[]) {
-    it(`is unknown if ${what}`, () => {
+    it(`the shape of a kind is unknown if ${what}`, () => {
       assert.equal(specShape(spec, definitions), undefined);
     });
   }
 
-  it('is read or unknown for any document', () => {
+  it('the shape of a kind is read or unknown for any document', () => {
     const name = fc.constantFrom('A', 'B', 'C', '__proto__');
     const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => ({
       schema: fc.oneof(

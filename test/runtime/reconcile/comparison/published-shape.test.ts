@@ -57,7 +57,7 @@ describe('published shapes', () => {
     shapes = new PublishedShapes({ client, clock }, [thingKind, gadgetKind, configMapKind]);
   });
 
-  it('are requested when they are needed, and then kept', async () => {
+  it('published shapes are requested when they are needed, and then kept', async () => {
     assert.deepEqual([shapes.of(thing), asked], [shapeOfKind(thing), []]);
     assert.equal(await shapes.learn(thingKind, signal), true);
     assert.equal(shapes.of(thing).fields?.spec?.fields?.atomic?.atomic, true);
@@ -66,7 +66,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('are requested once for many concurrent callers', async () => {
+  it('a published shape is requested once for many concurrent callers', async () => {
     const learned = await Promise.all(Array.from({ length: 8 }, () => shapes.learn(thingKind, signal)));
     assert.deepEqual(
       learned,
@@ -75,7 +75,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('are read from one document for all kinds in it', async () => {
+  it('published shapes of all kinds in a document are read from one request', async () => {
     answer = () => ({ components: { schemas: { ...schemasOf('Thing'), ...schemasOf('Gadget') } } });
     const learned = await Promise.all([thingKind, gadgetKind].map((kind) => shapes.learn(kind, signal)));
     assert.deepEqual([learned, await shapes.learn(gadgetKind, signal)], [[true, true], false]);
@@ -83,12 +83,12 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('are not requested for built-in kinds', async () => {
+  it('published shapes of built-in kinds are not requested', async () => {
     assert.equal(await shapes.learn(configMapKind, signal), false);
     assert.deepEqual(asked, []);
   });
 
-  it('are requested again after ten minutes if the hash has changed, since definitions change', async () => {
+  it('a published shape is requested again after ten minutes if the hash of its document has changed', async () => {
     await shapes.learn(thingKind, signal);
     await clock.advance(600_000);
     assert.deepEqual(shapes.of(thing), shapeOfKind(thing));
@@ -99,7 +99,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked.slice(2), ['hashes', 'example.com/v1 2']);
   });
 
-  it('are kept if the hash has not changed', async () => {
+  it('a published shape is kept after ten minutes if the hash of its document has not changed', async () => {
     await shapes.learn(thingKind, signal);
     await clock.advance(600_000);
     assert.equal(await shapes.learn(thingKind, signal), true);
@@ -113,7 +113,7 @@ describe('published shapes', () => {
     ['the kind isn’t in it', () => documentOf().components as JsonObject],
     ['a reference leads nowhere', () => documentOf({ spec: { $ref: '#/components/schemas/Spec' } })],
   ] as const) {
-    it(`are unknown when ${what}, and requested again after a minute`, async () => {
+    it(`a published shape is unknown when ${what}, and requested again after a minute`, async () => {
       answer = given;
       assert.equal(await shapes.learn(thingKind, signal), false);
       assert.deepEqual(shapes.of(thing), shapeOfKind(thing));
@@ -126,7 +126,7 @@ describe('published shapes', () => {
     });
   }
 
-  it('are unknown if the server publishes none, and requested again after a minute', async () => {
+  it('a published shape is unknown if the server publishes no hashes, and requested again after a minute', async () => {
     hash = undefined;
     assert.equal(await shapes.learn(thingKind, signal), false);
     assert.deepEqual(asked, ['hashes']);
@@ -135,7 +135,7 @@ describe('published shapes', () => {
     assert.equal(await shapes.learn(thingKind, signal), true);
   });
 
-  it('are returned to the other callers when the first one has aborted', async () => {
+  it('a published shape is returned to the second caller when the first one has aborted', async () => {
     const over = new Error('over');
     const gone = new AbortController();
     const first = shapes.learn(thingKind, gone.signal);
@@ -146,7 +146,7 @@ describe('published shapes', () => {
     assert.deepEqual(asked, ['hashes', 'example.com/v1 1']);
   });
 
-  it('leave no listener on a long-lived signal', async () => {
+  it('requests for published shapes leave no listener on a long-lived signal', async () => {
     const { signal: long } = new AbortController();
     for (let run = 0; run < 100; run++) {
       await clock.advance(600_000);

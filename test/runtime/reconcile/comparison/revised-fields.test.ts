@@ -41,7 +41,7 @@ function sentences({ findings }: RevisedFields): string[] {
 }
 
 describe('a revision', () => {
-  it('contains all desired fields if nothing is stored', () => {
+  it('a revision contains all desired fields if no field is stored', () => {
     const said = { note: 'a', words: { a: '' }, items: [{ name: 'a' }], set: [], deep: {} };
     const made = revised(said, {});
     assert.deepEqual(made.whole, said);
@@ -57,7 +57,7 @@ describe('a revision', () => {
     ['the order of items', { set: ['b', 'a'] }, { set: ['a', 'b'] }],
     ['the order of fields', { words: { b: 'b', a: 'a' } }, { words: { a: 'a', b: 'b' } }],
   ] as const) {
-    it(`is empty for ${what} that is as desired, whichever manager has set it`, () => {
+    it(`a revision is empty for ${what} that is as desired, whichever manager has set it`, () => {
       assert.deepEqual(revised(said, stored).findings, []);
     });
   }
@@ -75,20 +75,20 @@ describe('a revision', () => {
       'changed items[name=a,zone=a].note',
     ],
   ] as const) {
-    it(`changes ${what}`, () => {
+    it(`a revision changes ${what}`, () => {
       const made = revised(said, stored);
       assert.deepEqual(made.whole, whole);
       assert.deepEqual(sentences(made), [expected]);
     });
   }
 
-  it('keeps a field with the name of an inherited member', () => {
+  it('a revision keeps a field with the name of an inherited member', () => {
     const theirs = { constructor: 'theirs' };
     const made = revised({ words: { a: 'b' } }, { words: { a: 'a', ...theirs } });
     assert.deepEqual(made.whole, { words: { a: 'b', ...theirs } });
   });
 
-  describe('keeps the fields of other managers', () => {
+  describe('fields of other managers', () => {
     const both = { a: 'a', b: 'b' };
     const [a, b] = [
       { name: 'a', zone: 'a' },
@@ -104,13 +104,13 @@ describe('a revision', () => {
       ['into an item of ours', { items: [a] }, { items: [noted] }, ownItem('a'), { items: [noted] }],
       ['in as an item that we changed', {}, { items: [noted] }, { 'f:items': { [item('a')]: { 'f:note': mine } } }, {}],
     ] as const) {
-      it(where, () => {
+      it(`a revision keeps fields that other managers have put ${where}`, () => {
         assert.deepEqual(revised(said, stored, owned), { whole: { ...stored, ...whole }, findings: [] });
       });
     }
   });
 
-  describe('removes our fields that are no longer desired', () => {
+  describe('fields that are no longer desired', () => {
     for (const [what, stored, owned, whole, expected] of [
       ['a value', { note: 'a' }, { 'f:note': mine }, {}, ['surplus note']],
       [
@@ -140,14 +140,14 @@ describe('a revision', () => {
       ],
       ['what the definition has no more', { old: { a: 'a' } }, { 'f:old': { 'f:a': mine } }, {}, ['surplus old']],
     ] as const) {
-      it(what, () => {
+      it(`a revision removes fields of ours that are no longer desired: ${what}`, () => {
         const made = revised({}, stored, owned);
         assert.deepEqual(made.whole, whole);
         assert.deepEqual(sentences(made), expected);
       });
     }
 
-    it('but not fields that the server fills in again', () => {
+    it('a revision doesn’t remove fields that the server fills in again', () => {
       const made = revised({}, { phase: 'Pending' }, { 'f:phase': mine });
       assert.deepEqual(made.findings, []);
     });

@@ -45,7 +45,7 @@ describe('the shape of a structural schema', () => {
     ['an empty map of our own', { words: {} }, { words: { theirs: 'a' } }, { 'f:words': {} }],
     ['an empty map in what no schema describes', { free: { a: {} } }, { free: { a: {} } }, { 'f:free': { 'f:a': {} } }],
   ] as const) {
-    it(`knows ${what}`, () => {
+    it(`a comparison by the shape of a schema accepts ${what}`, () => {
       assert.deepEqual(differences(rendered, stored, owned), []);
     });
   }
@@ -83,12 +83,12 @@ describe('the shape of a structural schema', () => {
       'unowned spec.words.a',
     ],
   ] as const) {
-    it(`finds ${what}, since custom resources are stored as written`, () => {
+    it(`a comparison by the shape of a schema finds ${what}`, () => {
       assert.deepEqual(differences(rendered, stored, owned), [expected]);
     });
   }
 
-  it('is unknown for a value that isn’t a schema', () => {
+  it('the shape of a value that isn’t a schema is unknown', () => {
     assert.deepEqual(shapeOfSchema(undefined), {});
   });
 });

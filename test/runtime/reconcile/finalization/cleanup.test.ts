@@ -16,7 +16,7 @@ async function deletedShelf(props: ShelfProps): Promise<ShelfKeeper> {
 }
 
 describe('cleaning up', () => {
-  it('releases the resource after the author’s cleanup', async () => {
+  it('releases a deleted resource after the author’s cleanup', async () => {
     const keeper = await deletedShelf({
       cleanup: () => {
         assert.deepEqual(keeper.shelf?.metadata.finalizers, [finalizer]);
@@ -26,7 +26,7 @@ describe('cleaning up', () => {
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('removes only its own finalizer', async () => {
+  it('removes only the finalizer of the operator', async () => {
     const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
     await keeper.server.put(shelfKind, {
       ...(await keeper.fill({})),
@@ -39,7 +39,7 @@ describe('cleaning up', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('keeps the finalizer while the cleanup fails, and retries', async () => {
+  it('keeps the finalizer while the author’s cleanup fails, and retries the cleanup', async () => {
     const outcomes = [() => Promise.reject(new Error('no bin')), () => Promise.resolve()];
     const keeper = await deletedShelf({ cleanup: () => outcomes.shift()?.() });
     assert.match(String(await keeper.failure()), /no bin/);
@@ -48,13 +48,13 @@ describe('cleaning up', () => {
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('is done when the resource has gone by itself', async () => {
+  it('ends without an error when the resource disappears during the cleanup', async () => {
     const keeper = await deletedShelf({ cleanup: () => keeper.server.remove(shelfKind, keyOf('a')) });
     await keeper.pass();
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('retries when the resource changes meanwhile', async () => {
+  it('retries the cleanup when the resource changes meanwhile', async () => {
     const edits = [() => keeper.fill({ x: '2' })];
     const keeper = await deletedShelf({
       cleanup: async () => {
@@ -68,7 +68,7 @@ describe('cleaning up', () => {
     assert.equal(keeper.shelf, undefined);
   });
 
-  it('waits, and reports that, when the stored spec doesn’t fit the definition', async () => {
+  it('a stored spec that doesn’t fit the definition delays the cleanup, and Degraded reports that', async () => {
     let count = 0;
     const keeper = await deletedShelf({
       cleanup: () => {
@@ -85,7 +85,7 @@ describe('cleaning up', () => {
     assert.deepEqual([count, keeper.shelf], [1, undefined]);
   });
 
-  it('waits, and reports that, when an earlier release has added the finalizer and this one has no cleanup', async () => {
+  it('the finalizer of an earlier release stays without a cleanup in this one, and Degraded reports that', async () => {
     const keeper = await deletedShelf({ cleanup: () => undefined });
     keeper.restart();
     assert.ok(TerminalError.is(await keeper.failure()));

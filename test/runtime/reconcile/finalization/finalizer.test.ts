@@ -31,11 +31,11 @@ describe('the finalizer', () => {
     return run.resource;
   }
 
-  it('is named after the kind', () => {
+  it('the finalizer has the name of the kind', () => {
     assert.equal(finalizerName(shelfKind), finalizer);
   });
 
-  it('is added beside other finalizers, and removed alone', async () => {
+  it('the finalizer is added beside other finalizers, and removed alone', async () => {
     const answer = await write(await stored('example.com/other'), 'add');
     assert.deepEqual(answer.metadata.finalizers, ['example.com/other', finalizer]);
     assert.equal(hasFinalizer(answer, finalizer), true);
@@ -44,12 +44,12 @@ describe('the finalizer', () => {
     assert.equal(hasFinalizer(without, finalizer), false);
   });
 
-  it('is added once', async () => {
+  it('the finalizer is added once', async () => {
     const answer = await write(await stored(finalizer), 'add');
     assert.deepEqual(answer.metadata.finalizers, [finalizer]);
   });
 
-  it('isn’t written to a resource that has changed since', async () => {
+  it('the finalizer isn’t written to a resource that has changed since it was read', async () => {
     const before = await stored('example.com/other');
     await stored('example.com/other', 'example.com/another');
     await assert.rejects(write(before, 'add'), isConflict);

@@ -18,12 +18,12 @@ describe('a deletion budget', () => {
 
   const waits = (...uids: readonly string[]) => uids.map((uid) => budget.waitMs(uid));
 
-  it('allows a minute’s deletions at once, and the others one after the other', () => {
+  it('a deletion budget allows a minute’s deletions at once, and the others one after the other', () => {
     assert.deepEqual(waits('a', 'b', 'c', 'd', 'e'), [0, 0, 0, 20_000, 40_000]);
     assert.equal(waiting, 2);
   });
 
-  it('keeps the turn of a child that asks again', async () => {
+  it('a deletion budget keeps the turn of a child that asks again', async () => {
     waits('a', 'b', 'c', 'd', 'e');
     await clock.advance(15_000);
     assert.deepEqual(waits('e', 'd', 'f'), [25_000, 5_000, 45_000]);
@@ -31,13 +31,13 @@ describe('a deletion budget', () => {
     assert.deepEqual([...waits('d'), waiting], [0, 2]);
   });
 
-  it('is full again after a quiet minute, up to its limit', async () => {
+  it('a deletion budget is full again after a quiet minute, up to its limit', async () => {
     waits('a', 'b', 'c');
     await clock.advance(3_600_000);
     assert.deepEqual(waits('d', 'e', 'f', 'g'), [0, 0, 0, 20_000]);
   });
 
-  it('gives the returned turns of an owner to others, and no more', async () => {
+  it('a deletion budget gives the returned turns of an owner to others, and no more', async () => {
     const others = budget.turnsOf('others');
     assert.deepEqual([...waits('a', 'b', 'c'), others.waitMs('d'), others.waitMs('e')], [0, 0, 0, 20_000, 40_000]);
     assert.deepEqual(waits('f'), [60_000]);
@@ -51,7 +51,7 @@ describe('a deletion budget', () => {
     assert.deepEqual(waits('g', 'f', 'h', 'i'), [0, 10_000, 30_000, 50_000]);
   });
 
-  it('forgets unused turns', async () => {
+  it('a deletion budget forgets unused turns', async () => {
     waits('a', 'b', 'c', 'd');
     await clock.advance(80_001);
     waits('e');

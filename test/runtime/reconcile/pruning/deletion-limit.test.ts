@@ -16,7 +16,7 @@ const boxesAndVault: ShelfProps['render'] = (...given) => {
 const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map(({ metadata }) => metadata.name);
 
 describe('a reconcile that deletes', () => {
-  it('deletes at once as many children as are allowed in a minute, reports the waiting ones, and requeues', async () => {
+  it('deletes as many children as are allowed in a minute, reports the waiting ones, and requeues', async () => {
     const keeper = await ShelfKeeper.start({ deletionLimits: { deletionsPerMinute: 2 } });
     await keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -52,7 +52,7 @@ describe('a reconcile that deletes', () => {
     assert.notEqual(keeper.server.objects(statefulSetKind)[0]?.metadata.deletionTimestamp, undefined);
   });
 
-  it('deletes no StatefulSet whose deletion would delete the volume claims of its pods, and no other child, until it keeps them', async () => {
+  it('deletes no child while a StatefulSet to prune would delete the volume claims of its pods', async () => {
     const keeper = await ShelfKeeper.start({ ...vaultProps(), render: boxesAndVault });
     await keeper.fill({ x: '1', y: '1', storage: '1Gi', retention: 'Delete' });
     await keeper.pass();
@@ -71,7 +71,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
-  it('deletes all children of an emptied resource when that StatefulSet keeps its claims', async () => {
+  it('deletes all children of an emptied resource once its StatefulSet keeps the volume claims', async () => {
     const keeper = await ShelfKeeper.start({
       ...vaultProps(),
       render: (...given) => ('empty' in given[1].spec.boxes ? nothing(...given) : boxesAndVault(...given)),
@@ -91,7 +91,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], []]);
   });
 
-  it('deletes all children of an emptied resource when a larger share may be deleted', async () => {
+  it('deletes all children of an emptied resource once a larger share may be deleted', async () => {
     const keeper = await ShelfKeeper.start({ deletionLimits: { prunedShare: 0.5 } });
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -103,7 +103,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  it('deletes nothing after a release that kept a share of the children of the same spec', async () => {
+  it('deletes nothing if nothing is rendered of a spec of which a share of the children was kept', async () => {
     const keeper = await ShelfKeeper.start({ deletionLimits: { prunedShare: 0.5 } });
     await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -115,7 +115,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
   });
 
-  it('deletes nothing while other children of the same spec wait to be deleted', async () => {
+  it('deletes nothing if nothing is rendered while other children of the same spec wait to be deleted', async () => {
     const deletionLimits = { deletionsPerMinute: 1 };
     const keeper = await ShelfKeeper.start({ deletionLimits });
     await keeper.fill({ x: '1', y: '1', z: '1' });
@@ -142,7 +142,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
-  it('deletes nothing after a failed reconcile of the same spec', async () => {
+  it('deletes nothing if nothing is rendered after a failed reconcile of the same spec', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -159,7 +159,7 @@ describe('a reconcile that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld/);
   });
 
-  it('deletes nothing if no reconcile of the same spec has ever completed', async () => {
+  it('deletes nothing if nothing is rendered and no reconcile of the same spec has ever completed', async () => {
     const broken = () => {
       throw new Error('no such luck');
     };
@@ -178,7 +178,7 @@ describe('a reconcile that deletes', () => {
     }
   });
 
-  it('deletes all children of a resource that its user empties, also if that fails at first', async () => {
+  it('deletes all children of a resource that its user empties, also after a failed reconcile', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -220,7 +220,7 @@ describe('a reconcile that deletes', () => {
       assert.equal(keeper.gauges.deletionsWaiting, 4);
     });
 
-    it('are rendered again', async () => {
+    it('children that are rendered again no longer delay the deletion of other children', async () => {
       await keeper.fill(full);
       await keeper.pass();
       assert.equal(keeper.gauges.deletionsWaiting, 0);
@@ -230,14 +230,14 @@ describe('a reconcile that deletes', () => {
       assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     });
 
-    it('go with their resource', async () => {
+    it('children that are gone with their resource no longer wait to be deleted', async () => {
       await keeper.server.remove(shelfKind, keyOf('a'));
       await keeper.pass();
       assert.equal(keeper.gauges.deletionsWaiting, 0);
     });
   });
 
-  it('is ready again when the old release is back', async () => {
+  it('the resource is ready again when the release that renders its children is back', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1' });
     await keeper.pass();

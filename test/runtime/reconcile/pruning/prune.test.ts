@@ -82,7 +82,7 @@ describe('pruning children', () => {
     assert.deepEqual([names(), deleted], [['free', 'x', 'z'], ['y']]);
   });
 
-  it('deletes no object whose owner reference another actor has removed since it was read', async () => {
+  it('deletes no object whose owner reference another actor has removed since it was cached', async () => {
     view.standStill(configMapKind);
     await server.put(configMapKind, {
       ...configMap('y', '1'),
@@ -101,7 +101,7 @@ describe('pruning children', () => {
     assert.deepEqual(names(), ['z']);
   });
 
-  it('keeps an object that has replaced the cached one', async () => {
+  it('keeps an object that has replaced the cached child', async () => {
     view.standStill(configMapKind);
     await server.remove(configMapKind, keyOf('y'));
     await server.put(configMapKind, configMap('y', 'unowned'));
@@ -109,14 +109,14 @@ describe('pruning children', () => {
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
-  it('accepts that an object is already gone, and reports no deletion', async () => {
+  it('accepts that a child is already gone, and reports no deletion', async () => {
     view.standStill(configMapKind);
     await server.remove(configMapKind, keyOf('y'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(deleted, []);
   });
 
-  it('requests the deletion of a slow object once', async () => {
+  it('requests the deletion of a child that goes slowly once', async () => {
     const held = configMap('y', '2');
     await server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['example.com/other'] } });
     await prune([renderedBox(owner, 'x', '1')]);
@@ -124,7 +124,7 @@ describe('pruning children', () => {
     assert.deepEqual(deleted, ['y']);
   });
 
-  it('fails with any other error', async () => {
+  it('fails when the API server can’t be reached', async () => {
     const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
     const client = { ...server.client(), delete: () => Promise.reject(away) };
     await assert.rejects(prune([], { client }), away);
@@ -144,7 +144,7 @@ describe('pruning children', () => {
     assert.deepEqual([names(v2), deleted], [['x'], []]);
   });
 
-  it('keeps the kinds that the definition says to keep', async () => {
+  it('keeps children that are no longer rendered if the definition says so for their kind', async () => {
     await prune([renderedBox(owner, 'z', '1')], { kept: 'ConfigMap' });
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
@@ -180,7 +180,7 @@ describe('pruning children', () => {
       assert.match(failureCause?.message ?? '', /^2 of 2 children .*: ConfigMap x, ConfigMap y; /);
     });
 
-    it('deletes the allowed share of children', async () => {
+    it('deletes the allowed share of the children', async () => {
       await prune([renderedBox(owner, 'x', '1')], { deletionLimits: { prunedShare: 0.5 } });
       assert.deepEqual(deleted, ['y']);
     });
@@ -228,7 +228,7 @@ describe('pruning children', () => {
       });
     }
 
-    it('deletes one of several children though the spec is the same', async () => {
+    it('deletes one of several children though the spec has not changed', async () => {
       await prune([renderedBox(owner, 'x', '1')], { resource: reported(['Progressing', 'False', 'Settled']) });
       assert.deepEqual(deleted, ['y']);
     });

@@ -23,7 +23,7 @@ async function replayed(operator: Operator, text: string) {
 }
 
 describe('record and replay', () => {
-  it('repeats each reconcile to the same bytes', async () => {
+  it('a replay repeats each recorded reconcile to the same bytes', async () => {
     const all = await replayed(safeOperator(), await recordedTrace());
     assert.ok(all.length >= 2, `${all.length} reconciles`);
     for (const { divergence, recorded, requests } of all) {
@@ -36,21 +36,21 @@ describe('record and replay', () => {
     }
   });
 
-  it('reports the first request of a changed operator that differs', async () => {
+  it('a replay reports the first request of a changed operator that differs', async () => {
     const [first] = await replayed(safeOperator({ content: 'vault' }), await recordedTrace());
     assert.equal(first?.divergence?.place, 'request 2: body.data.content');
     assert.equal(first.divergence.recorded, 'safe 1');
     assert.equal(first.divergence.replayed, 'vault 1');
   });
 
-  it('leaves the values of Secrets out of the file, wherever they appear', async () => {
+  it('a trace contains no values of Secrets, wherever they appear', async () => {
     const text = await recordedTrace();
     assert.ok(!text.includes(password));
     assert.ok(!text.includes(Buffer.from(password).toString('base64')));
     assert.ok(text.includes('redacted:'));
   });
 
-  it('ends the recording before the limit, and says so', async () => {
+  it('a recording ends before its size limit, and logs that once', async () => {
     await using manager = await RecordedManager.start({ limitBytes: 30_000 });
     for (let size = 1; size < 20; size++) await manager.put('a', { password, size });
     assert.ok(Buffer.byteLength(manager.trace) <= 30_000);
@@ -63,7 +63,7 @@ describe('record and replay', () => {
     );
   });
 
-  it('keeps the end in segments below the limit, and replays each alone', async () => {
+  it('a recording in segments keeps the last reconciles, and each segment is replayed alone', async () => {
     await using manager = await RecordedManager.start({ limitBytes: 30_000, segments: 'several' });
     for (let size = 1; size < 20; size++) await manager.put('a', { password, size });
     assert.ok(manager.segments.length > 2, `${manager.segments.length} segments`);
@@ -86,7 +86,7 @@ describe('record and replay', () => {
     );
   });
 
-  it('leaves out a last line that a crash has cut', async () => {
+  it('a trace is read without a last line that a crash has cut', async () => {
     const text = await recordedTrace();
     const whole = readTrace(text);
     const cut = readTrace(text.slice(0, -10));
@@ -99,7 +99,7 @@ describe('record and replay', () => {
     );
   });
 
-  it('refuses a damaged line, another format and the trace of another operator', async () => {
+  it('a damaged line, another format and the trace of another operator are refused', async () => {
     const [header = '', ...lines] = (await recordedTrace()).split('\n');
     assert.throws(() => readTrace([header, '{"', ...lines].join('\n')), { message: /line 2 of the trace isn't JSON/ });
     assert.throws(() => readTrace('{}\n'), TraceError);

@@ -37,7 +37,7 @@ function written(names: readonly string[], beginSegment: 'begins' | 'fails') {
 }
 
 describe('the segments of a trace', () => {
-  it('each begin with a header, and have the shapes that their reconciles refer to', () => {
+  it('each segment of a trace begins with a header, and has the shapes that its reconciles refer to', () => {
     const { segments, shape, warnings } = written(['a', 'b', 'c', 'd', 'e'], 'begins');
     const traces = segments.map(readTrace);
     assert.ok(traces.length > 1, `${traces.length} segments`);
@@ -47,7 +47,7 @@ describe('the segments of a trace', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('leave out a reconcile that is larger than a segment, and have the next one', () => {
+  it('a segment leaves out a reconcile that is larger than a segment, and has the next one', () => {
     const { segments, warnings } = written(['a', 'x'.repeat(600), 'b'], 'begins');
     const names = segments.map(readTrace).flatMap(({ reconciles }) => reconciles.map(({ reconcile }) => reconcile));
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('the segments of a trace', () => {
     assert.deepEqual(warnings, ['a reconcile is not recorded: it is larger than a segment']);
   });
 
-  it('end with the first one if the next can not begin', () => {
+  it('a trace ends with its first segment if the second one can’t begin', () => {
     const { segments, warnings } = written(['a', 'b', 'c', 'd', 'e'], 'fails');
     assert.equal(segments.length, 1);
     assert.deepEqual(warnings, [
