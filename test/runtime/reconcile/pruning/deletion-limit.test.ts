@@ -207,7 +207,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  describe('delays no child for children that', () => {
+  describe('the turns of waiting children', () => {
     const full = { v: '1', w: '1', x: '1', y: '1', z: '1' };
     let keeper: ShelfKeeper;
 

@@ -65,20 +65,20 @@ describe('the live objects of a reconcile', () => {
     return server.put(configMapKind, { ...object, metadata: { ...object.metadata, namespace, labels: { content } } });
   }
 
-  it('show the object of a child construct', async () => {
+  it('the live objects show the object of a child construct', async () => {
     const object = await stored('x');
     const child = construct('x');
     assert.equal(view()(child), object);
     assert.equal(view()(child, k8s.KubeConfigMap), object);
   });
 
-  it('show nothing for a child that does not exist, or that another owner controls', async () => {
+  it('the live objects show no object for a child that is absent, or whose object has no controller', async () => {
     await server.put(configMapKind, configMap('unowned', '1'));
     assert.equal(view()(construct('absent')), undefined);
     assert.equal(view()(construct('unowned')), undefined);
   });
 
-  it('show a child that is a custom resource of another operator', async () => {
+  it('the live objects show a child that is a custom resource of another operator', async () => {
     const label = new Label(chart, 'Label', { metadata: { name: 'one' }, spec: { text: 'A' } });
     const { metadata } = renderedBox(owner, 'one', '').object;
     await server.serve(Label.definition);
@@ -86,7 +86,7 @@ describe('the live objects of a reconcile', () => {
     assert.equal(view()(label), object);
   });
 
-  it('show a cluster-scoped child, whatever namespace its chart has', async () => {
+  it('the live objects show a cluster-scoped child, whatever namespace its chart has', async () => {
     const child = new k8s.KubeNamespace(chart, 'Namespace', { metadata: { name: 'x' } });
     const kind = resolveKind(k8s.KubeNamespace);
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
@@ -97,11 +97,11 @@ describe('the live objects of a reconcile', () => {
     );
   });
 
-  it('refuse a construct of another kind than the named one', () => {
+  it('the live objects refuse a construct of another kind than the named one', () => {
     assert.throws(() => view()(construct('x'), k8s.KubePod), /^TypeError: chart\/x is a ConfigMap\.v1, not a Pod\.v1$/);
   });
 
-  it('refuse a construct that can’t be a child', () => {
+  it('the live objects refuse a construct of a kind that the controller doesn’t own', () => {
     const pod = new k8s.KubePod(chart, 'Pod');
     assert.throws(
       () => view()(pod),
@@ -109,7 +109,7 @@ describe('the live objects of a reconcile', () => {
     );
   });
 
-  it('refuse to list a kind that no cache holds', () => {
+  it('the live objects refuse to list a kind that no cache holds', () => {
     const empty: ServerView = Object.assign(new ServerView(server), { has: () => false });
     const live = new LiveObjects({
       resource: owner,
@@ -142,14 +142,14 @@ describe('the live objects of a reconcile', () => {
       error.kind.kind === 'Pod' &&
       error.listState === listState;
 
-    it('are not shown as an empty list', () => {
+    it('objects of a kind that is not listed are not shown as an empty list', () => {
       for (const listState of ['not-served', 'not-listed', 'forbidden'] as const) {
         assert.throws(() => liveOf(listState, 'report').list(k8s.KubePod), refusal(listState));
         assert.throws(() => liveOf(listState, 'report').indexed(index, 'x'), refusal(listState));
       }
     });
 
-    it('are an empty list if the definition skips the kind and it isn’t served', () => {
+    it('objects of a skipped kind that isn’t served are shown as an empty list', () => {
       assert.deepEqual(liveOf('not-served', 'skip').list(k8s.KubePod), []);
       assert.deepEqual(liveOf('not-served', 'skip').indexed(index, 'x'), []);
       assert.throws(() => liveOf('not-listed', 'skip').list(k8s.KubePod), refusal('not-listed'));
@@ -160,27 +160,27 @@ describe('the live objects of a reconcile', () => {
   describe('in a list', () => {
     const names = (found: readonly StoredObject[]) => found.map(({ metadata }) => metadata.name);
 
-    it('are those of the resource’s namespace, with any owner', async () => {
+    it('a list of live objects has those of the resource’s namespace, with any owner', async () => {
       await server.put(configMapKind, configMap('unowned', '1'));
       await stored('own');
       await stored('far', '1', 'elsewhere');
       assert.deepEqual(names(view().list(configMapKind)), ['own', 'unowned']);
     });
 
-    it('are those of all namespaces for a cluster-scoped resource', async () => {
+    it('a list of live objects has those of all namespaces for a cluster-scoped resource', async () => {
       const { namespace: _, ...metadata } = owner.metadata;
       await stored('own');
       await stored('far', '1', 'elsewhere');
       assert.deepEqual(names(view({ ...owner, metadata }).list(configMapKind)), ['own', 'far']);
     });
 
-    it('are those with the labels', async () => {
+    it('a list of live objects has only those with the requested labels', async () => {
       await stored('x', '1');
       await stored('y', '2');
       assert.deepEqual(names(view().list(k8s.KubeConfigMap, { labels: { content: '2' } })), ['y']);
     });
 
-    it('are in the state that the reconcile itself has written, in the order of their names', async () => {
+    it('a list of live objects has those that the reconcile has written, in the order of their names', async () => {
       cache.standStill(configMapKind, podKind);
       const live = objects();
       live.noteWrite(await stored('z', '1'));
@@ -190,7 +190,7 @@ describe('the live objects of a reconcile', () => {
       assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '2' } })), []);
     });
 
-    it('appear once each, and not after the reconcile has removed the labels', async () => {
+    it('a list of live objects has each object once, with the labels that the reconcile has written', async () => {
       await stored('x', '1');
       cache.standStill(configMapKind);
       const live = objects();
@@ -201,7 +201,7 @@ describe('the live objects of a reconcile', () => {
     });
   });
 
-  it('show the writes of the reconcile instead of the cached objects', async () => {
+  it('the live objects show the writes of the reconcile instead of the cached objects', async () => {
     await stored('x', '1');
     cache.standStill(configMapKind);
     const live = objects();
@@ -210,7 +210,7 @@ describe('the live objects of a reconcile', () => {
     assert.equal(live.liveView()(construct('x')), answer);
   });
 
-  it('distinguish objects of one name by kind', async () => {
+  it('the live objects distinguish objects of one name by kind', async () => {
     const configMaps: Kind = resolveKind(k8s.KubeConfigMap);
     const live = objects();
     live.noteWrite(await server.put(podKind, pod(keyOf('x'))));

@@ -53,37 +53,37 @@ async function imagesOf(image: string, images?: ReadonlyMap<string, string>): Pr
 const [controller] = Controller.in(operator);
 
 describe('the children of a resource in a cluster', () => {
-  it('start the images that stand in for those of the definition', async () => {
+  it('rendered children start the images that replace those of the definition', async () => {
     const images = new Map([['example.com/cache:1', 'mirror.example.com/cache:1']]);
     assert.deepEqual(await imagesOf('example.com/cache:1', images), ['mirror.example.com/cache:1']);
     assert.deepEqual(await imagesOf('example.com/cache:2', images), ['example.com/cache:2']);
   });
 
-  it('start the rendered images if nothing replaces them', async () => {
+  it('rendered children start the images of the definition if no image replaces them', async () => {
     assert.deepEqual(await imagesOf('example.com/cache:1'), ['example.com/cache:1']);
     assert.deepEqual(await imagesOf('example.com/cache:1', new Map()), ['example.com/cache:1']);
   });
 });
 
 describe('a stored object as callbacks receive it', () => {
-  it('has the whole metadata, and a spec with its defaults', () => {
+  it('a parsed resource has the whole metadata, and a spec with its defaults', () => {
     const { spec: _, ...stored } = storedShelf('a');
     const { metadata, spec, status } = parsedResource(shelfKind, stored);
     assert.equal(metadata, stored.metadata);
     assert.deepEqual([spec, status], [{ boxes: {} }, {}]);
   });
 
-  it('has the stored status', () => {
+  it('a parsed resource has the stored status', () => {
     const status = { labels: ['one'] };
     assert.equal(parsedResource(shelfKind, { ...storedShelf('a'), status }).status, status);
   });
 
-  it('tolerates a field that an older or newer release has stored', () => {
+  it('a parsed resource tolerates a field that an older or newer release has stored', () => {
     const spec = { boxes: {}, colour: 'red' };
     assert.deepEqual(parsedResource(shelfKind, { ...storedShelf('a'), spec }).spec, { boxes: {} });
   });
 
-  it('is refused with the path when the spec doesn’t fit', () => {
+  it('a stored spec that doesn’t fit the schema is refused with its path', () => {
     const spec = { boxes: { x: 3 } };
     assert.throws(
       () => parsedResource(shelfKind, { ...storedShelf('a'), spec }),

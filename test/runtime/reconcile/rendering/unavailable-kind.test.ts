@@ -29,13 +29,13 @@ describe('kinds that aren’t listed', () => {
   const watch = (kind: Kind) => ({ kind, map: () => [] });
   const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
 
-  it('prevent all renders if they are watched, and otherwise those of resources that name one of their objects', () => {
+  it('an unlisted kind prevents all renders if it is watched, else only those that name one of its objects', () => {
     assert.deepEqual(grounds({ references: [], watches: [watch(ruleKind), watch(monitorKind)] }), [monitorKind]);
     assert.deepEqual(grounds({ references: [reference(monitorKind, 'm')], watches: [] }), [monitorKind]);
     assert.deepEqual(grounds({ references: [reference(monitorKind), reference(ruleKind, 'r')], watches: [] }), []);
   });
 
-  it('are reported once', () => {
+  it('kinds that aren’t listed are reported once each', () => {
     const unlisted = [monitorKind, ruleKind, monitorKind].map((kind) => ({ kind, listState: 'not-listed' as const }));
     assert.deepEqual(unlistedKindsCause(unlisted), {
       reason: 'KindNotListed',
@@ -46,7 +46,7 @@ describe('kinds that aren’t listed', () => {
     assert.equal(unlistedKindsCause([]), undefined);
   });
 
-  it('are reported with the missing right before those that aren’t listed for other reasons', () => {
+  it('a forbidden kind is reported with the missing right, before kinds that aren’t listed for other reasons', () => {
     const unlisted = [
       { kind: ruleKind, listState: 'not-listed' as const },
       { kind: monitorKind, listState: 'forbidden' as const },
@@ -71,7 +71,7 @@ describe('children of kinds that are not served', () => {
   });
   const missing = unservedChildren([child(monitorKind, 'x'), child(ruleKind, 'r'), child(monitorKind, 'y')], policy);
 
-  it('are reported together, in one sentence for each kind with the name of its definition', () => {
+  it('children of kinds that aren’t served are reported together, with the names of the missing CRDs', () => {
     assert.deepEqual(unservedKindsCause(missing, 'report'), {
       reason: 'KindNotServed',
       message:
@@ -81,7 +81,7 @@ describe('children of kinds that are not served', () => {
     });
   });
 
-  it('are distinguished by the policies of their kinds', () => {
+  it('children of kinds that aren’t served are distinguished by the policies of their kinds', () => {
     assert.match(
       unservedKindsCause(missing, 'skip')?.message ?? '',
       /^the API server doesn't serve AlertRule\S+\/v2: /,

@@ -26,7 +26,7 @@ async function afterAnother(
 }
 
 describe('a reconcile of a resource that has changed since the cache saw it', () => {
-  it('prunes no child that another replica has created from the newer spec, and reports nothing', async () => {
+  it('a stale reconcile prunes no child of the newer spec, and reports nothing', async () => {
     const keeper = await afterAnother({ x: '1' }, { x: '1', y: '1' });
     const status = keeper.shelf?.status;
     assert.ok(StaleResourceError.is(await keeper.failure()));
@@ -36,7 +36,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('deletes no child that has already been recreated', async () => {
+  it('a stale reconcile deletes no child that another replica has already recreated', async () => {
     const keeper = await afterAnother({ storage: '1Gi' }, { storage: '2Gi' }, vaultProps('recreate'));
     const vault = keeper.server.object(statefulSetKind, vaultKey);
     assert.equal(templateStorage(vault), '2Gi');
@@ -44,7 +44,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.deepEqual(keeper.server.object(statefulSetKind, vaultKey), vault);
   });
 
-  it('deletes nothing for a resource that is gone or replaced', async () => {
+  it('a stale reconcile deletes nothing for a resource that is gone or replaced', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -57,7 +57,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('deletes nothing for a resource that has been paused meanwhile', async () => {
+  it('a stale reconcile deletes nothing for a resource that has been paused meanwhile', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -70,7 +70,7 @@ describe('a reconcile of a resource that has changed since the cache saw it', ()
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('calls no cleanup for a resource that is already gone', async () => {
+  it('a stale reconcile calls no cleanup for a resource that is already gone', async () => {
     const cleaned: string[] = [];
     const keeper = await ShelfKeeper.start({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
     await keeper.fill({});
@@ -98,7 +98,7 @@ describe('a reconcile that creates a child again for the same cached state', () 
     return keeper;
   }
 
-  it('creates none for a resource that is gone', async () => {
+  it('a repeated creation of a child is refused if the resource is gone', async () => {
     const keeper = await settled();
     keeper.view.standStill(shelfKind);
     await keeper.server.remove(shelfKind, keyOf('a'));
@@ -109,7 +109,7 @@ describe('a reconcile that creates a child again for the same cached state', () 
     assert.deepEqual(keeper.server.objects(configMapKind), []);
   });
 
-  it('creates none for a resource that another one of its name has replaced, until the cache shows that', async () => {
+  it('a child of a replaced resource isn’t created again until the cache shows the new resource', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1' });
     keeper.view.standStill(shelfKind);
@@ -125,7 +125,7 @@ describe('a reconcile that creates a child again for the same cached state', () 
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('reads the resource before, and creates the child of a current one as often as it is deleted', async () => {
+  it('reads a resource before it creates a deleted child again, as often as the child is deleted', async () => {
     const keeper = await settled();
     for (const lists of [[], ['list shelfs'], ['list shelfs', 'list shelfs']]) {
       await keeper.server.remove(configMapKind, keyOf('x'));
@@ -147,7 +147,7 @@ describe('a reconcile of a resource that a restore of etcd has set back since th
     assert.ok(keeper.server.object(configMapKind, keyOf('y')));
   });
 
-  it('calls no cleanup for a resource that is no longer deleted, even if the generation equals the cached one', async () => {
+  it('calls no cleanup for a resource that isn’t deleted, even if the generation equals the cached one', async () => {
     const cleaned: string[] = [];
     const keeper = await ShelfKeeper.start({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
     await keeper.fill({});
@@ -161,7 +161,7 @@ describe('a reconcile of a resource that a restore of etcd has set back since th
 });
 
 describe('a reconcile of an unchanged resource', () => {
-  it('reads it from the server once if it deletes anything, and otherwise not at all', async () => {
+  it('reads the resource from the API server once if it deletes children, and otherwise not at all', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -175,7 +175,7 @@ describe('a reconcile of an unchanged resource', () => {
     );
   });
 
-  it('doesn’t read it while its deletions have to wait', async () => {
+  it('doesn’t read the resource while its deletions have to wait', async () => {
     const keeper = await ShelfKeeper.start({ deletionLimits: { deletionsPerMinute: 1 } });
     await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -188,7 +188,7 @@ describe('a reconcile of an unchanged resource', () => {
     assert.deepEqual(keeper.server.watchCalls, ['list shelfs', 'list shelfs']);
   });
 
-  it('doesn’t read it while a child to be recreated has to wait', async () => {
+  it('doesn’t read the resource while a child to be recreated has to wait', async () => {
     const keeper = await ShelfKeeper.start({ ...vaultProps('recreate'), deletionLimits: { deletionsPerMinute: 1 } });
     await keeper.fill({ storage: '1Gi' });
     await keeper.pass();
@@ -205,7 +205,7 @@ describe('a reconcile of an unchanged resource', () => {
     assert.notEqual(keeper.server.object(statefulSetKind, vaultKey)?.metadata.deletionTimestamp, undefined);
   });
 
-  it('accepts changed annotations of a conversion between its versions', async () => {
+  it('prunes in spite of changed annotations of a conversion between versions', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
@@ -219,7 +219,7 @@ describe('a reconcile of an unchanged resource', () => {
     assert.equal(keeper.server.object(configMapKind, keyOf('y')), undefined);
   });
 
-  it('accepts kubectl’s copy of the resource, which caches drop', async () => {
+  it('prunes in spite of kubectl’s copy of the resource, which caches drop', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1', y: '1' });
     await keeper.pass();

@@ -40,7 +40,7 @@ describe('hot loops', () => {
 
   const rewriting = () => ({ children: [replicas] });
 
-  it('are found when the same field is written in each of many reconciles from the same inputs', async () => {
+  it('a hot loop is found when many reconciles from the same inputs write the same field', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting);
     assert.equal(loops.failureCause('default/a'), undefined);
     assert.deepEqual(pass({ children: [replicas] }), { type: 'requeue', afterMs: 1_000 });
@@ -52,20 +52,20 @@ describe('hot loops', () => {
     assert.equal(gauge, 1);
   });
 
-  it('name the fields that are written each time, and not those that were written once', async () => {
+  it('a hot loop names the fields that are written each time, and not those that were written once', async () => {
     await passes(hotLoopLimit.reconcileCount, (index) => ({
       children: [replicas, ...(index === 15 ? ['Deployment default/web: spec.paused'] : [])],
     }));
     assert.doesNotMatch(loops.failureCause('default/a')?.message ?? '', /spec\.paused/);
   });
 
-  it('name the object if each reconcile writes another field of it', async () => {
+  it('a hot loop names the object if each reconcile writes another field of it', async () => {
     await passes(hotLoopLimit.reconcileCount, (index) => ({ children: [`ConfigMap default/x: data.key-${index}`] }));
     assert.match(loops.failureCause('default/a')?.message ?? '', /the same: ConfigMap default\/x; /);
     assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
   });
 
-  it('are found if `reconcile` asks for the next one at once, repeatedly, while nothing changes', async () => {
+  it('a hot loop is found if `reconcile` repeatedly asks for the next one at once, while nothing changes', async () => {
     await passes(hotLoopLimit.reconcileCount + 1, () => ({ requeuedBy: 'reconcile' }));
     assert.equal(
       loops.failureCause('default/a')?.message,
@@ -88,7 +88,7 @@ describe('hot loops', () => {
     },
   ];
 
-  it('are known from another process when the resource returns from it, and so is their end', async () => {
+  it('a hot loop is known again when the resource returns from another process, and so is its end', async () => {
     loops.beginReconcile('default/a', edition(1), []);
     pass();
     loops.beginReconcile('default/a', edition(1), said(1));
@@ -99,13 +99,13 @@ describe('hot loops', () => {
     assert.deepEqual([loops.failureCause('default/a')?.reason, gauge], ['HotLoop', 1]);
   });
 
-  it('don’t end because the condition doesn’t report them yet', async () => {
+  it('a hot loop doesn’t end because the condition doesn’t report it yet', async () => {
     await passes(hotLoopLimit.reconcileCount, rewriting);
     loops.beginReconcile('default/a', edition(1), []);
     assert.equal(loops.failureCause('default/a')?.reason, 'HotLoop');
   });
 
-  it('are known from another process by the condition of the resource, for the same spec', () => {
+  it('a hot loop of another process is known by the condition of the resource, for the same spec', () => {
     loops.beginReconcile('default/b', edition(2), said(1));
     assert.deepEqual([loops.failureCause('default/b'), gauge], [undefined, 0]);
     loops.beginReconcile('default/a', edition(1), said(1));
@@ -117,7 +117,7 @@ describe('hot loops', () => {
     assert.equal(loops.failureCause('default/a'), undefined);
   });
 
-  describe('don’t include', () => {
+  describe('permitted writes', () => {
     for (const [what, words] of [
       ['reconciles that write nothing', () => ({})],
       ['specs that change each time', (index: number) => ({ children: [replicas], renderInputs: () => `${index}` })],
@@ -131,20 +131,20 @@ describe('hot loops', () => {
         (index: number) => ({ children: [`Pod default/${index}: made`] }),
       ],
     ] as const) {
-      it(what, async () => {
+      it(`hot loops don’t include ${what}`, async () => {
         await passes(1_000, words);
         assert.equal(loops.failureCause('default/a'), undefined);
         assert.equal(gauge, 0);
       });
     }
 
-    it('many resources that are written once', async () => {
+    it('hot loops don’t include many resources that are written once', async () => {
       for (let index = 0; index < 1_000; index += 1)
         pass({ children: [replicas], status: [checked] }, `default/${index}`);
       assert.equal(gauge, 0);
     });
 
-    it('drift that is repaired occasionally', async () => {
+    it('hot loops don’t include drift that is repaired occasionally', async () => {
       for (let index = 0; index < 1_000; index += 1) {
         assert.equal(pass(rewriting()), undefined);
         await clock.advance(hotLoopLimit.windowMs / (hotLoopLimit.reconcileCount / 2));
@@ -152,7 +152,7 @@ describe('hot loops', () => {
     });
   });
 
-  it('are not found by counting writes older than a minute', async () => {
+  it('a hot loop isn’t found by counting writes older than a minute', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting);
     await clock.advance(hotLoopLimit.windowMs / 2);
     pass(rewriting(), 'default/b');
@@ -161,7 +161,7 @@ describe('hot loops', () => {
     assert.equal(pass(rewriting()), undefined);
   });
 
-  it('are found in a status that changes alone', async () => {
+  it('a hot loop is found if only the status changes each time', async () => {
     await passes(hotLoopLimit.reconcileCount + 1, () => ({ status: [checked] }));
     assert.match(loops.failureCause('default/a')?.message ?? '', /status\.checkedAt/);
   });
@@ -171,7 +171,7 @@ describe('hot loops', () => {
       await passes(hotLoopLimit.reconcileCount, rewriting);
     });
 
-    it('are slowed down more with each reconcile that writes the same again, up to a limit', () => {
+    it('a hot loop is slowed down more with each reconcile that writes the same again', () => {
       const delays = Array.from({ length: 4 }, () => pass(rewriting()));
       assert.deepEqual(
         delays.map((action) => action?.type === 'requeue' && action.afterMs),
@@ -179,7 +179,7 @@ describe('hot loops', () => {
       );
     });
 
-    it('are not reconciled for that time, whatever triggers a reconcile', async () => {
+    it('a resource in a hot loop isn’t reconciled before its delay is over', async () => {
       pass(rewriting());
       assert.equal(loops.delayMs('default/a', edition(1)), 2_000);
       await clock.advance(1_500);
@@ -188,41 +188,41 @@ describe('hot loops', () => {
       assert.equal(loops.delayMs('default/a', edition(1)), 0);
     });
 
-    it('have the same message as long as they last', () => {
+    it('a hot loop has the same message as long as it lasts', () => {
       const before = loops.failureCause('default/a');
       pass({ children: [replicas, 'Deployment default/web: spec.paused'], status: [checked] });
       assert.deepEqual(loops.failureCause('default/a'), before);
     });
 
-    it('end when a reconcile writes none of these fields, and a further reconcile reports it', () => {
+    it('a hot loop ends when a reconcile writes none of its fields, and a further reconcile reports the end', () => {
       assert.deepEqual(pass({ status: [checked] }), Action.requeue());
       assert.equal(loops.failureCause('default/a'), undefined);
       assert.deepEqual([loops.delayMs('default/a', edition(1)), gauge], [0, 0]);
       assert.equal(pass({}), undefined);
     });
 
-    it('end when the spec changes', () => {
+    it('a hot loop ends when the spec changes', () => {
       assert.equal(loops.delayMs('default/a', edition(2)), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
-    it('end when the resource is recreated, even if no reconcile has seen its deletion', () => {
+    it('a hot loop ends when the resource is recreated, even if no reconcile has seen its deletion', () => {
       assert.equal(loops.delayMs('default/a', edition(1, 'second')), 0);
       assert.deepEqual([loops.failureCause('default/a'), gauge], [undefined, 0]);
     });
 
-    it('end when the resource is deleted', () => {
+    it('a hot loop ends when the resource is deleted', () => {
       loops.forgetCounts('default/a');
       assert.equal(gauge, 0);
     });
 
-    it('delay no other resource', () => {
+    it('a hot loop delays no other resource', () => {
       assert.equal(loops.delayMs('default/b', edition(1)), 0);
       assert.equal(pass(rewriting(), 'default/b'), undefined);
     });
   });
 
-  it('forget resources without writes, and the oldest of very many', async () => {
+  it('the oldest writes of very many resources are forgotten', async () => {
     await passes(hotLoopLimit.reconcileCount - 1, rewriting, 'default/first');
     for (let index = 0; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
     pass(rewriting(), 'default/first');

@@ -15,7 +15,7 @@ describe('the time of a reconcile', () => {
     time = new ReconcileTime(clock, Duration.minutes(2), parent.signal);
   });
 
-  it('ends at its timeout, and not before', async () => {
+  it('the signal of a reconcile aborts at the timeout, and not before', async () => {
     await clock.advance(119_999);
     assert.equal(time.signal.aborted, false);
     assert.equal(time.causeOf('failure'), 'failure');
@@ -23,7 +23,7 @@ describe('the time of a reconcile', () => {
     assert.equal(time.signal.aborted, true);
   });
 
-  it('ends with an error that names its duration and place, however the error is wrapped', async () => {
+  it('the signal of a reconcile aborts with an error that names the duration and place', async () => {
     const pass = time.runCallback('`cleanup`', async () => {
       await clock.sleep(1_000_000);
     });
@@ -38,13 +38,13 @@ describe('the time of a reconcile', () => {
     );
   });
 
-  it('is attributed to the API server outside of callbacks, also after a failed one', async () => {
+  it('a timeout is attributed to the API server outside of callbacks, also after a failed callback', async () => {
     await assert.rejects(time.runCallback('`reconcile`', () => Promise.reject(new Error('no space'))));
     await clock.advance(120_000);
     assert.match(String(time.signal.reason), /longer than 2 minutes, waiting for the API server: /);
   });
 
-  it('ends with the process, for the same reason, which isn’t a timeout', async () => {
+  it('the signal of a reconcile aborts with that of the process, which isn’t a timeout', async () => {
     parent.abort(new Error('stop'));
     assert.equal(String(time.signal.reason), 'Error: stop');
     await clock.advance(120_000);
@@ -52,7 +52,7 @@ describe('the time of a reconcile', () => {
     assert.equal(new ReconcileTime(clock, Duration.minutes(2), parent.signal).signal.aborted, true);
   });
 
-  it('leaves no timer and no listener', () => {
+  it('the time of a reconcile leaves no timer and no listener', () => {
     time.end();
     assert.equal(clock.pendingCount, 0);
     parent.abort();

@@ -48,17 +48,17 @@ describe('the failure cause of an error', () => {
     ['any other refusal', refusal('apply', configMapKind, box, 500, 'InternalError'), 'ApiError'],
   ];
   for (const [title, error, reason] of cases) {
-    it(`has the reason ${reason} for ${title}`, () => {
+    it(`the failure cause has the reason ${reason} for ${title}`, () => {
       assert.equal(failureCauseOf(error, shelfKind).reason, reason);
     });
   }
 
-  it('has the message of the error', () => {
+  it('the failure cause has the message of the error', () => {
     assert.equal(failureCauseOf(new Error('no space'), shelfKind).message, 'no space');
     assert.equal(failureCauseOf('no space', shelfKind).message, 'no space');
   });
 
-  it('is the same at each attempt, though each has a connection of its own', () => {
+  it('the failure cause is the same at each attempt, though each attempt has its own connection', () => {
     const attempt = (port: number) =>
       failureCauseOf(
         refusal('apply', configMapKind, box, 500, 'InternalError', {
@@ -70,7 +70,7 @@ describe('the failure cause of an error', () => {
     assert.match(attempt(40_001).message, /10\.0\.0\.1->10\.0\.0\.9:443/);
   });
 
-  it('names first the fields that the installed CRD lacks, and no value of the status', () => {
+  it('the failure cause names first the fields that the installed CRD lacks, and no value of the status', () => {
     const invalid = (said: string) =>
       failureCauseOf(
         refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid', { message: ` "" is invalid: patch: ${said}` }),
@@ -89,14 +89,14 @@ describe('the failure cause of an error', () => {
     assert.match(invalid('Invalid value: 3: must be a string').message, /must be a string/);
   });
 
-  it('names the remedy when a cleanup fails', () => {
+  it('the failure cause of a cleanup names the remedy', () => {
     assert.deepEqual(failureCauseOfCleanup(new Error('no bin'), shelfKind), {
       reason: 'CleanupFailed',
       message: 'no bin; it stays until that is fixed, or its finalizer shelf.example.com/finalizer is removed by hand',
     });
   });
 
-  it('is absent without a conflict, and one for all conflicts together', () => {
+  it('all conflicts of children have one failure cause together, and no conflict has none', () => {
     assert.equal(failureCauseOfChildren('ChildConflict', []), undefined);
     assert.deepEqual(failureCauseOfChildren('ChildConflict', [{ message: 'one' }, { message: 'other' }]), {
       reason: 'ChildConflict',
@@ -106,7 +106,7 @@ describe('the failure cause of an error', () => {
 });
 
 describe('a terminal failure', () => {
-  it('is a TerminalError of the author, or an error of the render', () => {
+  it('a TerminalError of the author and an error of the render are terminal failures', () => {
     assert.equal(isTerminalFailure(new TerminalError('no')), true);
     assert.equal(isTerminalFailure(new RenderError(shelfKind, keyOf('a'), ['no'])), true);
     assert.equal(isTerminalFailure(new Error('no')), false);
@@ -130,7 +130,7 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 403, 'Forbidden', { causes: [{ reason: 'NamespaceTerminating' }] }),
     ],
   ];
-  for (const [title, error] of passing) it(`is ${title}`, () => assert.equal(isTransientFailure(error), true));
+  for (const [title, error] of passing) it(`treats ${title} as transient`, () => assert.equal(isTransientFailure(error), true));
 
   const lasting: readonly (readonly [string, unknown])[] = [
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden')],
@@ -142,5 +142,5 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),
     ],
   ];
-  for (const [title, error] of lasting) it(`is not ${title}`, () => assert.equal(isTransientFailure(error), false));
+  for (const [title, error] of lasting) it(`doesn’t treat ${title} as transient`, () => assert.equal(isTransientFailure(error), false));
 });

@@ -12,7 +12,7 @@ async function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1'
 }
 
 describe('a paused resource', () => {
-  it('isn’t reconciled, except for one status that reports the pause', async () => {
+  it('a paused resource isn’t reconciled, except for one status that reports the pause', async () => {
     const keeper = await ShelfKeeper.start();
     await annotate(keeper, 'true');
     assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
@@ -23,7 +23,7 @@ describe('a paused resource', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('keeps the rest of its status, of the generation before', async () => {
+  it('a paused resource keeps the rest of its status, of the generation before', async () => {
     const keeper = await ShelfKeeper.start({ status: () => ({ labels: ['one'] }) });
     await keeper.fill({ x: '1' });
     await keeper.pass();
@@ -35,7 +35,7 @@ describe('a paused resource', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
   });
 
-  it('costs no write when its spec or its children change', async () => {
+  it('a paused resource costs no write when its spec or its children change', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1' });
     await keeper.pass();
@@ -46,7 +46,7 @@ describe('a paused resource', () => {
     assert.deepEqual(await keeper.callsOfPass(), []);
   });
 
-  it('is not cleaned up when it is deleted', async () => {
+  it('a paused resource isn’t cleaned up when it is deleted', async () => {
     const cleaned: string[] = [];
     const keeper = await ShelfKeeper.start({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
     await keeper.fill({ x: '1' });
@@ -58,14 +58,14 @@ describe('a paused resource', () => {
     assert.ok(keeper.shelf !== undefined);
   });
 
-  it('gets no finalizer', async () => {
+  it('a paused resource gets no finalizer', async () => {
     const keeper = await ShelfKeeper.start({ cleanup: () => undefined });
     await annotate(keeper, 'true');
     await keeper.pass();
     assert.equal(keeper.shelf?.metadata.finalizers, undefined);
   });
 
-  it('is reconciled as usual when the annotation is removed or has another value', async () => {
+  it('a paused resource is reconciled as usual when the annotation has another value', async () => {
     const keeper = await ShelfKeeper.start();
     await annotate(keeper, 'true');
     await keeper.pass();
@@ -75,7 +75,7 @@ describe('a paused resource', () => {
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 
-  it('no longer reports the pause when its next reconcile fails', async () => {
+  it('a resource no longer reports the pause when its next reconcile fails', async () => {
     const keeper = await ShelfKeeper.start({
       render: () => {
         throw new Error('no');

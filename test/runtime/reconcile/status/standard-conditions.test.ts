@@ -25,7 +25,7 @@ function inShort(result: Partial<ReconcileOutcome>): readonly string[] {
 }
 
 describe('the standard conditions', () => {
-  it('report a resource as ready when all its children are', () => {
+  it('the conditions report a resource as ready when all its children are ready', () => {
     assert.deepEqual(inShort({}), [
       'Ready True ChildrenReady: its 2 children are ready',
       'Progressing False Settled: nothing is to be done',
@@ -33,12 +33,12 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('count the children in words', () => {
+  it('the Ready condition has messages of its own for one child and for none', () => {
     assert.match(inShort({ children: children.slice(1) })[0] ?? '', /its child is ready$/);
     assert.match(inShort({ children: [] })[0] ?? '', /it has no children to wait for$/);
   });
 
-  it('report postponed deletions before anything else that the resource waits for', () => {
+  it('the conditions report postponed deletions before children that aren’t ready', () => {
     const wait: FailureCause = { reason: 'DeletionsWaiting', message: 'later' };
     assert.deepEqual(inShort({ wait, observe: () => undefined }), [
       'Ready False DeletionsWaiting: later',
@@ -47,7 +47,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('report what the resource waits for', () => {
+  it('the conditions name the children that the resource waits for', () => {
     const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? undefined : observed('False'));
     const words = 'ChildrenNotReady: ConfigMap x: is not there yet; ConfigMap y: is half full';
     assert.deepEqual(inShort({ observe }), [
@@ -57,7 +57,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('report that a child is recreated, whether it still exists or not', () => {
+  it('the conditions report that a child is recreated, whether it still exists or not', () => {
     const words = 'Recreating: ConfigMap x: is being deleted, and then recreated';
     const expected = [
       `Ready False ${words}`,
@@ -71,7 +71,7 @@ describe('the standard conditions', () => {
     assert.deepEqual(inShort({ observe }), expected);
   });
 
-  it('report a failed child, even while the resource waits for another', () => {
+  it('the conditions report a failed child, even while the resource waits for another', () => {
     const stalled = observed('False', [{ type: 'Stalled', status: 'True' }]);
     const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? observed('False') : stalled);
     assert.deepEqual(inShort({ observe }), [
@@ -81,7 +81,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('report what prevented the reconcile, whatever the state of the children', () => {
+  it('the conditions report the cause of a failed reconcile, whatever the state of the children', () => {
     assert.deepEqual(inShort({ failureCause }), [
       'Ready False PruneHeld: no space',
       'Progressing False PruneHeld: stopped by a problem',
@@ -89,7 +89,7 @@ describe('the standard conditions', () => {
     ]);
   });
 
-  it('are always one true and two false ones', () => {
+  it('exactly one of the three standard conditions is true', () => {
     for (const result of [{}, { observe: () => undefined }, { failureCause }, { children: [] }]) {
       assert.equal(inShort(result).filter((condition) => condition.includes(' True ')).length, 1);
     }

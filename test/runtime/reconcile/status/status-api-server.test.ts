@@ -120,13 +120,13 @@ for (const release of ['current', 'oldest'] as const) {
       list: [{ name: 'a' }],
     };
 
-    it('is written once, also by a process that has just started', async () => {
+    it('a status is written once, also by a process that has just started', async () => {
       assert.deepEqual(await write(full), ['']);
       assert.deepEqual(await write(full), []);
       assert.equal((await status()).phase, 'Pending');
     });
 
-    it('has no field of ours that is no longer reported', async () => {
+    it('a status has no field of ours that is no longer reported', async () => {
       await write({ ...full, phase: 'Up' });
       assert.deepEqual(await write({ words: { b: 'b' }, members: [{ name: 'one' }], tags: ['b'] }), [
         'list',
@@ -151,7 +151,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(Object.keys(await status()).sort(), ['conditions', 'observedGeneration', 'phase']);
     });
 
-    it('keeps the fields of other managers', async () => {
+    it('a status keeps the fields of other managers', async () => {
       await write(full);
       const condition = { type: 'Insured', status: 'True', reason: 'ByLaw', message: '' };
       const conditions = [{ ...condition, lastTransitionTime: '2030-01-01T00:00:00Z' }];
@@ -174,7 +174,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await write(undefined), []);
     });
 
-    it('keeps the managed fields of other managers, in any version', async () => {
+    it('the managed fields of other managers stay the same when a status is written, in any version', async () => {
       const body = { ...identity, metadata: { ...keyOf(name), labels: { a: 'a' } }, spec: { size: 1 } };
       const options = { fieldManager: 'user', force: true };
       await client.apply(older, { ...body, apiVersion: `example.com/${older.version}` }, options);
@@ -185,7 +185,7 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await entries(), before);
     });
 
-    it('is unchanged after a failed reconcile', async () => {
+    it('a status is unchanged after a failed reconcile', async () => {
       await write(full);
       await edit({ words: { theirs: 'b' } });
       const before = await status();
@@ -193,14 +193,14 @@ for (const release of ['current', 'oldest'] as const) {
       assert.deepEqual(await status(), before);
     });
 
-    it('is restored after another actor has changed it', async () => {
+    it('a status is restored after another actor has changed it', async () => {
       await write(full);
       await edit({ note: 'forged', words: { a: null } });
       assert.deepEqual(await write(full), ['note', 'words.a']);
     });
 
     describe('that an earlier release has applied', () => {
-      it('is not written as long as it is the same', async () => {
+      it('a status that an earlier release has applied is not written as long as it is the same', async () => {
         await write(full);
         const before = await status();
         await client.delete(kind, keyOf(name));
@@ -209,7 +209,7 @@ for (const release of ['current', 'oldest'] as const) {
         assert.deepEqual(await write(full), []);
       });
 
-      it('loses a field that is no longer reported, whichever release has reported it', async () => {
+      it('a status loses a field that is no longer reported, whichever release has reported it', async () => {
         await apply({ ...full, phase: 'Up' });
         await edit({ words: { theirs: 'b' } });
         await write({ ...full, note: 'b' });
@@ -219,7 +219,7 @@ for (const release of ['current', 'oldest'] as const) {
       });
     });
 
-    it('is written to its own resource only', async () => {
+    it('a status is not written to another resource of the same name', async () => {
       const before = await stored();
       await client.delete(kind, objectKey(before));
       await client.create(kind, { ...identity, metadata: keyOf(name), spec: {} });

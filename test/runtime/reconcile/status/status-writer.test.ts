@@ -48,7 +48,7 @@ describe('a status writer', () => {
     assert.deepEqual(written, [stored()]);
   });
 
-  it('writes it again when any part changes', async () => {
+  it('writes a status again when any part changes', async () => {
     await write({ report: { labels: ['one'] } });
     await clock.advance(500);
     await write({ report: { labels: ['two'] } });
@@ -60,7 +60,7 @@ describe('a status writer', () => {
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored()).observedGeneration], [undefined, 2]);
   });
 
-  it('restores its own fields after another actor has changed them', async () => {
+  it('restores the operator’s fields of a status after another actor has changed them', async () => {
     await write({ report: { labels: ['one'] } });
     await server.editStatus(shelfKind, keyOf('a'), { labels: ['forged'] });
     await clock.advance(500);
@@ -68,7 +68,7 @@ describe('a status writer', () => {
     assert.deepEqual(statusOf(stored()).labels, ['one']);
   });
 
-  it('returns where the status has changed', async () => {
+  it('returns the places where a status has changed', async () => {
     const signal = new AbortController().signal;
     const first = await writer.write(stored(), { standard, report: {} }, signal);
     assert.deepEqual(first, { places: ['Shelf default/a: status'], waitMs: 0 });
@@ -77,7 +77,7 @@ describe('a status writer', () => {
     assert.deepEqual(second, { places, waitMs: 0 });
   });
 
-  it('writes a status that says no more than progress half a second after the last write', async () => {
+  it('writes a status that reports only progress half a second after the last write', async () => {
     const signal = new AbortController().signal;
     const progress = async (label: string) =>
       (await writer.write(stored(), { standard, report: { labels: [label] } }, signal)).waitMs;
@@ -90,7 +90,7 @@ describe('a status writer', () => {
   });
 
   for (const type of ['Ready', 'Degraded']) {
-    it(`writes at once that ${type} has changed`, async () => {
+    it(`writes a status at once if ${type} has changed`, async () => {
       const report = (status: 'True' | 'False') =>
         write({ standard: [{ type, status, reason: 'Seen', message: '' }], report: {} });
       for (const status of ['False', 'True', 'False'] as const) await report(status);
@@ -98,7 +98,7 @@ describe('a status writer', () => {
     });
   }
 
-  it('writes at once what a failed reconcile says, since no reconcile may follow', async () => {
+  it('writes the status of a failed reconcile at once, since no reconcile may follow', async () => {
     await write({ report: { labels: ['one'] } });
     await write({
       standard: [{ type: 'Progressing', status: 'False', reason: 'Failed', message: '' }],
@@ -107,7 +107,7 @@ describe('a status writer', () => {
     assert.equal(server.calls.length, 2);
   });
 
-  it('takes over from a release that applied statuses', async () => {
+  it('takes over the fields of a status from a release that applied statuses', async () => {
     const [object, fieldManager] = [shelf('a', {}), operatorName];
     const old: ConditionReport = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' };
     await write({ report: { labels: ['one'], conditions: [old] } });
@@ -126,7 +126,7 @@ describe('a status writer', () => {
     );
   });
 
-  it('doesn’t repeat a write that the server changes', async () => {
+  it('doesn’t repeat the write of a status that the API server stores in another form', async () => {
     // Such as a field of a newer definition that the server's lacks.
     const client = server.client();
     writer = writerTo({
@@ -140,14 +140,14 @@ describe('a status writer', () => {
     assert.equal(server.calls.length, 1);
   });
 
-  it('accepts that the resource is gone', async () => {
+  it('accepts that the resource of a status is gone', async () => {
     const gone = stored();
     await server.remove(shelfKind, keyOf('a'));
     await write({}, gone);
     assert.deepEqual(written, []);
   });
 
-  it('doesn’t change a successor of the resource', async () => {
+  it('doesn’t change the status of a successor of the resource', async () => {
     const gone = stored();
     await server.remove(shelfKind, keyOf('a'));
     await server.put(shelfKind, shelf('a', {}));
@@ -155,14 +155,14 @@ describe('a status writer', () => {
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
 
-  it('doesn’t write to a resource that has changed since, which the next reconcile reports', async () => {
+  it('doesn’t write a status to a resource that has changed since it was read', async () => {
     const before = stored();
     await server.put(shelfKind, shelf('a', { x: '1' }));
     await write({}, before);
     assert.deepEqual([written, stored().status], [[], undefined]);
   });
 
-  it('fails with any other error', async () => {
+  it('fails when the API server refuses a status as invalid', async () => {
     const invalid = refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid');
     writer = writerTo({ ...server.client(), patch: () => Promise.reject(invalid) });
     await assert.rejects(write(), invalid);

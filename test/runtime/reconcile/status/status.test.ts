@@ -34,7 +34,7 @@ function statusAfter(shelf: StoredObject, parts: Partial<StatusParts>): RawStatu
 }
 
 describe('a status', () => {
-  it('has the generation that the reconcile has seen', () => {
+  it('a status has the generation that the reconcile has seen', () => {
     const shelf = storedShelf('a');
     const { observedGeneration, conditions } = statusAfter(
       { ...shelf, metadata: { ...shelf.metadata, generation: 7 } },
@@ -44,7 +44,7 @@ describe('a status', () => {
   });
 
   describe('with a report', () => {
-    it('has the author’s fields and conditions beside the standard ones', () => {
+    it('a status has the author’s fields and conditions beside the standard ones', () => {
       const swept: ConditionReport = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' };
       const { labels, conditions } = statusAfter(storedShelf('a'), {
         standard: [ready],
@@ -57,13 +57,13 @@ describe('a status', () => {
       );
     });
 
-    it('forgets what the author no longer reports', () => {
+    it('a status loses the fields and conditions that the author no longer reports', () => {
       const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept')] });
       const { labels, conditions } = statusAfter(shelf, { standard: [], report: {} });
       assert.deepEqual([labels, conditions], [undefined, []]);
     });
 
-    it('uses the author’s reason and message for Ready while both agree on its status', () => {
+    it('a status has the author’s reason and message for Ready while both agree on Ready', () => {
       const refinement: ConditionReport = { ...ready, reason: 'AllSwept', message: 'and dusted' };
       const words = (standard: ConditionReport) =>
         statusAfter(storedShelf('a'), { standard: [standard], report: { conditions: [refinement] } }).conditions.map(
@@ -73,7 +73,7 @@ describe('a status', () => {
       assert.deepEqual(words(notReady), ['False NoSpace no space']);
     });
 
-    it('ignores other standard conditions of the author', () => {
+    it('a status ignores other standard conditions of the author', () => {
       const degraded: ConditionReport = { type: 'Degraded', status: 'False', reason: 'AsExpected', message: '' };
       const { conditions } = statusAfter(storedShelf('a'), {
         standard: [degraded],
@@ -85,7 +85,7 @@ describe('a status', () => {
       );
     });
 
-    it('keeps the time of a condition’s last transition', () => {
+    it('a status keeps the time of a condition’s last transition', () => {
       const shelf = shelfWith({ conditions: [condition('Ready')] });
       const [kept] = statusAfter(shelf, { standard: [ready], report: {} }).conditions;
       const [changed] = statusAfter(shelf, { standard: [notReady], report: {} }).conditions;
@@ -97,40 +97,40 @@ describe('a status', () => {
   });
 
   describe('without a report', () => {
-    it('keeps the author’s last report', () => {
+    it('a status without a report keeps the author’s last report', () => {
       const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept', { observedGeneration: 0 })] });
       const { labels, conditions } = statusAfter(shelf, { standard: [notReady] });
       assert.deepEqual(labels, ['one']);
       assert.deepEqual(conditions[1], condition('Swept', { observedGeneration: 0 }));
     });
 
-    it('reports the new failure cause, not what Ready said before', () => {
+    it('a status without a report has the new failure cause in Ready, not the one before', () => {
       const shelf = shelfWith({ conditions: [condition('Ready', { status: 'False', reason: 'ChildrenNotReady' })] });
       const [condition_] = statusAfter(shelf, { standard: [notReady] }).conditions;
       assert.deepEqual([condition_?.reason, condition_?.message], ['NoSpace', 'no space']);
     });
 
-    it('keeps the conditions of other actors', () => {
+    it('a status without a report keeps the conditions and fields of other actors', () => {
       const shelf = shelfWith({ inventory: 3, conditions: [condition('Insured')] });
       const { inventory, conditions } = statusAfter(shelf, { standard: [notReady] });
       assert.equal(inventory, 3);
       assert.deepEqual(conditions[0], condition('Insured'));
     });
 
-    it('adds no field to incomplete conditions of other actors', () => {
+    it('a status leaves out incomplete conditions of other actors', () => {
       const shelf = shelfWith({ conditions: [{ type: 'Insured', status: 'True' }] });
       const types = statusAfter(shelf, { standard: [notReady] }).conditions.map(({ type }) => type);
       assert.deepEqual(types, ['Ready']);
     });
 
-    it('removes the pause', () => {
+    it('a status of a reconciled resource loses the pause', () => {
       const paused = pausedStatus(shelfKind, storedShelf('a'), nowMs);
       assert.deepEqual(statusAfter(shelfWith(paused), {}).conditions, []);
     });
   });
 
   describe('of a paused resource', () => {
-    it('is unchanged, and reports the pause', () => {
+    it('the status of a paused resource is unchanged, and reports the pause', () => {
       const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept')] });
       const { labels, conditions } = pausedStatus(shelfKind, shelf, nowMs);
       assert.deepEqual(labels, ['one']);
@@ -140,7 +140,7 @@ describe('a status', () => {
       );
     });
 
-    it('has one condition of that type, also if the author has one', () => {
+    it('the status of a paused resource has one Paused condition, also if the author has one', () => {
       const shelf = shelfWith({ conditions: [condition('Paused', { reason: 'ByHand' })] });
       const { conditions } = pausedStatus(shelfKind, shelf, nowMs);
       assert.deepEqual(
