@@ -34,7 +34,7 @@ describe('an Event, on an API server', () => {
     });
   }
 
-  it('is in the namespace of its object, or in default', async () => {
+  it('an Event is in the namespace of its object, or in default for a cluster-scoped object', async () => {
     const logger = new RecordingLogger();
     const recorder = new EventRecorder({ component: 'test', instance: 'test' }, { client, clock: systemClock, logger });
     const subjects = [await made(k8s.KubeNamespace), await made(k8s.KubeConfigMap, 'kube-system')];

@@ -73,7 +73,7 @@ describe('EventRecorder', () => {
     throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
   }
 
-  it('writes an Event that names the object and who reports it', async () => {
+  it('writes an Event that names the object and the reporting component', async () => {
     await running();
     recorder.record(db, applied);
     await clock.advance(0);
@@ -120,7 +120,7 @@ describe('EventRecorder', () => {
     });
   });
 
-  it('keeps names and messages within their limits', async () => {
+  it('keeps names and messages of Events within their limits', async () => {
     await running();
     recorder.record(resource('n'.repeat(253), 'shop'), { ...applied, message: 'm'.repeat(2000) });
     await clock.advance(0);
@@ -129,7 +129,7 @@ describe('EventRecorder', () => {
     assert.equal(event?.message, `${'m'.repeat(1023)}…`);
   });
 
-  it('counts repetitions in one Event by patches of count and time', async () => {
+  it('counts repetitions of an event in one Event by patches of count and time', async () => {
     await running();
     for (const _ of [1, 2, 3]) {
       recorder.record(db, applied);
@@ -147,7 +147,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('begins a new Event for a repetition after ten quiet minutes', async () => {
+  it('begins a new Event for the repetition of an event after ten quiet minutes', async () => {
     await running();
     recorder.record(db, applied);
     await clock.advance(10 * minuteMs);
@@ -173,14 +173,14 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('writes many repetitions that come at once with one request', async () => {
+  it('writes simultaneous repetitions of an event with one request', async () => {
     for (const _ of Array(20)) recorder.record(db, applied);
     await running();
     assert.deepEqual(counts(), { 'created Deployment db': 20 });
     assert.equal(server.calls.length, 1);
   });
 
-  it('lets an object have 25 events at once and one more every five minutes', async () => {
+  it('writes 25 Events of an object at once, and one more every five minutes', async () => {
     await running();
     for (let index = 1; index <= 30; index += 1) recorder.record(db, { ...applied, message: `message ${index}` });
     await clock.advance(0);
@@ -195,7 +195,7 @@ describe('EventRecorder', () => {
     assert.equal(counts()['in time'], 1);
   });
 
-  it('counts the repetitions that it didn’t write, and adds them to the next write', async () => {
+  it('counts repetitions of an event that are not written, and adds them to the next write', async () => {
     await running();
     for (const _ of Array(25 + 5)) {
       recorder.record(db, applied);
@@ -217,7 +217,7 @@ describe('EventRecorder', () => {
     assert.deepEqual([counts()['about another'], counts()['a warning']], [1, 1]);
   });
 
-  it('creates an Event again that the server has deleted', async () => {
+  it('creates an Event again for a repetition when the Event was deleted', async () => {
     await running();
     recorder.record(db, applied);
     await clock.advance(0);
@@ -227,7 +227,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(counts(), { 'created Deployment db': 2 });
   });
 
-  it('waits for an unreachable server, and counts repetitions meanwhile', async () => {
+  it('waits for an unreachable API server, and counts repetitions of an event meanwhile', async () => {
     await running();
     disturbance = unreachable;
     recorder.record(db, applied);
@@ -239,7 +239,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('drops an Event after two minutes without a server, and logs that', async () => {
+  it('drops an Event after two minutes without an API server, and logs that', async () => {
     await running();
     disturbance = unreachable;
     recorder.record(db, applied);
@@ -253,7 +253,7 @@ describe('EventRecorder', () => {
     assert.deepEqual(counts(), {});
   });
 
-  it('drops an Event that the server refuses, logs why, and continues', async () => {
+  it('drops an Event that the API server refuses, logs the error, and writes the next Event', async () => {
     await running();
     disturbance = () => {
       throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 403, 'Forbidden');
@@ -304,7 +304,7 @@ describe('EventRecorder', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('ends while the server is unreachable', async () => {
+  it('ends when its signal aborts while the API server is unreachable', async () => {
     const end = recorder.run(stop.signal);
     disturbance = unreachable;
     recorder.record(db, applied);
@@ -316,7 +316,7 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('keeps a limited number of waiting Events, and logs when it drops one', () => {
+  it('keeps a limited number of waiting Events, and logs each dropped one', () => {
     for (let index = 0; index < 1001; index += 1) recorder.record(resource(`db-${index}`, 'shop'), applied);
     assert.deepEqual(
       warnings.map(({ msg, object }) => [msg, object]),

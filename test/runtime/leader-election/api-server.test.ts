@@ -55,7 +55,7 @@ describe('leader election on an API server, with no more rights than it asks for
     await controlPlane?.stop();
   });
 
-  it('creates the Lease, hands it from one candidate to the other, and writes Events about it', async () => {
+  it('candidates create the Lease, hand it over and release it, and Events name each leader', async () => {
     const events = new EventRecorder({ component: 'memcached-operator', instance: 'pod-1' }, { client, ...ports });
     const [stopFirst, stopSecond, stopEvents] = [new AbortController(), new AbortController(), new AbortController()];
     const recorded = events.run(stopEvents.signal);
@@ -90,7 +90,7 @@ describe('leader election on an API server, with no more rights than it asks for
     assert.match(description, /Normal +LeaderElection +\S+ +memcached-operator +second_2 became leader/);
   });
 
-  it('shows a repeated event as one with its count', async () => {
+  it('kubectl shows a repeated Event once, with its count', async () => {
     const events = new EventRecorder({ component: 'memcached-operator', instance: 'pod-1' }, { client, ...ports });
     const regarding = await client.get(leaseKind, lease);
     for (const _ of [1, 2, 3]) {

@@ -56,7 +56,7 @@ describe('leaderClient', () => {
       assert.deepEqual(guarded.calls, direct.calls);
     });
 
-    it(`rejects ${verb} while it does not lead, and sends nothing`, async () => {
+    it(`rejects ${verb} while this process does not lead, and sends nothing`, async () => {
       const { client, calls } = recorder();
       await assert.rejects(write(leaderClient(client, { isLeader: () => false })), (error: unknown) => {
         assert.ok(NotLeaderError.is(error));
@@ -72,7 +72,7 @@ describe('leaderClient', () => {
   }
 
   for (const [verb, write] of Object.entries(writes)) {
-    it(`rejects ${verb} when the lead is lost before it is dispatched`, async () => {
+    it(`rejects ${verb} when the lead is lost before the write is dispatched`, async () => {
       let isLeader = true;
       const { client, calls } = recorder();
       const written = write(leaderClient(client, { isLeader: () => isLeader }));
@@ -82,7 +82,7 @@ describe('leaderClient', () => {
     });
   }
 
-  it('also calls the caller’s own check before a write is dispatched', async () => {
+  it('calls the caller’s own check, too, before a write is dispatched', async () => {
     const refusal = new Error('not yet');
     const { client } = recorder();
     let askedCount = 0;
@@ -94,7 +94,7 @@ describe('leaderClient', () => {
   });
 
   for (const [method, call] of Object.entries(others)) {
-    it(`passes ${method} on unchanged, leader or not`, async () => {
+    it(`passes ${method} on unchanged, also while this process does not lead`, async () => {
       const [guarded, direct] = [recorder(), recorder()];
       await call(leaderClient(guarded.client, { isLeader: () => false }));
       await call(direct.client);
@@ -102,7 +102,7 @@ describe('leaderClient', () => {
     });
   }
 
-  it('checks again for each write', async () => {
+  it('checks the lead again for each write', async () => {
     let isLeader = true;
     const { client, calls } = recorder();
     const guarded = leaderClient(client, { isLeader: () => isLeader });

@@ -44,7 +44,7 @@ describe('LeaderElection', () => {
     throw new assert.AssertionError({ message: `not within ${atMostMs} ms` });
   }
 
-  it('leads at once if there is no Lease, and creates one', async () => {
+  it('leads at once if there is no Lease, and creates the Lease', async () => {
     await leader('one_1');
     assert.deepEqual(storedRecord(server), {
       holderIdentity: 'one_1',
@@ -64,7 +64,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.leaseTransitions, 1);
   });
 
-  it('renews every two seconds by one request, which keeps the time of its election', async () => {
+  it('renews the Lease every two seconds by one request, and keeps the time of the election', async () => {
     const { election } = await leader();
     server.calls.length = 0;
     await clock.advance(60_000);
@@ -79,7 +79,7 @@ describe('LeaderElection', () => {
     });
   });
 
-  it('waits as long as the leader renews', async () => {
+  it('doesn’t lead as long as another candidate renews the Lease', async () => {
     await leader();
     const other = candidate('two_2').run();
     await clock.advance(10 * leaseDurationMs);
@@ -111,7 +111,7 @@ describe('LeaderElection', () => {
   });
 
   for (const wallOffsetMs of [-3_600_000, 3_600_000]) {
-    it(`measures silence by its own monotonic clock, whatever wall clocks show (${wallOffsetMs / 1000} s)`, async () => {
+    it(`measures a leader’s silence by a monotonic clock, not by wall clocks (${wallOffsetMs / 1000} s)`, async () => {
       const first = await leader();
       const second = candidate('two_2', { wallOffsetMs }).run();
       await clock.advance(60_000);
@@ -121,7 +121,7 @@ describe('LeaderElection', () => {
     });
   }
 
-  it('gives a dead predecessor its whole lease duration from the first look on', async () => {
+  it('waits for a whole lease duration after its first read of a dead leader’s Lease', async () => {
     const dead = await leader();
     dead.pause();
     await clock.advance(60_000);
@@ -132,7 +132,7 @@ describe('LeaderElection', () => {
     assert.equal(second.election.isLeader(), true);
   });
 
-  it('releases the Lease when it stops, so that another takes over at its next attempt', async () => {
+  it('releases the Lease when it stops, so that another candidate takes over at its next attempt', async () => {
     const first = await leader();
     const second = candidate('two_2').run();
     await clock.advance(20_000);
@@ -153,7 +153,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.leaseDurationSeconds, 15);
   });
 
-  it('releases the Lease also when its last renewal is still under way', async () => {
+  it('releases the Lease also when the last renewal is still under way', async () => {
     const first = await leader();
     first.wire.latencyMs = 300;
     await clock.advance(retryPeriodMs + 100);
@@ -164,7 +164,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.holderIdentity, '');
   });
 
-  it('stops within its patience when the server does not answer the release', async () => {
+  it('stops within five seconds when the API server does not answer the release', async () => {
     const first = await leader();
     first.wire.state = 'requests-lost';
     const stopped = first.stop();
@@ -173,7 +173,7 @@ describe('LeaderElection', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('stops a standby without a request', async () => {
+  it('stops a standby candidate without a request', async () => {
     await leader();
     const standby = candidate('two_2').run();
     await clock.advance(100);
@@ -182,7 +182,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(server.calls, []);
   });
 
-  it('loses the lead ten seconds after it sent the last successful renewal, when the server is unreachable', async () => {
+  it('loses the lead ten seconds after it sent the last successful renewal', async () => {
     const { election, wire } = await leader();
     wire.latencyMs = 500;
     await clock.advance(2000 + 100); // the renewal was sent at 2.0 s and is still under way
@@ -195,7 +195,7 @@ describe('LeaderElection', () => {
     assert.equal(election.isLeader(), false);
   });
 
-  it('wins again, in a new term, when the server is back', async () => {
+  it('wins the lead again, in a new term, when the API server is back', async () => {
     const { election, wire, events, leading } = await leader();
     const term = await election.term();
     wire.state = 'refused';
@@ -221,7 +221,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(leading, [false, true]);
   });
 
-  it('keeps the lead when its renewal was stored and the response was lost', async () => {
+  it('keeps the lead when a renewal was stored and the response was lost', async () => {
     const { election, wire, leading } = await leader();
     wire.state = 'responses-lost';
     await clock.advance(retryPeriodMs + 100);
@@ -231,7 +231,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(leading, [false, true]);
   });
 
-  it('doesn’t lead when it wakes from a pause beyond its deadline', async () => {
+  it('doesn’t lead after a pause beyond the deadline', async () => {
     const first = await leader();
     const term = await first.election.term();
     await clock.advance(retryPeriodMs - 1);
@@ -243,7 +243,7 @@ describe('LeaderElection', () => {
     assert.equal(term.aborted, true);
   });
 
-  it('does not lead on a response that it reads after the deadline', async () => {
+  it('doesn’t lead on a response that it reads after the deadline', async () => {
     const first = candidate('one_1');
     first.wire.latencyMs = 1;
     first.run();
@@ -268,7 +268,7 @@ describe('LeaderElection', () => {
     assert.equal(storedRecord(server)?.holderIdentity, 'thief');
   });
 
-  it('doesn’t replace a deleted Lease of a known leader, which recreates the Lease', async () => {
+  it('leaves a deleted Lease to its known leader, which recreates the Lease', async () => {
     const first = await leader();
     const second = candidate('two_2').run();
     await clock.advance(20_000);
@@ -284,7 +284,7 @@ describe('LeaderElection', () => {
     assert.equal(second.election.isLeader(), false);
   });
 
-  it('logs each failure once, and continues', async () => {
+  it('logs a repeated failure once, and leads when the API server is back', async () => {
     const warnings: string[] = [];
     const logger = jsonLogger({
       level: 'warn',
@@ -301,7 +301,7 @@ describe('LeaderElection', () => {
     assert.equal(cutOff.election.isLeader(), true);
   });
 
-  it('keeps the Lease while the API server answers renewals with 429 and a long Retry-After, and logs that response', async () => {
+  it('keeps the Lease while the API server answers renewals with 429, and logs that response once', async () => {
     const logger = new RecordingLogger();
     let busyCount = 0;
     const direct = server.client();

@@ -32,7 +32,7 @@ describe('a candidate that observes the Lease', () => {
     return found ?? assert.fail('there is no Lease');
   };
 
-  it('knows the leader, and takes over as soon as the leader has been silent for its lease', async () => {
+  it('a candidate that observes the Lease takes over as soon as the leader’s lease has ended', async () => {
     const leader = new Candidate('leader_1', { server, clock }).run();
     await clock.advance(0);
     assert.equal(onlooker.holder, undefined);
@@ -50,7 +50,7 @@ describe('a candidate that observes the Lease', () => {
     assert.equal(onlooker.isLeader(), true);
   });
 
-  it('ignores an older list while it leads', async () => {
+  it('a leader ignores an older list of its Lease', async () => {
     const leader = new Candidate('leader_1', { server, clock }).run();
     await clock.advance(0);
     const before = stored();
@@ -65,7 +65,7 @@ describe('a candidate that observes the Lease', () => {
     assert.deepEqual(new Set(server.calls.slice(calls)), new Set([`patch leases ${lease.namespace}/${lease.name}`]));
   });
 
-  it('can run several times, and observes the Lease in between', async () => {
+  it('a candidate can run several times, and observes the Lease in between', async () => {
     for (const rival of ['rival_1', 'rival_2']) {
       const stop = new AbortController();
       const end = onlooker.run(stop.signal);
@@ -84,7 +84,7 @@ describe('a candidate that observes the Lease', () => {
     }
   });
 
-  it('labels the Lease that it acquires, also an existing one without labels', async () => {
+  it('a candidate adds its labels to an existing Lease that it acquires', async () => {
     const leader = new Candidate('leader_1', { server, clock }).run();
     await clock.advance(0);
     void leader.stop();
@@ -95,7 +95,7 @@ describe('a candidate that observes the Lease', () => {
     assert.deepEqual(stored().metadata.labels, labels);
   });
 
-  it('logs nothing when another candidate is faster', async () => {
+  it('all candidates know the fastest one as the leader', async () => {
     const others = ['one', 'two', 'three'].map((identity) => new Candidate(identity, { server, clock }).run());
     await clock.advance(0);
     assert.equal(others.filter(({ election }) => election.isLeader()).length, 1);

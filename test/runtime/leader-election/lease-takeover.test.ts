@@ -53,7 +53,7 @@ describe('a process that leads in the place of another', () => {
     return pod;
   }
 
-  it('begins when the present leader has stopped, which pauses until it ends', async () => {
+  it('a takeover begins when the present leader has stopped, which leads again afterwards', async () => {
     const pod = await leader();
     const { work, end } = placed();
     await clock.advance(2_500);
@@ -72,7 +72,7 @@ describe('a process that leads in the place of another', () => {
     assert.equal(pod.election.isLeader(), true);
   });
 
-  it('begins at once if no process holds the Lease', async () => {
+  it('a takeover begins at once if no process holds the Lease', async () => {
     const { work, end } = placed();
     await clock.advance(0);
     assert.equal(work.isRunning, true);
@@ -82,7 +82,7 @@ describe('a process that leads in the place of another', () => {
     assert.equal(storedRecord(server)?.holderIdentity, '');
   });
 
-  it('knows until when it leads: for ten seconds after each renewal, and no longer after a loss', async () => {
+  it('a takeover leads for ten seconds after each renewal, and no longer after a loss', async () => {
     const { work, end } = placed();
     await clock.advance(60_000);
     const leftMs = (work.leadsUntilMs() ?? 0) - clock.monotonic();
@@ -94,7 +94,7 @@ describe('a process that leads in the place of another', () => {
     await lost;
   });
 
-  it('holds the Leases of all namespaces, and none in a namespace that doesn’t exist', async () => {
+  it('a takeover holds the Leases of all namespaces, also if its own namespace doesn’t exist', async () => {
     const pod = await leader();
     const { work, end } = placed({ namespace: 'absent' });
     await clock.advance(11_000);
@@ -104,7 +104,7 @@ describe('a process that leads in the place of another', () => {
     await end;
   });
 
-  it('leaves the Leases of other copies of the operator in other namespaces', async () => {
+  it('a takeover leaves the Leases of other copies of the operator in other namespaces', async () => {
     const pod = await leader();
     const { work, end } = placed({ namespace: 'default', isOnlyCopy: false });
     await clock.advance(11_000);
@@ -114,7 +114,7 @@ describe('a process that leads in the place of another', () => {
     await end;
   });
 
-  it('stops its work, and fails, when another process takes the Lease', async () => {
+  it('a takeover stops its work, and fails, when another process takes the Lease', async () => {
     const { work, end } = placed();
     const failure = assert.rejects(end, NotLeaderError.is);
     await clock.advance(0);

@@ -133,7 +133,7 @@ class Fleet {
 }
 
 describe('candidates that share a Lease', () => {
-  it('never lead two at a time in spite of pauses, delays and losses, and one leads in the end', async ({ mock }) => {
+  it('at most one candidate leads despite pauses, delays and losses, and one leads in the end', async ({ mock }) => {
     let state = 1;
     const random = mock.method(Math, 'random', () => {
       state = (state * 48_271) % 2_147_483_647; // the minimal standard generator of Park and Miller

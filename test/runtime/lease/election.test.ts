@@ -26,7 +26,7 @@ describe('eachTerm', () => {
     story.push('has ended');
   }
 
-  it('begins with the term', async () => {
+  it('begins the work when the term begins', async () => {
     const end = eachTerm(candidate.election, stop.signal, work);
     await clock.advance(10_000);
     assert.deepEqual(story, []);
@@ -38,7 +38,7 @@ describe('eachTerm', () => {
     await end;
   });
 
-  it('ends with the term, and begins again with the next', async () => {
+  it('ends the work with the term, and begins it again with the next term', async () => {
     candidate.run();
     const end = eachTerm(candidate.election, stop.signal, work);
     await clock.advance(0);
@@ -77,7 +77,7 @@ describe('eachTerm', () => {
     assert.deepEqual(story, []);
   });
 
-  it('doesn’t repeat in a term work that has ended by itself', async () => {
+  it('doesn’t repeat work that has ended by itself within the same term', async () => {
     candidate.run();
     const end = eachTerm(candidate.election, stop.signal, async () => void story.push('done'));
     await clock.advance(30_000);
@@ -97,7 +97,7 @@ describe('eachTerm', () => {
     await end;
   });
 
-  it('treats an error after the end of the term as a result of that end', async () => {
+  it('treats an error of the work after the end of the term as a result of that end', async () => {
     candidate.run();
     const end = eachTerm(candidate.election, stop.signal, (signal) => clock.sleep(600_000, signal));
     await clock.advance(0);

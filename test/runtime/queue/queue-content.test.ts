@@ -7,7 +7,7 @@ import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 const forever = new AbortController().signal;
 
 describe('the content of a work queue', () => {
-  it('has the running keys, and the waiting ones by due time with reasons and retries', async () => {
+  it('the content of a queue has running keys, and waiting keys by due time with reasons and retries', async () => {
     const clock = new ManualClock();
     const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { workerCount: 1 });
     queue.add('shop/hourly', { reason: 'requeued', dueInMs: 3_600_000 });
@@ -33,7 +33,7 @@ describe('the content of a work queue', () => {
     });
   });
 
-  it('names the first hundred waiting keys, and counts all', () => {
+  it('the content of a queue names the first hundred waiting keys, and counts all waiting keys', () => {
     const queue = new WorkQueue({ clock: new ManualClock(), metrics: silentMetrics.queue('test') }, { workerCount: 1 });
     for (let number = 1; number <= 150; number += 1) queue.add(`shop/${number}`, { reason: 'listed', dueInMs: number });
     const { waiting, waitingCount } = queue.content;

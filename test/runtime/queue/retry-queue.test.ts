@@ -26,7 +26,7 @@ describe('RetryQueue', () => {
     return retriedAtMs;
   }
 
-  it('takes namespaces in turn, and the keys of one in the order of their times', () => {
+  it('takes namespaces in turn, and the keys of one namespace in the order of their times', () => {
     for (const key of ['a/1', 'a/2', 'a/3', 'b/1', 'b/2']) add(key);
     assert.deepEqual(
       [...times()],
@@ -40,7 +40,7 @@ describe('RetryQueue', () => {
     );
   });
 
-  it('retries no key before its time, and each by its latest time, at any rate', () => {
+  it('retries no key before its earliest time, and each key by its latest time', () => {
     add('a/1', 1_000, longestMs);
     for (let index = 2; index <= 10_000; index++) add(`a/${index}`);
     const retried = times();
@@ -60,7 +60,7 @@ describe('RetryQueue', () => {
     assert.equal(line.nextAtMs(9_000), undefined);
   });
 
-  it('delays each retry of a tenant by one turn for each other tenant, for any number of failing keys', () => {
+  it('delays each retry of a tenant by one turn for each other tenant, however many keys fail', () => {
     const tenants = fc.uniqueArray(
       fc.record({
         name: fc.constantFrom('b', 'c', 'd'),

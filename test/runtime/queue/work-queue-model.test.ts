@@ -91,7 +91,7 @@ const step = fc.oneof(
 );
 
 describe('WorkQueue, against a model', () => {
-  it('never has a key in flight twice, loses nothing, and hands out what is due in order', async () => {
+  it('never has a key in flight twice, loses no key, and hands out due keys in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 150 }), async (steps) => {
         const clock = new ManualClock();

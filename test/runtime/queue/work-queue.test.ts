@@ -32,7 +32,7 @@ describe('WorkQueue', () => {
   const keys = (requests: readonly ReconcileRequest[]) => requests.map(({ key }) => key);
 
   describe('with one key', () => {
-    it('returns it once, with all the reasons that it was added for', async () => {
+    it('returns a key once, with all the reasons that it was added for', async () => {
       queue.add('a', { reason: 'listed' });
       queue.add('a', { reason: 'child-updated' });
       queue.add('a', { reason: 'listed' });
@@ -42,7 +42,7 @@ describe('WorkQueue', () => {
       assert.equal(queue.size, 0);
     });
 
-    it('returns it once more when it changes during its own reconcile', async () => {
+    it('returns a key once more when it changes during its own reconcile', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.add('a', { reason: 'child-updated' });
@@ -58,7 +58,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('doesn’t return it again when nothing changed', async () => {
+    it('doesn’t return a finished key again without a change', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.done('a');
@@ -66,7 +66,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('waits until it is due', async () => {
+    it('returns a delayed key when it is due', async () => {
       queue.add('a', { reason: 'requeued', dueInMs: 60_000 });
       const next = queue.take(forever);
       await clock.advance(59_999);
@@ -75,7 +75,7 @@ describe('WorkQueue', () => {
       assert.equal((await next).key, 'a');
     });
 
-    it('uses the earliest due time, in any order of requests', async () => {
+    it('returns a key at the earliest of its due times, in any order of requests', async () => {
       queue.add('a', { reason: 'requeued', dueInMs: 5000 });
       queue.add('a', { reason: 'retry', dueInMs: 1000 });
       queue.add('a', { reason: 'requeued', dueInMs: 9000 });
@@ -87,7 +87,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('uses an earlier request of a change during its reconcile before a later one of the reconcile', async () => {
+    it('returns a changed key at once, though its reconcile has requested a later time', async () => {
       queue.add('a', update);
       await queue.take(forever);
       queue.add('a', { reason: 'requeued', dueInMs: 300_000 });
@@ -98,7 +98,7 @@ describe('WorkQueue', () => {
   });
 
   describe('with many keys', () => {
-    it('returns them in the order in which they are due', async () => {
+    it('returns keys in the order in which they are due', async () => {
       queue.add('later', { reason: 'requeued', dueInMs: 20 });
       queue.add('soon', { reason: 'requeued', dueInMs: 10 });
       await clock.advance(30);
@@ -127,7 +127,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(keys(await takeAll()), ['c', 'a', 'b']);
     });
 
-    it('returns some keys of a start while changes never end', async () => {
+    it('returns some keys of a start though changes never end', async () => {
       for (const key of ['a', 'b']) queue.add(key, { reason: 'listed', lane: 'background' });
       for (let change = 0; change < 40; change++) queue.add(`changed-${change}`, update);
       const order = keys(await takeAll());
@@ -204,7 +204,7 @@ describe('WorkQueue', () => {
       }
     }
 
-    it('delays the retries of a key for no other failing key, even if that one changes often', async () => {
+    it('delays no retry of a key for another failing key that changes often', async () => {
       await failUponChanges('noisy', 1000);
       for (let retry = 1; retry <= 8; retry++) {
         const delayMs = await retryDelayMs('quiet');
@@ -214,7 +214,7 @@ describe('WorkQueue', () => {
       }
     });
 
-    it('delays the first three retries of a key for none of two thousand failing keys', async () => {
+    it('delays none of the first three retries of a key for two thousand other failing keys', async () => {
       const failing = Array.from({ length: 2_000 }, (_, index) => `failing-${index}`);
       for (const key of failing) await failUponChanges(key, 10);
       const delays: number[] = [];
@@ -225,7 +225,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(delays, [100, 200, 400]);
     });
 
-    it('spreads the further retries of many keys over time, over five minutes at most', async () => {
+    it('spreads further retries of many keys over five minutes at most', async () => {
       const failing = Array.from({ length: 5_000 }, (_, index) => `failing-${index}`);
       for (const key of failing) await failUponChanges(key, 4);
       await clock.advance(800);
@@ -237,14 +237,14 @@ describe('WorkQueue', () => {
       assert.equal(queue.size, 0);
     });
 
-    it('delays the retries of one tenant by no more than a turn for ten thousand failing resources of another', async () => {
+    it('delays retries of one tenant by at most a turn for ten thousand failing resources of another', async () => {
       for (let index = 0; index < 10_000; index++) await failUponChanges(`tenant-a/${index}`, 4);
       await failUponChanges('tenant-b/quiet', 3);
       await clock.advance(10_000);
       assert.ok((await retryDelayMs('tenant-b/quiet')) <= 1_000);
     });
 
-    it('gives the turn of a forgotten key to the next one', async () => {
+    it('gives the turn of a forgotten key to the next failing key', async () => {
       const failing = Array.from({ length: 150 }, (_, index) => `failing-${index}`);
       for (const key of failing) await failUponChanges(key, 4);
       for (const key of failing) queue.forget(key);
@@ -270,12 +270,12 @@ describe('WorkQueue', () => {
       return taken;
     }
 
-    it('gives all workers to the only namespace', async () => {
+    it('gives all workers to a namespace that is the only one', async () => {
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       assert.equal((await takenByEight()).length, 8);
     });
 
-    it('reserves workers for a namespace that has none, and gives the next one to the namespace with the fewest', async () => {
+    it('reserves workers for a namespace without any, and gives free ones to that with the fewest', async () => {
       queue.add('b/first', update);
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       queue.done((await queue.take(forever)).key);
@@ -293,7 +293,7 @@ describe('WorkQueue', () => {
       assert.deepEqual(taken.slice(7), ['b/2']);
     });
 
-    it('returns a background key of one namespace when the urgent ones of another have no turn', async () => {
+    it('returns a background key of one namespace when urgent keys of another have no turn', async () => {
       queue.add('b/first', update);
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       queue.done((await queue.take(forever)).key);
@@ -303,7 +303,7 @@ describe('WorkQueue', () => {
   });
 
   describe('stopping', () => {
-    it('ends a wait when the signal aborts, and gives the key to the next worker', async () => {
+    it('ends a worker’s wait when its signal aborts, and gives the key to the next worker', async () => {
       const controller = new AbortController();
       const gone = queue.take(controller.signal);
       const next = queue.take(forever);
@@ -371,7 +371,7 @@ describe('WorkQueue, as metrics see it', () => {
     assert.equal(waitedMs.length, counts.added, 'each key that became due was taken in the end');
   });
 
-  it('counts a key once when it becomes due, and measures how long it waited and was worked on', async () => {
+  it('counts a key once when it becomes due, and measures the times of its wait and its reconcile', async () => {
     const clock = new ManualClock();
     const queue = new WorkQueue({ clock, metrics }, { workerCount: 1 });
     queue.add('a', update);

@@ -125,7 +125,7 @@ describe('an operator that shares its work, on a real API server', () => {
   const boxes = names.map((name) => `configmaps/box-of-${name}`);
   const statuses = names.map((name) => `shelfs/${name}`);
 
-  it('gives each resource its child and its status by one replica, each by one write', async () => {
+  it('each resource gets its child and its status from one replica, each by one write', async () => {
     await putShelves('first');
     await boxesHold('first');
     await until('all statuses', async () => {
@@ -135,7 +135,7 @@ describe('an operator that shares its work, on a real API server', () => {
     assert.deepEqual(await writes(), once(...boxes, ...statuses));
   });
 
-  it('hands over the shards of a replica that is stopped, which releases its leases', async () => {
+  it('the other replicas take over the shards of a stopped replica, which releases its leases', async () => {
     const leaver = replicas.shift();
     assert.ok(leaver);
     assert.equal((await leaver.stop()).code, 0);
@@ -149,14 +149,14 @@ describe('an operator that shares its work, on a real API server', () => {
     for (const box of boxes) assert.equal(counts[box], 1, box);
   });
 
-  it('gives joining replicas their shards, and repeats no work for that', async () => {
+  it('joining replicas get their shards, and no work is repeated for that', async () => {
     await writes();
     replicas.push(await started(), await started());
     await shared(3, 3, 3, 3);
     assert.deepEqual(await writes(), {});
   });
 
-  it('takes over from a killed replica, and from a suspended one, which writes nothing when it resumes', async () => {
+  it('replicas take over from a killed replica, and from a suspended one, which writes nothing later', async () => {
     const [killed, sleeper] = [replicas.shift(), replicas.shift()];
     assert.ok(killed && sleeper);
     process.kill(sleeper.pid, 'SIGSTOP');
@@ -177,7 +177,7 @@ describe('an operator that shares its work, on a real API server', () => {
     for (const box of boxes) assert.equal(later[box], 1, box);
   });
 
-  it('has all the rights that it needs, and no others', async () => {
+  it('a sharded operator has all the rights that it needs, and no others', async () => {
     const text = await readFile(join(manifests, 'shelf-operator.k8s.yaml'), 'utf8');
     const objects = parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
     const rights = grantedRights(objects, user);

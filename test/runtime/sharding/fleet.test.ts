@@ -39,7 +39,7 @@ function repeatableChance({ mock }: TestContext): () => void {
 }
 
 describe('a fleet of replicas', () => {
-  it('never reconciles a resource twice at a time in spite of faults, and divides the work evenly afterwards', async (t) => {
+  it('a fleet never reconciles a resource twice at a time despite faults, and is balanced afterwards', async (t) => {
     const restart = repeatableChance(t);
     await fc.assert(
       fc.asyncProperty(incidents(4), async (history) => {
@@ -58,7 +58,7 @@ describe('a fleet of replicas', () => {
     );
   });
 
-  it('never reconciles a resource twice at a time while a release with another division takes over', async (t) => {
+  it('a fleet never reconciles a resource twice at a time while a release with other shards takes over', async (t) => {
     const restart = repeatableChance(t);
     await fc.assert(
       fc.asyncProperty(incidents(4, 3), async (history) => {

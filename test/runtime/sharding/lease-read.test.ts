@@ -89,7 +89,7 @@ describe('a replica that reads the leases', () => {
     await clock.advance(0);
   }
 
-  it('begins no work on a new shard before it has read the leases again', async () => {
+  it('a replica begins no work on a new shard before it has read the leases again', async () => {
     await looked();
     await win(...leases.members, leases.leader);
     await looked();
@@ -101,7 +101,7 @@ describe('a replica that reads the leases', () => {
     assert.deepEqual(sharding.open, [0, 1]);
   });
 
-  it('begins no work while no sharding leader is known', async () => {
+  it('a replica begins no work while no sharding leader is known', async () => {
     for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
     await looked();
     await win(...leases.members);
@@ -112,7 +112,7 @@ describe('a replica that reads the leases', () => {
     assert.deepEqual(sharding.open, [0, 1]);
   });
 
-  it('continues its work while no replica leads', async () => {
+  it('a replica continues its work while no replica leads, and ends it when a stranger leads', async () => {
     await looked();
     await win(...leases.members, leases.leader);
     await looked();
@@ -128,7 +128,7 @@ describe('a replica that reads the leases', () => {
     assert.deepEqual(sharding.open, []);
   });
 
-  it('takes the free shard of a silent member, and releases it for twenty seconds when that member returns', async () => {
+  it('a replica takes the free shard of a silent member, and releases it when that member returns', async () => {
     for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
     const [place = '', othersPlace = ''] = leases.members;
     const other = elections.get(othersPlace);

@@ -12,7 +12,7 @@ describe('shards that no replica takes', () => {
     orphanedShards = new OrphanedShards(clock);
   });
 
-  it('are orphaned when they have been free at each read for longer than a lease', async () => {
+  it('a shard is orphaned when it has been free at each read for longer than a lease', async () => {
     assert.deepEqual(orphansOf(['a', undefined, undefined]), new Set());
     await clock.advance(15_000);
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
@@ -20,7 +20,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphansOf([undefined, undefined, undefined]), new Set([2]));
   });
 
-  it('aren’t orphaned yet for replicas whose turn has only just come', async () => {
+  it('a shard isn’t orphaned yet for replicas whose turn has only just come', async () => {
     look(['a', 'b', 'gone'], ['a', 'b', undefined]);
     await clock.advance(20_000);
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
@@ -28,7 +28,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set([2]));
   });
 
-  it('aren’t orphaned yet for replicas that were silent and have returned', async () => {
+  it('a shard isn’t orphaned yet for replicas that were silent and have returned', async () => {
     look(['a', 'b'], ['a', undefined]);
     await clock.advance(6_000);
     look(['a', 'b'], ['a', undefined], ['b']);
@@ -40,7 +40,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphansOf(['a', undefined]), new Set([1]));
   });
 
-  it('are orphaned after two seconds if their holder fell silent, and are returned once they are taken', async () => {
+  it('a shard whose holder fell silent is orphaned after two seconds, until a replica takes it', async () => {
     const lookAt = (...expired: number[]) =>
       orphanedShards.update({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
     lookAt(1);
@@ -56,7 +56,7 @@ describe('shards that no replica takes', () => {
     assert.deepEqual(orphanedShards.orphans, new Set());
   });
 
-  it('aren’t orphaned while no replica is to take them', async () => {
+  it('a free shard isn’t orphaned while no replica is to take it', async () => {
     orphansOf([undefined]);
     await clock.advance(20_000);
     orphanedShards.forgetFreeTimes();
@@ -74,31 +74,31 @@ describe('shards that no replica takes', () => {
       orphanedShards.recordAcquired([3]);
     });
 
-    it('are kept as long as nothing changes', () => {
+    it('an adopted shard is kept as long as the members stay the same, in any order', () => {
       look(members, ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set([3]));
       look(members.toReversed(), ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set([3]));
     });
 
-    it('are like any other shard when other replicas take part', () => {
+    it('an adopted shard is like any other shard when another replica takes part', () => {
       look(['a', 'b', 'idle'], ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set());
     });
 
-    it('are kept also when other replicas were silent for a while', () => {
+    it('an adopted shard is kept also when another replica was silent for a while', () => {
       look(members, ['a', 'a', 'a', 'a'], ['idle']);
       look(members, ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set([3]));
     });
 
-    it('are like any other shard when the replica that had not taken them acquires a shard', () => {
+    it('an adopted shard is like any other shard when the replica that left it acquires a shard', () => {
       look(members, ['idle', 'a', 'a', 'a']);
       assert.deepEqual(orphanedShards.adopted, new Set());
     });
   });
 
-  it('are not adopted if they have only just become free', () => {
+  it('a shard that has only just become free is not adopted', () => {
     orphansOf([undefined]);
     orphanedShards.recordAcquired([0]);
     assert.deepEqual(orphanedShards.adopted, new Set());

@@ -5,7 +5,7 @@ import { shardNumber } from '../../../lib/runtime/sharding/shard-number.ts';
 const shelves = { group: 'example.com', kind: 'Shelf' };
 
 describe('the shard of a resource', () => {
-  it('is the same in every release, since replicas of two releases run side by side', () => {
+  it('the shard of a resource is the same in every release, since two releases run side by side', () => {
     assert.equal(shardNumber(shelves, 'default/a', 8), 4);
     assert.equal(shardNumber(shelves, 'default/b', 8), 1);
     assert.equal(shardNumber(shelves, 'prod/orders-db', 16), 1);
@@ -17,7 +17,7 @@ describe('the shard of a resource', () => {
     ['numbered names', (index: number) => `default/cache-${index}`],
     ['one name in many namespaces', (index: number) => `team-${index}/database`],
   ] as const) {
-    it(`spreads ${title} evenly over any number of shards`, () => {
+    it(`resources with ${title} are spread evenly over any number of shards`, () => {
       for (const shardCount of [2, 3, 7, 8, 16, 64]) {
         const counts = Array.from({ length: shardCount }, () => 0);
         for (let index = 0; index < 10_000; index += 1) {

@@ -52,7 +52,7 @@ const fleet = fc
   });
 
 describe('the share of a replica', () => {
-  it('leads from any distribution to all shards being held, evenly up to one shard', () => {
+  it('the plans of replicas lead from any distribution to one in which all shards are held evenly', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         const end = settled(members, holders, () => chances.next().value ?? 0);
@@ -64,7 +64,7 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('moves only the shards that a joining replica is to hold', () => {
+  it('the plans of replicas move only the shards that a joining replica is to hold', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         fc.pre(members.length < holders.length);
@@ -78,7 +78,7 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('moves only the shards of a leaving replica', () => {
+  it('the plans of replicas move only the shards of a leaving replica', () => {
     fc.assert(
       fc.property(fleet, ({ members, holders, chances }) => {
         const [leaver, ...others] = members;
@@ -92,19 +92,19 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('consists of its present shards for a non-member, while there is a place for it', () => {
+  it('the plan of a replica that isn’t a member keeps its shards while there is a place for it', () => {
     assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined, 'b']), { toAcquire: [], toRelease: [] });
   });
 
-  it('is empty for a replica whose place another has taken', () => {
+  it('the plan of a replica whose place another replica has taken releases its shards', () => {
     assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { toAcquire: [], toRelease: [0] });
   });
 
-  it('excludes a shard whose holder is no longer a member, until it is free', () => {
+  it('the plan of a replica excludes a shard whose holder is no longer a member', () => {
     assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { toAcquire: [], toRelease: [] });
   });
 
-  it('includes orphaned shards beyond its quota, and keeps them', () => {
+  it('the plan of a replica includes orphaned shards beyond its quota, and keeps them', () => {
     const members = ['a', 'b'];
     const holders = ['a', 'a', undefined, undefined];
     assert.deepEqual(shareOf('a', members, holders), { toAcquire: [], toRelease: [] });
@@ -116,7 +116,7 @@ describe('the share of a replica', () => {
 });
 
 describe('the order in which a replica wants shards', () => {
-  it('is specific to the replica, and contains all shards', () => {
+  it('the order in which a replica wants shards is its own, and contains all shards', () => {
     const [one, other] = [shardPreference('one', 16), shardPreference('other', 16)];
     assert.notDeepEqual(one, other);
     assert.deepEqual(

@@ -60,13 +60,13 @@ describe('replicas that share the work', () => {
     };
   }
 
-  it('leave all of it to a single replica, at once', async () => {
+  it('a single replica gets all shards at once', async () => {
     const [one] = [started('one')];
     await clock.advance(0);
     assert.deepEqual(one.keysOf(keys), keys);
   });
 
-  it('give a joining replica its shards, and move no others', async () => {
+  it('a joining replica gets its shards, and no other shards move', async () => {
     const [one, two, three] = await team(16, 'one', 'two', 'three');
     assert.ok(one && two && three);
     assert.deepEqual(shares(one, two, three).toSorted(), [5, 5, 6]);
@@ -81,12 +81,12 @@ describe('replicas that share the work', () => {
     );
   });
 
-  it('assign each resource to one of them', async () => {
+  it('each resource belongs to exactly one replica', async () => {
     const replicas = await team(8, 'one', 'two', 'three');
     for (const key of keys) assert.equal(replicas.filter((replica) => replica.worksOn(key)).length, 1);
   });
 
-  it('take over the shards of a killed replica evenly when its leases have ended', async () => {
+  it('replicas take over the shards of a killed replica evenly when its leases have ended', async () => {
     const [one, two, three] = await team(8, 'one', 'two', 'three');
     assert.ok(one && two && three);
     one.pause();
@@ -96,7 +96,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(two, three), [4, 4]);
   });
 
-  it('give a replica that joins after others were killed all of its shards', async () => {
+  it('a replica that joins after others were killed gets all of its shards', async () => {
     const [one, two, three, four] = await team(12, 'one', 'two', 'three', 'four');
     assert.ok(one && two && three && four);
     three.pause();
@@ -108,7 +108,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two, five), [4, 4, 4]);
   });
 
-  it('leave no shard free that a replica which joined before the leases of killed ones ended can’t take yet', async () => {
+  it('a replica that joins before the leases of killed replicas end gets all of its shards', async () => {
     const [one, two, three, four] = await team(12, 'one', 'two', 'three', 'four');
     assert.ok(one && two && three && four);
     three.pause();
@@ -119,7 +119,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two, five), [4, 4, 4]);
   });
 
-  it('take over the shards of a stopped replica at their next read', async () => {
+  it('replicas take over the shards of a stopped replica at their next read of the leases', async () => {
     const [one, two, three] = await team(8, 'one', 'two', 'three');
     assert.ok(one && two && three);
     const end = one.stop();
@@ -129,7 +129,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two, three), [0, 4, 4]);
   });
 
-  it('let a superfluous replica stand by, and take over when there is a place', async () => {
+  it('a superfluous replica stands by, and takes over when another replica stops', async () => {
     const [one, two, three] = await team(2, 'one', 'two', 'three');
     assert.ok(one && two && three);
     assert.deepEqual(shares(one, two, three), [1, 1, 0]);
@@ -138,7 +138,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, three), [1, 1]);
   });
 
-  it('write nothing for shards that they lost while suspended', async () => {
+  it('a suspended replica doesn’t work on shards that it lost meanwhile, and aborts their reconciles', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const [key] = one.keysOf(keys);
@@ -157,7 +157,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one, two), [4, 4]);
   });
 
-  it('hand a shard over when its running reconciles have ended, and begin none meanwhile', async () => {
+  it('a replica hands a shard over when its running reconciles have ended, and begins none meanwhile', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
     const begun = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
@@ -178,7 +178,7 @@ describe('replicas that share the work', () => {
     assert.equal(last?.workTerm?.signal.aborted, true);
   });
 
-  it('abort long reconciles of a shard that is to be handed over', async () => {
+  it('a replica aborts long reconciles of a shard that is to be handed over', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
     const begun = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
@@ -190,7 +190,7 @@ describe('replicas that share the work', () => {
     for (const { key, workTerm } of begun) assert.equal(workTerm?.signal.aborted, !one.worksOn(key));
   });
 
-  it('end work when its caller’s signal aborts', async () => {
+  it('a replica aborts its reconciles when the caller’s signal aborts', async () => {
     const [one] = await team(2, 'one');
     const stop = new AbortController();
     const signals = ['default/a', 'default/b'].map((key) => one?.shardOwnership.begin(key, stop.signal)?.signal);
@@ -201,7 +201,7 @@ describe('replicas that share the work', () => {
     );
   });
 
-  it('learn at each change which resources they have gained', async () => {
+  it('a replica reports the resources that it has gained at each change', async () => {
     const one = new Replica('one', { server, clock });
     let gained: string[] = [];
     one.shardOwnership.onGain((isGained) => {
@@ -219,7 +219,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(gained, share.toSorted());
   });
 
-  it('stop at the end of their leases while the API server is unreachable, and continue when it is back', async () => {
+  it('replicas stop when their leases end without an API server, and continue when it is back', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     for (const { wire } of [one, two]) wire.state = 'refused';
@@ -232,7 +232,7 @@ describe('replicas that share the work', () => {
     assert.equal(one.logger.lines.filter((line) => line.message === message).length, 1);
   });
 
-  it('wait until a release with another division is gone, and don’t share the work with it', async () => {
+  it('a release with another number of shards begins when the replicas of the earlier one are gone', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const three = started('three', 5);
@@ -243,7 +243,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(three), [5]);
   });
 
-  it('end their work when a replica of another release leads, which begins after that', async () => {
+  it('replicas end their work when a replica of another release leads, which begins after that', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const three = started('three', 5);
@@ -261,7 +261,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(other, three), [0, 5]);
   });
 
-  it('wait for a leader of a release that doesn’t share to end', async () => {
+  it('replicas wait until the leader of a release without sharding has stopped', async () => {
     const sole = soleLeader();
     await clock.advance(0);
     const [one] = await team(8, 'one');
@@ -274,7 +274,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(one), [8]);
   });
 
-  it('end their work at their next look when a replica leads that doesn’t share', async () => {
+  it('replicas end their work at their next read when a replica of a release without sharding leads', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const sole = soleLeader();
@@ -292,7 +292,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(other), [8]);
   });
 
-  it('take shards that a member doesn’t take', async () => {
+  it('a replica takes the shards that another member doesn’t take', async () => {
     const ports = {
       client: server.client(),
       clock,
@@ -318,7 +318,7 @@ describe('replicas that share the work', () => {
     assert.deepEqual(total(shares(one, two)), 8);
   });
 
-  it('leave only Leases without a holder behind', async () => {
+  it('stopped replicas leave only Leases without a holder', async () => {
     const replicas = await team(4, 'one', 'two');
     for (const replica of replicas) void replica.stop();
     await clock.advance(0);

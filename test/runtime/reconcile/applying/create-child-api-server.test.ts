@@ -114,7 +114,7 @@ for (const release of ['current', 'oldest'] as const) {
         metadata: { name, namespace: 'default' },
       });
 
-      it(`creates an absent child, and keeps an existing object as it is: ${formatGroupVersionKind(kind)}`, async () => {
+      it(`creates an absent child, and leaves an existing object alone: ${formatGroupVersionKind(kind)}`, async () => {
         const { answer } = await create(kind, named('absent'));
         assert.equal(answer?.metadata.name, 'absent');
         assert.ok(Number(answer.metadata.resourceVersion) > 1);
