@@ -115,19 +115,19 @@ describe('WorkQueue', () => {
       assert.equal((await second).key, 'b');
     });
 
-    it('returns changed keys before the keys of a start', async () => {
+    it('returns changed keys before keys that are listed at a start', async () => {
       for (const key of ['a', 'b', 'c']) queue.add(key, { reason: 'listed', lane: 'background' });
       queue.add('changed', update);
       assert.deepEqual(keys(await takeAll()), ['changed', 'a', 'b', 'c']);
     });
 
-    it('returns a key of a start early when it changes', async () => {
+    it('returns a key that is listed at a start early when it changes', async () => {
       for (const key of ['a', 'b', 'c']) queue.add(key, { reason: 'listed', lane: 'background' });
       queue.add('c', update);
       assert.deepEqual(keys(await takeAll()), ['c', 'a', 'b']);
     });
 
-    it('returns some keys of a start though changes never end', async () => {
+    it('returns some keys that are listed at a start though changes never end', async () => {
       for (const key of ['a', 'b']) queue.add(key, { reason: 'listed', lane: 'background' });
       for (let change = 0; change < 40; change++) queue.add(`changed-${change}`, update);
       const order = keys(await takeAll());
@@ -270,7 +270,7 @@ describe('WorkQueue', () => {
       return taken;
     }
 
-    it('gives all workers to a namespace that is the only one', async () => {
+    it('gives all workers to the only namespace with due keys', async () => {
       for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
       assert.equal((await takenByEight()).length, 8);
     });

@@ -112,7 +112,7 @@ describe('a replica that reads the leases', () => {
     assert.deepEqual(sharding.open, [0, 1]);
   });
 
-  it('a replica continues its work while no replica leads, and ends it when a stranger leads', async () => {
+  it('a replica continues its work while no replica leads, and ends it when a non-member leads', async () => {
     await looked();
     await win(...leases.members, leases.leader);
     await looked();

@@ -232,7 +232,7 @@ describe('replicas that share the work', () => {
     assert.equal(one.logger.lines.filter((line) => line.message === message).length, 1);
   });
 
-  it('a release with another number of shards begins when the replicas of the earlier one are gone', async () => {
+  it('a release with another number of shards begins its work when the earlier one’s replicas are gone', async () => {
     const [one, two] = await team(8, 'one', 'two');
     assert.ok(one && two);
     const three = started('three', 5);

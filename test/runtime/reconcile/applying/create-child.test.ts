@@ -95,7 +95,7 @@ function theirs(name: string, content: string) {
 
 describe('creating children', () => {
   for (const whenUncontrolled of ['report', 'adopt'] as const) {
-    it(`never changes or deletes objects of other actors, except those to adopt (${whenUncontrolled})`, async () => {
+    it(`the operator leaves objects of other actors alone, except adoptable ones (${whenUncontrolled})`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(act, { maxLength: 40 }),

@@ -196,7 +196,7 @@ describe('difference', () => {
       ['another order', { ports: [{ port: 80 }, { port: 81 }] }, { ports: [{ port: 81 }, { port: 80 }] }, false],
     ];
     for (const [what, written, kept, isSame] of parts) {
-      it(`${isSame ? 'accepts' : 'reports'} ${what} inside a list of one owner`, () => {
+      it(`${isSame ? 'accepts' : 'reports'} ${what} inside a list of one owner in a built-in kind`, () => {
         const live = stored(policy(kept), { 'f:spec': { 'f:ingress': mine } });
         assert.deepEqual(sentences(live, rendered(policy(written))), isSame ? [] : ['changed spec.ingress']);
       });

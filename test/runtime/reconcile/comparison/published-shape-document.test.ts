@@ -74,7 +74,7 @@ describe('the shape of a kind in a document', () => {
     });
   }
 
-  it('reads each definition once, however many references lead to it', () => {
+  it('the shape of a kind reads each definition once, however many references lead to it', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => {
         const next = wrapped(`Type${index + 1}`);

@@ -103,7 +103,7 @@ describe('a reconcile that deletes', () => {
     assert.deepEqual(namesOf(keeper), []);
   });
 
-  it('deletes nothing if nothing is rendered of a spec of which a share of the children was kept', async () => {
+  it('deletes nothing if nothing is rendered of a spec whose deletions exceeded the allowed share', async () => {
     const keeper = await ShelfKeeper.start({ deletionLimits: { prunedShare: 0.5 } });
     await keeper.fill({ x: '1', y: '1', z: '1' });
     await keeper.pass();
@@ -237,7 +237,7 @@ describe('a reconcile that deletes', () => {
     });
   });
 
-  it('the resource is ready again when the release that renders its children is back', async () => {
+  it('a resource is ready again when the release that renders its children is back', async () => {
     const keeper = await ShelfKeeper.start();
     await keeper.fill({ x: '1' });
     await keeper.pass();

@@ -116,7 +116,7 @@ describe('pruning children', () => {
     assert.deepEqual(deleted, []);
   });
 
-  it('requests the deletion of a child that goes slowly once', async () => {
+  it('requests the deletion of a child once, though the child goes slowly', async () => {
     const held = configMap('y', '2');
     await server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['example.com/other'] } });
     await prune([renderedBox(owner, 'x', '1')]);

@@ -99,7 +99,7 @@ describe('record and replay', () => {
     );
   });
 
-  it('a damaged line, another format and the trace of another operator are refused', async () => {
+  it('a replay refuses a damaged line, another format and the trace of another operator', async () => {
     const [header = '', ...lines] = (await recordedTrace()).split('\n');
     assert.throws(() => readTrace([header, '{"', ...lines].join('\n')), { message: /line 2 of the trace isn't JSON/ });
     assert.throws(() => readTrace('{}\n'), TraceError);

@@ -98,7 +98,7 @@ describe('a reconcile that creates a child again for the same cached state', () 
     return keeper;
   }
 
-  it('a repeated creation of a child is refused if the resource is gone', async () => {
+  it('a child isn’t created repeatedly for a resource that is gone', async () => {
     const keeper = await settled();
     keeper.view.standStill(shelfKind);
     await keeper.server.remove(shelfKind, keyOf('a'));
