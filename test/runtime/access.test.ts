@@ -161,14 +161,14 @@ async function pruned(trial: Trial, within = 'default'): Promise<void> {
 }
 
 describe('the rights of an operator', () => {
-  it('let the manager create, change and delete children, and write the status and Events', async () => {
+  it('the derived rights let a manager create, change and delete children, and write the status and Events', async () => {
     const trial = await (await Trial.of(shelfOperator({}, noMetrics))).start();
     await trial.steal();
     await pruned(trial);
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('let the manager watch the kinds that it watches and refers to, and not write them', async () => {
+  it('the derived rights let a manager watch the kinds of `watches` and `references`, and not write them', async () => {
     const operator = shelfOperator(
       {
         watches: [{ kind: k8s.KubePod, map: () => [] }],
@@ -186,7 +186,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('hold in the watched namespaces alone if it is confined to some, except for cluster-scoped kinds', async () => {
+  it('the rights of a confined operator hold only in its namespaces, except for cluster-scoped kinds', async () => {
     const operator = shelfOperator({}, { ...noMetrics, watchNamespaces: ['default', 'two'] });
     new Controller(operator, 'Racks', {
       for: Rack,
@@ -202,7 +202,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(unreached), right);
   });
 
-  it('hold in the namespaces of OLM’s OperatorGroup if it is installed for some', async () => {
+  it('the rights of an operator that OLM installs for some namespaces hold in those of the OperatorGroup', async () => {
     const words = { displayName: 'Shelves', description: 'Keeps boxes on shelves.', provider: { name: 'Example' } };
     const said = {
       ...noMetrics,
@@ -231,7 +231,7 @@ describe('the rights of an operator', () => {
     }
   });
 
-  it('let its replicas divide the work', async () => {
+  it('the derived rights let the replicas of an operator divide the work', async () => {
     const trial = await (await Trial.of(shelfOperator({}, { ...noMetrics, replicas: 3, shards: 3 }))).start(3);
     await trial.passes();
     await trial.steal();
@@ -239,7 +239,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('let the manager migrate stored objects', async () => {
+  it('the derived rights let a manager migrate stored objects', async () => {
     const operator = shelfOperator({}, noMetrics);
     new Controller(operator, 'Crates', { for: Crate, render: () => undefined });
     new StorageMigration(operator, 'Migration', { of: Crate });
@@ -257,7 +257,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(unserved), right);
   });
 
-  it('let the manager recreate a StatefulSet around its pods, and grow their claims', async () => {
+  it('the derived rights let a manager recreate a StatefulSet around its pods, and grow their claims', async () => {
     const owns = [{ kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' } as const];
     const trial = await (
       await Trial.of(shelfOperator({ ...vaultProps('orphan-and-recreate'), owns }, noMetrics))
@@ -276,7 +276,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('let the manager adopt objects without a controller, which needs the right to delete them', async () => {
+  it('the derived rights let a manager adopt objects without a controller, which needs the right to delete them', async () => {
     const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
     const trial = await (await Trial.of(shelfOperator({ owns }, noMetrics))).start();
     await trial.steal();
@@ -294,7 +294,7 @@ describe('the rights of an operator', () => {
     );
   });
 
-  it('let the manager delete the children of a retired kind, unless its children are kept', async () => {
+  it('the derived rights let a manager delete the children of a retired kind, unless the definition keeps them', async () => {
     const retires = [
       { kind: k8s.KubeSecret, whenDropped: 'delete' },
       { kind: k8s.KubeService, whenDropped: 'keep' },
@@ -312,7 +312,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('let the manager own its children in another version than before, which needs the right to delete them', async () => {
+  it('the derived rights let a manager own children in another version than before, and so to delete them', async () => {
     const operator = shelfOperator({}, noMetrics);
     new Controller(operator, 'Crates', {
       for: Crate,
@@ -334,7 +334,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end([...unserved, ownership(/^delete secrets$/)]), right);
   });
 
-  it('are compared by a test that fails if a right is missing or superfluous', async () => {
+  it('a comparison of granted rights with requests reports a superfluous right, with the remedy', async () => {
     const operator = shelfOperator({}, noMetrics);
     operator.grant([{ group: '', resource: 'nodes', verbs: ['get'] }]);
     const trial = await (await Trial.of(operator)).start();

@@ -20,7 +20,7 @@ describe('the context of a callback', () => {
     await running.settle(10);
   }
 
-  it('records Events on the resource, or on an object that it names', async () => {
+  it('a callback records Events on its resource, or on another object that it names', async () => {
     await start({
       reconcile: ({ children, live, events }) => {
         events.normal({ reason: 'Stocked', message: 'the shelf is stocked' });
@@ -33,7 +33,7 @@ describe('the context of a callback', () => {
     assert.deepEqual(running.events, ['a Stocked', 'x Heavy']);
   });
 
-  it('logs with the controller and the resource', async () => {
+  it('a callback logs with the controller and the resource as fields', async () => {
     await start({
       reconcile: ({ log }) => {
         log.info('counted', { boxes: 1 });
@@ -46,7 +46,7 @@ describe('the context of a callback', () => {
     assert.match(String(reconcileID), /^[\da-f-]{36}$/);
   });
 
-  it('reads and writes the kinds that `uses` declares, as the operator', async () => {
+  it('a callback reads and writes the kinds that `uses` declares, as the operator', async () => {
     const read: string[] = [];
     await start({
       uses: [{ kind: k8s.KubeSecret, verbs: ['get', 'list', 'create', 'apply', 'patch', 'delete'] }],
@@ -68,7 +68,7 @@ describe('the context of a callback', () => {
     assert.deepEqual([secret?.metadata.name, others], ['other', []]);
   });
 
-  it('refuses a kind or a method that `uses` doesn’t declare, even if a cast hides it from the compiler', async () => {
+  it('the client of a callback refuses a kind or method that `uses` doesn’t declare, even after a cast', async () => {
     await start({
       uses: [{ kind: k8s.KubeSecret, verbs: ['get'] }],
       reconcile: async ({ client }) => {
@@ -83,7 +83,7 @@ describe('the context of a callback', () => {
     );
   });
 
-  it('keeps a deleted resource while `cleanup` returns an Action, and calls it again when a child has changed', async () => {
+  it('keeps a deleted resource while `cleanup` returns an Action, and calls `cleanup` again when a child changes', async () => {
     const seen: (string | undefined)[] = [];
     await start({
       cleanup: ({ live }) => {

@@ -15,7 +15,7 @@ describe('EtcdRestoreGuard', () => {
     stop = new AbortController();
   });
 
-  it('ends with the first report, and an error that explains it', async () => {
+  it('EtcdRestoreGuard ends at the first reported version that went back, with an error that explains it', async () => {
     const guard = new EtcdRestoreGuard();
     const run = guard.run(stop.signal);
     guard.report('Lease system/memcached-operator', '90', '70');
@@ -27,13 +27,13 @@ describe('EtcdRestoreGuard', () => {
     });
   });
 
-  it('ends without an error when it is stopped', async () => {
+  it('EtcdRestoreGuard ends without an error when its signal aborts', async () => {
     const run = new EtcdRestoreGuard().run(stop.signal);
     stop.abort();
     await run;
   });
 
-  it('is informed by an election whose Lease has an older version', async () => {
+  it('a leader election reports a Lease with an older version to the EtcdRestoreGuard', async () => {
     const guard = new EtcdRestoreGuard();
     const clock = new ManualClock();
     const server = await ObservedCluster.start({ namespaces: [lease.namespace] });

@@ -75,7 +75,7 @@ describe('a controller of an external service', () => {
   };
   const degraded = () => conditionOf(stored(), 'Degraded');
 
-  it('releases a resource only after the service has been cleaned up, however long that fails', async () => {
+  it('releases a resource only after the service has been cleaned up, however long the clean-up fails', async () => {
     await start();
     await put('a');
     service.mood = 'failing';

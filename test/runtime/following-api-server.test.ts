@@ -140,7 +140,7 @@ describe('a confined operator on an API server', { timeout: 5 * 60_000 }, () => 
     return items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).sort();
   }
 
-  it('watches only the namespaces that a run is confined to', async () => {
+  it('a manager watches only the namespaces that its run is confined to', async () => {
     await run(['two'], () => until('the box in two', async () => (await boxes()).length > 0));
     assert.deepEqual(await boxes(), ['two/box']);
     assert.ok(
@@ -149,7 +149,7 @@ describe('a confined operator on an API server', { timeout: 5 * 60_000 }, () => 
     );
   });
 
-  it('sees the selected objects of its namespaces, in the declared views, and keeps its children', async () => {
+  it('a confined operator sees the selected objects of its namespaces in the declared views, and repairs its children', async () => {
     seen.clear();
     await run(undefined, async () => {
       await until('both boxes', async () => (await boxes()).length === 2);
@@ -174,7 +174,7 @@ describe('a confined operator on an API server', { timeout: 5 * 60_000 }, () => 
     assert.deepEqual((status as { readonly labels?: unknown }).labels, ['a']);
   });
 
-  it('sends no request that its roles don’t allow, and has no rights in other namespaces', async () => {
+  it('a confined operator sends no request that its roles don’t allow, and has no rights in other namespaces', async () => {
     const user = `system:serviceaccount:shelf-operator-system:${account}`;
     const all = await controlPlane.auditEvents();
     const events = all.filter((event) => event.user.username === user);

@@ -36,7 +36,7 @@ describe('a controller that watches a part of the objects', () => {
     spec: { nodeName, containers: [{ name: 'box', image: 'box:1' }] },
   });
 
-  it('refuses a child that its caches would never show, and writes none', async () => {
+  it('a controller rejects a child that its caches would never show, and doesn’t write that child', async () => {
     const labelSelector = { matchLabels: { of: 'shelf' } };
     await start({ owns: [{ kind: k8s.KubeConfigMap, labelSelector }] });
     assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), ['patch shelfs/status default/a']);
@@ -48,7 +48,7 @@ describe('a controller that watches a part of the objects', () => {
     assert.deepEqual(running.server.writes, ['patch shelfs/status default/a']);
   });
 
-  it('keeps a child that its selector selects, with one write', async () => {
+  it('a controller keeps a child that its label selector selects, with one write', async () => {
     const labelSelector = { matchLabels: { of: 'shelf' } };
     await start({
       owns: [{ kind: k8s.KubeConfigMap, labelSelector }],
@@ -66,7 +66,7 @@ describe('a controller that watches a part of the objects', () => {
     ]);
   });
 
-  it('neither sees nor writes objects outside of its namespaces', async () => {
+  it('a confined controller neither sees nor writes objects outside of its namespaces', async () => {
     await start({}, ['default']);
     const far = { ...shelf('b', { y: '1' }), metadata: { name: 'b', namespace: 'far' } };
     assert.deepEqual(await running.writesAfter(() => running.server.put(shelfKind, far)), []);
@@ -76,7 +76,7 @@ describe('a controller that watches a part of the objects', () => {
     ]);
   });
 
-  it('finds the objects of the resource’s namespace by an index, with the writes of its own reconcile', async () => {
+  it('an index finds the objects of the resource’s namespace, with the writes of the running reconcile', async () => {
     const byContent = index(k8s.KubeConfigMap, ({ data }) => data?.content);
     await start({
       indexes: [byContent],
@@ -90,7 +90,7 @@ describe('a controller that watches a part of the objects', () => {
     assert.deepEqual(statusOf(stored()).labels, ['unowned', 'y']);
   });
 
-  it('sees only metadata of a kind that it watches as metadata, and reconciles at each change of it', async () => {
+  it('a controller sees only the metadata of a kind that it watches as metadata, and reconciles when it changes', async () => {
     const seen: string[][] = [];
     const view = metadataOf(k8s.KubePod);
     const watch: Watch<typeof view> = {
@@ -111,7 +111,7 @@ describe('a controller that watches a part of the objects', () => {
     assert.deepEqual(statusOf(stored()).labels, ['p']);
   });
 
-  it('gets the view of an object and not the whole, also from lists and indexes', async () => {
+  it('callbacks get only the declared view of an object, also from lists and indexes', async () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
     const byNode = index(Placed, ({ node }) => node);
     const watch: Watch<typeof Placed> = { kind: Placed, map: ({ object: { node } }) => [keyOf(node)] };
@@ -138,7 +138,7 @@ describe('a controller that watches a part of the objects', () => {
     assert.deepEqual(statusOf(stored()).labels, ['b', 'a', 'a']);
   });
 
-  it('renders from the view of a referred object, and again when the rest of that object changes', async () => {
+  it('renders from the view of a referenced object, and again when the rest of that object changes', async () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
     const seen: unknown[] = [];
     await start({

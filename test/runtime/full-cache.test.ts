@@ -56,7 +56,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
   const ready = (namespace: string) => conditionOf(stored(namespace), 'Ready');
   const box = (namespace: string) => server.object(configMapKind, { namespace, name: 'x' })?.data;
 
-  it('reports that on its resources, and leaves them as they are', async () => {
+  it('the resources of a namespace over the cache limit report that, and stay as they are', async () => {
     await start();
     await put('full', { x: '1' });
     assert.equal(ready('full'), 'True ChildrenReady: its child is ready');
@@ -67,7 +67,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.deepEqual(box('full'), { content: '1' });
   });
 
-  it('stops no resource of another namespace', async () => {
+  it('a namespace over the cache limit stops no resource of another namespace', async () => {
     await start();
     await fill();
     await put('full', {});
@@ -78,7 +78,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.deepEqual(box('default'), { content: '2' });
   });
 
-  it('delays no smaller namespace at a start, though its objects are listed first', async () => {
+  it('a namespace over the cache limit delays no smaller namespace at a start, though it is listed first', async () => {
     await fill();
     await server.put(namespaceKind, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'small' } });
     for (const namespace of ['small', 'full']) await server.put(shelfKind, placed(namespace, shelf('a', { x: '1' })));
@@ -86,7 +86,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.deepEqual([ready('small'), ready('full')], ['True ChildrenReady: its child is ready', `False ${full}`]);
   });
 
-  it('is reconciled as soon as its objects fit again', async () => {
+  it('the resources of a namespace are reconciled as soon as its objects fit into the caches again', async () => {
     await start();
     await fill();
     await put('full', { x: '1' });
@@ -98,7 +98,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.equal(box('full'), undefined);
   });
 
-  it('is written once about its state, not at each change', async () => {
+  it('the status of a resource is written once when the caches are full, not at each change', async () => {
     await start();
     await fill();
     await put('full', { x: '1' });
@@ -110,7 +110,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.deepEqual(written, []);
   });
 
-  it('has its deleted resources cleaned up', async () => {
+  it('deleted resources of a namespace over the cache limit are cleaned up', async () => {
     const cleaned: string[] = [];
     await start({ cleanup: ({ metadata, spec }) => void cleaned.push(`${metadata.name} ${Object.keys(spec.boxes)}`) });
     await put('full', { x: '1' });
@@ -122,7 +122,7 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     assert.deepEqual([cleaned, stored('full')], [['a x'], undefined]);
   });
 
-  it('shows no child without its content to a callback', async () => {
+  it('callbacks see no child whose content isn’t cached', async () => {
     const seen: unknown[] = [];
     await start({
       cleanup: ({ live }) => void seen.push(live.list(k8s.KubeConfigMap)),

@@ -57,7 +57,7 @@ function next(): string {
 
 const renderDifferently: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', { x: next() });
 
-describe('a controller slows a resource down, and reports why,', () => {
+describe('a controller with a hot loop', () => {
   for (const [what, props, act, said] of [
     [
       'whose render gives something else each time',
@@ -95,7 +95,7 @@ describe('a controller slows a resource down, and reports why,', () => {
     ((controller: RunningShelfController, step: number) => void) | undefined,
     RegExp,
   ])[]) {
-    it(what, async () => {
+    it(`slows down, and reports why, a resource ${what}`, async () => {
       const controller = await keeping(props);
       await writesIn(controller, minuteMs, (step) => act?.(controller, step));
       assert.match(failureCause(controller), /^True HotLoop: /);
@@ -141,7 +141,7 @@ it('slows down a deleted resource whose cleanup asks for the next reconcile at o
 });
 
 describe('a resource that has been slowed down', () => {
-  it('is as rendered, and its conditions report that, when the other actor stops', async () => {
+  it('a slowed-down resource becomes as rendered, and its conditions report that, when the other actor stops', async () => {
     const controller = await keeping();
     await writesIn(controller, minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
     assert.match(failureCause(controller), /HotLoop/);
@@ -153,7 +153,7 @@ describe('a resource that has been slowed down', () => {
     await controller.stop();
   });
 
-  it('is reconciled at once when its spec changes', async () => {
+  it('a slowed-down resource is reconciled at once when its spec changes', async () => {
     const controller = await keeping();
     const fight = () => controller.server.edit(configMapKind, configMap('x', 'theirs'));
     await writesIn(controller, 5 * minuteMs, fight);
@@ -164,7 +164,7 @@ describe('a resource that has been slowed down', () => {
     await controller.stop();
   });
 
-  it('is cleaned up at once when it is deleted', async () => {
+  it('a slowed-down resource is cleaned up at once when it is deleted', async () => {
     const controller = await keeping({ cleanup: () => undefined });
     await writesIn(controller, 5 * minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
     await controller.server.delete(shelfKind, keyOf('a'));
@@ -174,8 +174,8 @@ describe('a resource that has been slowed down', () => {
   });
 });
 
-describe('a controller slows no resource down', () => {
-  it('whose spec is changed a hundred times', async () => {
+describe('a controller without a hot loop', () => {
+  it('slows no resource down whose spec is changed a hundred times', async () => {
     const controller = await keeping();
     const change = (step: number) => controller.server.put(shelfKind, shelf('a', { x: `${step}` }));
     assert.equal(await writesIn(controller, 10_000, change), 2 * 100);
@@ -183,7 +183,7 @@ describe('a controller slows no resource down', () => {
     await controller.stop();
   });
 
-  it('whose status follows a hundred pods that become ready one after the other', async () => {
+  it('slows no resource down whose status follows a hundred pods that become ready one after the other', async () => {
     const status: ShelfProps['status'] = ({ live }) => ({
       labels: live.list(k8s.KubePod).map(({ metadata }) => metadata.labels?.step ?? ''),
     });
@@ -194,7 +194,7 @@ describe('a controller slows no resource down', () => {
     await controller.stop();
   });
 
-  it('of a thousand resources that are created at once', async () => {
+  it('slows none of a thousand resources down that are created at once', async () => {
     const controller = await keeping();
     for (let index = 0; index < 1_000; index += 1)
       await controller.server.put(shelfKind, shelf(`s${index}`, { [`x${index}`]: '1' }));
@@ -206,7 +206,7 @@ describe('a controller slows no resource down', () => {
     await controller.stop();
   });
 
-  it('whose drift is repaired every ten seconds', async () => {
+  it('slows no resource down whose drift is repaired every ten seconds', async () => {
     const controller = await keeping();
     const drift = async (step: number) =>
       step % 100 === 0 && (await controller.server.edit(configMapKind, configMap('x', 'theirs')));

@@ -51,7 +51,7 @@ describe('watchKind', () => {
     return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data: { version } };
   }
 
-  it('reports the listed objects, and then each change, as far as they are kept', async () => {
+  it('reports the listed objects, and then each change, in the form that `keep` returns', async () => {
     const keep: KindWatchOptions['keep'] = ({ data: _, ...object }) => ({ ...object, data: 'kept' });
     await using watched = new Watched(cluster, { kind: configMaps, namespace: 'default', keep });
     await until('the list is complete', () => watched.states.includes('listed'));
@@ -64,7 +64,7 @@ describe('watchKind', () => {
     );
   });
 
-  it('reports a missing right at the first attempt, with the API server’s words', async () => {
+  it('reports a missing right at the first attempt, with the API server’s message', async () => {
     await using watched = new Watched(cluster, { kind: configMaps }, { as: 'ada' });
     await until('it is refused', () => watched.states.length > 0);
     assert.match(watched.states[0] ?? '', /^forbidden: .*configmaps is forbidden: User "ada"/);

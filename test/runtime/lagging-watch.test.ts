@@ -19,7 +19,7 @@ async function refused(props: ShelfProps = {}): Promise<RunningShelfController> 
 const contentOf = ({ server }: RunningShelfController, name: string) => server.object(configMapKind, keyOf(name))?.data;
 
 describe('a resource whose children’s watch is refused', () => {
-  it('waits a minute for the cache to show its writes, and is then reconciled, with a condition', async () => {
+  it('a resource waits a minute for the cache to show its writes, and is then reconciled, with a condition', async () => {
     const controller = await refused();
     await controller.put({ x: '3' });
     await controller.settle(59_000);
@@ -35,7 +35,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('is as rendered, and its conditions report that, when the watch works again', async () => {
+  it('a resource becomes as rendered, and its conditions report that, when the watch of its children works again', async () => {
     const controller = await refused();
     await controller.put({ x: '3' });
     await controller.settle(60_000);
@@ -46,7 +46,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('is cleaned up when it is deleted', async () => {
+  it('a deleted resource is cleaned up while the watch of its children is refused', async () => {
     const cleaned: string[] = [];
     const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
     await controller.server.delete(shelfKind, keyOf('a'));
@@ -56,7 +56,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('is cleaned up beside another that is written, whose status and log report the refusal', async () => {
+  it('a resource is cleaned up while the watch of children is refused, and another’s status and the log report that', async () => {
     const cleaned: string[] = [];
     const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
     await controller.put({ z: '1' }, 'b');
@@ -79,7 +79,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('costs no request while nothing changes', async () => {
+  it('a resource costs no request while the watch of its children is refused and nothing changes', async () => {
     const controller = await refused();
     await controller.put({ x: '3', y: '1' });
     await controller.settle(120_000);

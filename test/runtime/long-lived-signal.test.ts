@@ -49,7 +49,7 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
 
 describe('a long-lived signal', () => {
   for (const [what, wait] of Object.entries(waits())) {
-    it(`keeps no listener of a thousand waits for ${what}`, async () => {
+    it(`a long-lived signal keeps no listener of a thousand waits for ${what}`, async () => {
       const { signal } = new AbortController();
       for (let round = 0; round < roundCount; round++) await wait(signal);
       assert.equal(getEventListeners(signal, 'abort').length, 0);

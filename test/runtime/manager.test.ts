@@ -134,7 +134,7 @@ describe('a manager', () => {
     return (lease?.spec as { holderIdentity?: string } | undefined)?.holderIdentity ?? '';
   };
 
-  it('reconciles present and new resources until it is stopped', async () => {
+  it('reconciles existing and new resources until it is stopped', async () => {
     await world.server.put(shelfKind, shelf('a', { x: '1' }));
     const replica = new Replica('one', world);
     await world.clock.advance(0);
@@ -149,7 +149,7 @@ describe('a manager', () => {
     assert.equal(replica.closedCount, 4);
   });
 
-  it('logs the progress of its start, and nothing about single reconciles', async () => {
+  it('a manager logs the progress of its start, and nothing about single reconciles', async () => {
     await world.server.put(shelfKind, shelf('a', { x: '1' }));
     await world.server.put(shelfKind, shelf('b', { y: '1' }));
     const replica = new Replica('one', world, { leaseNamespace: 'shelves' });
@@ -181,7 +181,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('reconciles only when its caches are full, and is not ready until then', async () => {
+  it('a manager reconciles only when its caches are full, and is not ready until then', async () => {
     const lists = Promise.withResolvers<void>();
     world.lists = lists.promise;
     await world.server.put(shelfKind, shelf('a', { x: '1' }));
@@ -196,7 +196,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('lets one replica work while the other stands by, and take over when the first is stopped', async () => {
+  it('one replica works while the other stands by, and the standby takes over when the leader stops', async () => {
     const options = { leaseNamespace: 'shelves' };
     const [first, second] = [new Replica('one', world, options), new Replica('two', world, options)];
     await world.clock.advance(20_000);
@@ -217,7 +217,7 @@ describe('a manager', () => {
     await standby.stop();
   });
 
-  it('migrates stored objects by the leading replica if the definition asks for it', async () => {
+  it('the leading replica migrates stored objects if the definition contains a StorageMigration', async () => {
     world.server.setStoredVersions(shelfKind, ['v1beta1', 'v1']);
     const extend = (operator: Operator) => {
       new StorageMigration(operator, 'Migration', { of: Shelf });
@@ -233,7 +233,7 @@ describe('a manager', () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
   });
 
-  it('writes with the operator’s name as the field manager', async () => {
+  it('a manager writes with the operator’s name as the field manager', async () => {
     await world.server.put(shelfKind, shelf('a', { x: '1' }));
     const replica = new Replica('one', world);
     await world.clock.advance(0);
@@ -245,7 +245,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('keeps the children of two controllers apart that own one kind', async () => {
+  it('separates the children of two controllers that own the same kind', async () => {
     const rack = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Rack', metadata: { name }, spec: {} });
     const rackOf = (name: string) => world.server.object(Rack.definition, { name });
     const extend = (operator: Operator) =>
@@ -275,7 +275,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('replaces images of children by those that stand in for them', async () => {
+  it('replaces images of children by their mirrored images', async () => {
     const extend = (operator: Operator) =>
       new Controller(operator, 'Racks', {
         for: Rack,
@@ -301,7 +301,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('watches a kind once for two controllers', async () => {
+  it('a manager watches a kind once for two controllers', async () => {
     const watched: string[] = [];
     const client = world.client();
     const watch: Client['watch'] = (kind, options) => {
@@ -318,7 +318,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('doesn’t start without a required kind or right, and leaves no connection open', async () => {
+  it('a manager doesn’t start without a required kind, and leaves no connection open', async () => {
     const client = world.client();
     world.client = () => ({
       ...client,
@@ -331,7 +331,7 @@ describe('a manager', () => {
     assert.equal(replica.closedCount, 1);
   });
 
-  it('starts without a third-party kind that it watches, and sees its objects as soon as they exist', async () => {
+  it('a manager starts without a third-party kind that it watches, and sees its objects as soon as they exist', async () => {
     const monitors: Kind = {
       group: 'a.example.org',
       version: 'v1',
@@ -366,7 +366,7 @@ describe('a manager', () => {
     await replica.stop();
   });
 
-  it('ends without an error when it is stopped before it has begun', async () => {
+  it('a manager ends without an error when it is stopped before it has begun', async () => {
     const replica = new Replica('one', world);
     await replica.stop();
     await world.clock.advance(60_000);

@@ -57,7 +57,7 @@ describe('the metrics of an operator on a real API server', () => {
       .map((write) => write.replace(/\?.*/, ''));
   }
 
-  it('are read by a ServiceAccount that has the metrics-reader role, which takes two reviews once', async () => {
+  it('a ServiceAccount with the metrics-reader role reads the metrics, which takes two reviews only once', async () => {
     const token = await tokenOf('scraper', { isReader: true });
     const { status, text } = await scrape(token);
     assert.equal(status, 200);
@@ -72,22 +72,22 @@ describe('the metrics of an operator on a real API server', () => {
     assert.deepEqual(await reviews(), before);
   });
 
-  it('are refused to a ServiceAccount without it, by name', async () => {
+  it('a ServiceAccount without the metrics-reader role is refused, by name', async () => {
     const { status, text } = await scrape(await tokenOf('stranger', { isReader: false }));
     assert.equal(status, 403);
     assert.match(text, /^system:serviceaccount:monitoring:stranger may not get \/metrics: /);
   });
 
-  it('are refused to clients without a token, or with a token of another cluster', async () => {
+  it('clients without a token, or with a token that no API server issued, are refused', async () => {
     assert.equal((await scrape()).status, 401);
     assert.equal((await scrape('made-up')).status, 401);
   });
 
-  it('need only rights that the operator’s roles grant', async () => {
+  it('the metrics server needs only rights that the operator’s roles grant', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 
-  it('are refused to a deleted ServiceAccount, and to one without its role, when the cached decisions expire', async () => {
+  it('a deleted ServiceAccount, and one without its role, are refused when the cached decisions expire', async () => {
     const [revoked, demoted] = [
       await tokenOf('revoked', { isReader: true }),
       await tokenOf('demoted', { isReader: true }),
@@ -105,7 +105,7 @@ describe('the metrics of an operator on a real API server', () => {
     });
   });
 
-  it('are read only by clients with a recent decision while the API server is unreachable', async () => {
+  it('only clients with a recent decision read the metrics while the API server is unreachable', async () => {
     const [token, late] = [await tokenOf('early', { isReader: true }), await tokenOf('late', { isReader: true })];
     assert.equal((await scrape(token)).status, 200);
     await installed.controlPlane.stopApiServer();

@@ -84,7 +84,7 @@ describe('metricsServer', () => {
 
   const warnings = () => logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
 
-  it('serves HTTP without authentication, with a warning if other machines can connect', async () => {
+  it('serves metrics over HTTP without authentication, with a warning if other machines can connect', async () => {
     const port = await run({ address: { protocol: 'http', ...loopback } });
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);
     assert.deepEqual([response.status, await response.text(), clientCount], [200, 'a 1\n', 0]);
@@ -99,7 +99,7 @@ describe('metricsServer', () => {
     ]);
   });
 
-  it('serves HTTPS with a certificate for the Service, by a client of its own', async () => {
+  it('serves metrics over HTTPS with a certificate for the Service, and opens one client of its own', async () => {
     const port = await run({ address: { protocol: 'https', ...loopback } });
     const certificate = await shownBy(port);
     assert.equal(
@@ -110,7 +110,7 @@ describe('metricsServer', () => {
     assert.equal(clientCount, 1);
   });
 
-  it('serves HTTPS with a certificate that another actor keeps in a directory', async () => {
+  it('serves metrics over HTTPS with a certificate that another actor keeps in a directory', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'metrics-'));
     try {
       const certificates = await HandedCertificates.create();

@@ -61,7 +61,7 @@ describe('a third-party kind on a real API server', () => {
     await controlPlane?.stop();
   });
 
-  it('is reported when its definition is deleted, and while finalizers delay that', async () => {
+  it('a resource reports a third-party kind whose definition is deleted, and while finalizers delay that', async () => {
     await kubectl(['apply', '-f', '-'], shelf('a', { x: '1' }));
     await untilReady(/^True /);
     assert.ok(await monitor());

@@ -73,7 +73,7 @@ for (const [how, division] of Object.entries(divisions)) {
       for (const name of names) await server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
     };
 
-    it('has its child created once for each resource, by the replica that owns the resource when the kind appears', async () => {
+    it('the replica that owns a resource when the kind appears creates the child of that kind, once', async () => {
       await server.withdraw(monitorKind);
       const one = replica('one');
       await clock.advance(handoverMs);

@@ -55,7 +55,7 @@ describe('a third-party kind that isn’t served', () => {
   const warnings = () => running.logger.lines.filter(({ level }) => level === 'warn');
 
   describe('that is owned', () => {
-    it('prevents no other child, and is reported in the conditions', async () => {
+    it('an owned kind that isn’t served prevents no other child, and the conditions report it', async () => {
       await start(owning());
       assert.deepEqual(await put({ x: '1' }), ['apply configmaps default/x', 'patch shelfs/status default/a']);
       assert.equal(condition('Ready'), `False ${lack}`);
@@ -63,7 +63,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is requested at growing intervals up to 30 s, and reported once, as the resource is', async () => {
+    it('a kind that isn’t served is requested at growing intervals up to 30 s, and the log reports it once', async () => {
       await start(owning());
       await put({ x: '1' });
       await running.settle(300_000);
@@ -83,7 +83,7 @@ describe('a third-party kind that isn’t served', () => {
       );
     });
 
-    it('has its child created as soon as its definition exists', async () => {
+    it('the child of a kind that isn’t served is created as soon as its definition exists', async () => {
       await start(owning());
       await put({ x: '1' });
       const written = await running.writesAfter(async () => {
@@ -94,7 +94,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
     });
 
-    it('doesn’t stop the other children when its definition is deleted, and has its child created when it returns', async () => {
+    it('other children are written while a kind’s definition is deleted, and its child is created when it returns', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       await server.remove(monitorKind, keyOf('a'));
@@ -110,7 +110,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 3 children are ready');
     });
 
-    it('counts as missing when its version is no longer served, and its stored objects are found again', async () => {
+    it('a kind counts as missing when its version isn’t served, and its stored objects are found again later', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       const [made] = server.objects(monitorKind);
@@ -123,7 +123,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.deepEqual(server.objects(monitorKind), [made]);
     });
 
-    it('prevents pruning, and the author’s `reconcile`, which needs all children', async () => {
+    it('a kind that isn’t served prevents pruning and the author’s `reconcile`, which needs all children', async () => {
       let count = 0;
       const reconcile = () => {
         count += 1;
@@ -140,7 +140,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.notEqual(count, 0);
     });
 
-    it('lets the children of an emptied resource be pruned when it is served', async () => {
+    it('children of an emptied resource are pruned once the missing kind is served', async () => {
       await start({
         ...owning(),
         references: [{ kind: monitorKind, names: ({ spec }) => ('empty' in spec.boxes ? ['m'] : []) }],
@@ -155,7 +155,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.match(condition('Ready') ?? '', /^True/);
     });
 
-    it('is skipped if the definition says so, and reported in its own condition', async () => {
+    it('a missing kind with whenNotServed `skip` is skipped, and the Incomplete condition reports it', async () => {
       let count = 0;
       const reconcile = () => {
         count += 1;
@@ -174,7 +174,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is noticed by a failed write, and requested again, if the watch has noticed nothing', async () => {
+    it('a failed write reveals a missing kind that the watch hasn’t noticed, and the kind is requested again', async () => {
       let isAway = true;
       await start(owning(), { isServed: true }, async (request, _, call) => {
         if (!isAway || !call.startsWith('apply monitors')) return await request();
@@ -206,7 +206,7 @@ describe('a third-party kind that isn’t served', () => {
         return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
       },
     });
-    it('is reported if a resource names one of its objects, and prevents pruning until they can be seen', async () => {
+    it('a missing referenced kind prevents pruning, and a resource that names one of its objects reports that', async () => {
       await start(referring(), { isServed: true });
       await server.put(monitorKind, monitor);
       await put({ watched: '1' });
@@ -225,13 +225,13 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
     });
 
-    it('isn’t reported for a resource that names none of its objects', async () => {
+    it('a resource that names no object of a missing kind reports nothing', async () => {
       await start(referring());
       await put({ x: '1' });
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
 
-    it('counts as a kind without objects if the definition says so', async () => {
+    it('a referenced kind with whenNotServed `skip` counts as a kind without objects while it is missing', async () => {
       await start(referring('skip'), { isServed: true });
       await server.put(monitorKind, monitor);
       await put({ watched: '1' });
@@ -241,7 +241,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.match(condition('Incomplete') ?? '', /^True KindNotServed: /);
     });
 
-    it('is not reported if the definition ignores it', async () => {
+    it('a referenced kind with whenNotServed `ignore` is not reported while it is missing', async () => {
       await start(referring('ignore'));
       await put({ watched: '1' });
       assert.deepEqual(boxes(), ['watched']);
@@ -273,7 +273,7 @@ describe('a third-party kind that isn’t served', () => {
       owned: { ...naming, ...owning(), ...boxesOnly },
       watched: watching(),
     })) {
-      it(`doesn’t count as a kind without objects, though it is ${how} and no render depends on it`, async () => {
+      it(`a missing kind doesn’t count as one without objects, though it is ${how} and no render depends on it`, async () => {
         await start(props, { isServed: true });
         await server.put(monitorKind, monitor);
         await put({ x: '1' });
@@ -293,7 +293,7 @@ describe('a third-party kind that isn’t served', () => {
       });
     }
 
-    it('has no objects if the definition says to skip it', async () => {
+    it('callbacks see no objects of a missing kind with whenNotServed `skip`', async () => {
       for (const props of [{ ...naming, ...owning('skip'), ...boxesOnly }, watching('skip')]) {
         await start(props);
         await put({ x: '1' });
@@ -303,7 +303,7 @@ describe('a third-party kind that isn’t served', () => {
       }
     });
 
-    it('prevents callbacks that read its objects, and costs no request until it is served', async () => {
+    it('a missing kind prevents callbacks that read its objects, and costs no request until it is served', async () => {
       const counts: number[] = [];
       const reconcile: ShelfProps['reconcile'] = ({ live }) => {
         counts.push(live.list(monitorKind).length);
@@ -322,7 +322,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.deepEqual(counts, [1]);
     });
 
-    it('can’t be read by callbacks while its lists fail, even if the definition says to skip it', async () => {
+    it('callbacks can’t read a kind while its lists fail, even with whenNotServed `skip`', async () => {
       await start({ ...naming, ...owning('skip'), ...boxesOnly }, { isServed: true });
       await server.put(monitorKind, monitor);
       await put({ x: '1' });
@@ -341,7 +341,7 @@ describe('a third-party kind that isn’t served', () => {
   });
 
   describe('whose lists answer 404 though the server’s discovery names it', () => {
-    it('is watched again when its lists work, and changes nothing meanwhile', async () => {
+    it('a kind whose lists answered 404 is watched again when they work, and changes nothing meanwhile', async () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1' });
       const calls = server.calls.length;
@@ -356,7 +356,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(server.objects(monitorKind).length, 1);
     });
 
-    it('deletes no child made from its cached objects, even if the definition says to skip it', async () => {
+    it('no child is deleted while lists of a referenced kind answer 404, even with whenNotServed `skip`', async () => {
       const props: ShelfProps = {
         references: [{ kind: monitorKind, names: () => ['m'], whenNotServed: 'skip' }],
         render: (scope, { references }) =>
@@ -372,7 +372,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is reported in one log line', async () => {
+    it('one log line reports that lists answer 404 though the API server’s discovery names the kind', async () => {
       await start(owning(), { isServed: true });
       await running.settle(10_000);
       server.faults.fail(monitorKind, 404);
@@ -404,7 +404,7 @@ describe('a third-party kind that isn’t served', () => {
     }
 
     for (const code of [403, 404, 500, 503]) {
-      it(`keeps its children while lists answer ${code}, and costs one status write when a list succeeds`, async () => {
+      it(`an operator keeps children while their lists answer ${code}, and writes one status when a list succeeds`, async () => {
         await start(owning(), { isServed: true });
         await put({ x: '1' });
         const [made] = server.objects(monitorKind);
@@ -418,7 +418,7 @@ describe('a third-party kind that isn’t served', () => {
       });
     }
 
-    it('prevents no other child, and prevents pruning and callbacks, even if the definition says to skip it', async () => {
+    it('a kind with failing lists prevents pruning and callbacks, and no other child, even with whenNotServed `skip`', async () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1', y: '2' });
       let count = 0;
@@ -433,7 +433,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), `False ${lackOfList}`);
     });
 
-    it('prevents a render that needs its objects', async () => {
+    it('a kind whose lists fail prevents a render that needs its objects', async () => {
       const props: ShelfProps = {
         references: [{ kind: monitorKind, names: ({ spec }) => Object.keys(spec.boxes), whenNotServed: 'skip' }],
         render: (scope, { spec: { boxes: named }, references }) => {
@@ -455,7 +455,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
 
-    it('doesn’t delay the deletion of a resource, also while the kind is missing', async () => {
+    it('a kind that is missing or whose lists fail doesn’t delay the deletion of a resource', async () => {
       for (const away of ['withdraw', 'fail'] as const) {
         const cleaned: string[] = [];
         const cleanup: ShelfProps['cleanup'] = ({ metadata }) => void cleaned.push(metadata.name);
@@ -474,7 +474,7 @@ describe('a third-party kind that isn’t served', () => {
       }
     });
 
-    it('has its children pruned when it is listed, if the resource renders nothing by then', async () => {
+    it('children of a kind whose lists failed are pruned when it is listed, if they are no longer rendered', async () => {
       const props: ShelfProps = {
         ...owning(),
         render: (scope, context) =>
@@ -490,7 +490,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.deepEqual(server.objects(monitorKind), []);
     });
 
-    it('keeps the children when a new release renders nothing from the same spec', async () => {
+    it('children are kept when a new release renders nothing from the same spec', async () => {
       const boxesOnly: ShelfProps = {
         ...owning(),
         render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
@@ -504,7 +504,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.match(condition('Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
     });
 
-    it('is reported when it turns out to be missing later', async () => {
+    it('a kind whose lists failed is reported as missing when it turns out to be missing later', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       await restart(owning());
@@ -515,7 +515,7 @@ describe('a third-party kind that isn’t served', () => {
     });
   });
 
-  it('doesn’t concern kinds of the operator and of Kubernetes, whose cached objects stay', async () => {
+  it('lists that answer 404 for kinds of the operator and of Kubernetes leave the cached objects in place', async () => {
     await start({}, { isServed: true });
     await put({ x: '1' });
     server.faults.fail(configMapKind, 404);

@@ -75,7 +75,7 @@ describe('a kind that a new release no longer owns', () => {
   const record = () => server.object(leaseKind, leaseKey)?.metadata.annotations?.[ownedKindsAnnotation];
   const events = () => server.objects(eventKind).filter(({ reason }) => reason === 'KindDropped');
 
-  it('is reported in the log, a metric and an Event of the Lease, and its children stay', async () => {
+  it('a kind that is no longer owned is reported in the log, a metric and an Event, and its children stay', async () => {
     assert.equal((await run(first)).gauge, '0');
     const { warnings, gauge } = await run({});
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('a kind that a new release no longer owns', () => {
     assert.equal(secretCount(), 1);
   });
 
-  it('is reported again at each start, also after a crash, until the definition retires it', async () => {
+  it('a kind that is no longer owned is reported at each start, also after a crash, until it is retired', async () => {
     await run(first);
     const lease = server.object(leaseKind, leaseKey) ?? assert.fail('there is no Lease');
     await run({});
@@ -111,7 +111,7 @@ describe('a kind that a new release no longer owns', () => {
     assert.equal(secretCount(), 1);
   });
 
-  it('is pruned if the definition says so, and then forgotten, so that a later release needn’t name it', async () => {
+  it('a kind retired with `delete` is pruned and removed from the record, so that later releases needn’t name it', async () => {
     await run(first);
     const { warnings, calls } = await run(deleting);
     assert.deepEqual(warnings, []);
@@ -122,14 +122,14 @@ describe('a kind that a new release no longer owns', () => {
     assert.deepEqual([last.warnings, last.gauge], [[], '0']);
   });
 
-  it('is pruned within the deletion limits', async () => {
+  it('a retired kind is pruned within the deletion limits', async () => {
     await run(first);
     await run({ ...deleting, deletionLimits: { prunedShare: 0.1 } });
     assert.equal(secretCount(), 1);
     assert.equal(record(), '{"Shelf.example.com":["ConfigMap","Secret"]}');
   });
 
-  it('leaves objects of the kind alone that another controller owns', async () => {
+  it('the pruning of a retired kind doesn’t delete objects that another controller owns', async () => {
     await run(first);
     const { metadata: other } = await server.put(configMapKind, configMap('other', '1'));
     const controller = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: other.uid, controller: true };
@@ -142,14 +142,14 @@ describe('a kind that a new release no longer owns', () => {
     );
   });
 
-  it('isn’t reported if no resource could have such children', async () => {
+  it('a kind that is no longer owned isn’t reported if no resource could have such children', async () => {
     await run(first);
     await server.delete(shelfKind, keyOf('a'));
     await run(first);
     assert.deepEqual((await run({})).warnings, []);
   });
 
-  it('is recorded before the first child of the kind is created', async () => {
+  it('an owned kind is recorded before its first child is rendered', async () => {
     const recorded: (string | undefined)[] = [];
     const render: ShelfProps['render'] = (scope, { spec }) => {
       recorded.push(record());
@@ -159,7 +159,7 @@ describe('a kind that a new release no longer owns', () => {
     assert.equal(recorded[0], '{"Shelf.example.com":["ConfigMap"]}');
   });
 
-  it('costs a converged resource no request, and the Lease none of its own', async () => {
+  it('the record of owned kinds costs a converged resource no request, and the Lease no write of its own', async () => {
     await run(first);
     const { calls } = await run(first);
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('a kind that a new release no longer owns', () => {
     });
   });
 
-  it('is reported once if a whole controller is gone, and a record that was edited by hand does no harm', async () => {
+  it('kinds of a removed controller are reported once, and a record that was edited by hand does no harm', async () => {
     const edit = (text: string) =>
       server.edit(leaseKind, {
         apiVersion: 'coordination.k8s.io/v1',

@@ -34,11 +34,11 @@ async function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortCon
 }
 
 describe('the check before the start', () => {
-  it('passes if the server serves and allows everything', async () => {
+  it('the preflight passes if the server serves and allows everything', async () => {
     await check(new Map());
   });
 
-  it('names each kind that is missing or forbidden, with the remedy', async () => {
+  it('the preflight names each kind that is missing or forbidden, with the remedy', async () => {
     await assert.rejects(
       check(
         new Map([
@@ -58,7 +58,7 @@ describe('the check before the start', () => {
     );
   });
 
-  it('skips third-party kinds, which may be missing, forbidden or slow', async () => {
+  it('the preflight skips third-party kinds, which may be missing, forbidden or slow', async () => {
     const client = (await ObservedCluster.start()).client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {
@@ -70,7 +70,7 @@ describe('the check before the start', () => {
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });
 
-  it('doesn’t suggest to install kinds of the API server itself', async () => {
+  it('the preflight doesn’t suggest to install kinds of the API server itself', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
     const client = await clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
     await assert.rejects(assertPreflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
@@ -80,7 +80,7 @@ describe('the check before the start', () => {
     });
   });
 
-  it('checks the watched namespaces of a confined operator, and cluster-scoped kinds in the cluster', async () => {
+  it('the preflight checks the namespaces of a confined operator, and cluster-scoped kinds in the cluster', async () => {
     const client = (await ObservedCluster.start()).client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {
@@ -99,17 +99,17 @@ describe('the check before the start', () => {
     assert.deepEqual([...new Set(asked)], ['pods one', 'pods two', 'nodes undefined']);
   });
 
-  it('passes if a list fails because of a conversion, which this operator may serve itself', async () => {
+  it('the preflight passes if a list fails because of a conversion, which this operator may serve itself', async () => {
     const failure = { code: 500, reason: 'InternalError', message: 'conversion webhook failed', causes: [] } as const;
     await check(new Map([[shelfKind, new ApiError({ verb: 'list', kind: shelfKind }, failure)]]));
   });
 
-  it('reports that the server can’t be reached', async () => {
+  it('the preflight reports that the server can’t be reached', async () => {
     const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
     await assert.rejects(check(new Map([[shelfKind, away]])), away);
   });
 
-  it('waits while the API server starts, which refuses requests that it can’t decide yet', async () => {
+  it('the preflight waits while the API server starts, which refuses requests that it can’t decide yet', async () => {
     const [refusals, readiness] = [new Map([[podKind, refusal(podKind, 403)]]), [false, false, true]];
     const client = {
       ...(await clientOf(refusals)),
@@ -125,7 +125,7 @@ describe('the check before the start', () => {
     assert.deepEqual(readiness, []);
   });
 
-  it('fails when the API server refuses, and is not ready for a minute', async () => {
+  it('the preflight fails if the API server refuses a list, and is not ready for a minute', async () => {
     const client = { ...(await clientOf(new Map([[podKind, refusal(podKind, 403)]]))), isReady: async () => false };
     const checked = assert.rejects(
       assertPreflight({ client, clock }, { kinds }, new AbortController().signal),
@@ -135,7 +135,7 @@ describe('the check before the start', () => {
     await checked;
   });
 
-  it('ends without an error when its signal aborts', async () => {
+  it('the preflight ends without an error when its signal aborts', async () => {
     const stop = new AbortController();
     stop.abort();
     await check(new Map([[shelfKind, stop.signal.reason]]), stop.signal);

@@ -76,11 +76,11 @@ describe('previewReconciles', () => {
     });
   }
 
-  it('finds nothing for the release that has made the children', async () => {
+  it('finds no change for the release that has made the children', async () => {
     assert.deepEqual(await changesOf({}), []);
   });
 
-  it('finds a child that is created, with the defaults of the API server', async () => {
+  it('finds a child that is created', async () => {
     assert.deepEqual(await changesOf({ parts: ['lid', 'tag'] }), ['create ConfigMap default/a-tag']);
   });
 
@@ -88,7 +88,7 @@ describe('previewReconciles', () => {
     assert.deepEqual(await changesOf({ parts: [] }), ['prune ConfigMap default/a-lid']);
   });
 
-  it('compares the object before and after a change, without fields that each write changes', async () => {
+  it('compares a child before and after a change, without fields that each write changes', async () => {
     const { changes } = await preview({ label: 'fragile' });
     const [{ action, before: old, after: next } = assert.fail()] = changes;
     assert.deepEqual([changes.length, action], [1, 'change']);
@@ -102,7 +102,7 @@ describe('previewReconciles', () => {
     assert.deepEqual(Object.keys(next?.metadata ?? {}).sort(), ['name', 'namespace', 'ownerReferences']);
   });
 
-  it('reports a field that is immutable', async () => {
+  it('reports a changed field of a child that is immutable', async () => {
     const { changes, problem = '' } = await preview({ seal: 'lead' });
     assert.deepEqual(changes, []);
     assert.match(problem, /^ConfigMap default\/a-seal can't be changed in data\.seal/);
@@ -123,7 +123,7 @@ describe('previewReconciles', () => {
     ]);
   });
 
-  it('reports a child whose name is taken', async () => {
+  it('reports a child whose name another object has', async () => {
     const taken = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a-taken', namespace: 'default' } };
     await cluster.apply(taken);
     const { changes, problem = '' } = await preview({ parts: ['lid', 'taken'] });
@@ -131,7 +131,7 @@ describe('previewReconciles', () => {
     assert.match(problem, /^ConfigMap default\/a-taken exists and is not controlled by this resource/);
   });
 
-  it('finds children in a namespace that is created, too', async () => {
+  it('finds children in a namespace that is created in the same preview', async () => {
     const operator = yardOperator();
     const manifests: readonly KubernetesObject[] = operator.toJson();
     await cluster.apply(...manifests.filter(({ kind }) => kind === definitionKind.kind));
@@ -144,7 +144,7 @@ describe('previewReconciles', () => {
     assert.deepEqual([changes.map(({ after: next }) => next?.kind), problem], [['Namespace', 'ConfigMap'], undefined]);
   });
 
-  it('writes nothing, and calls no `reconcile`', async () => {
+  it('writes nothing, and doesn’t call `reconcile`', async () => {
     const list = async () => (await client.list(resolveKind(k8s.KubeConfigMap), { namespace: 'default' })).items;
     const before = await list();
     let callCount = 0;

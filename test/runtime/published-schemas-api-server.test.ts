@@ -100,7 +100,7 @@ describe('schemas with references', { timeout: 5 * 60_000 }, () => {
     await controlPlane?.stop();
   });
 
-  it('are requested once at a restart, and cause no write', async () => {
+  it('schemas with references are requested once at a restart, and cause no write', async () => {
     const requests: string[] = [];
     await using proxy = await ApiProxy.start(controlPlane, async (exchange) => {
       requests.push(`${exchange.method} ${exchange.target}`);

@@ -36,7 +36,7 @@ describe('a controller whose resources refer to objects', () => {
     running.writesAfter(() => running.server.put(configMapKind, configMap('settings', content)));
   const copyOf = (name: string) => running.server.object(configMapKind, keyOf(`copy-${name}`))?.data;
 
-  it('renders the resources that refer to an object again when it appears, changes or disappears, and no others', async () => {
+  it('renders resources again when an object that they refer to appears, changes or disappears, and no others', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('b', { from: 'other' });
@@ -49,7 +49,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual([copyOf('a'), copyOf('b')], [{ content: 'none' }, { content: 'none' }]);
   });
 
-  it('uses the present references of a resource, not earlier ones', async () => {
+  it('uses the current references of a resource, not earlier ones', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('a', { from: 'other' });
@@ -59,7 +59,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.equal((await settings('2')).length, 1);
   });
 
-  it('reports a child of another resource, which the same controller writes, to the resources that refer to it', async () => {
+  it('renders a resource again when a child of another resource, to which it refers, changes', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('b', { settings: '1' });
@@ -77,7 +77,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual(await running.writesAfter(() => running.settle(60_000)), []);
   });
 
-  it('lets the author list referred objects', async () => {
+  it('lets callbacks list referenced objects', async () => {
     await start({
       ...copying,
       owns: [k8s.KubeConfigMap],
@@ -91,7 +91,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual(statusOf(running.stored()).labels, ['password']);
   });
 
-  it('costs nothing when nothing has changed, also after a restart', async () => {
+  it('references cost no write when nothing has changed, also after a restart', async () => {
     await start();
     await settings('1');
     await put('a', { from: 'settings' });
@@ -115,7 +115,7 @@ describe('a controller whose resources refer to objects', () => {
       running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...keyOf(name), labels } }),
     );
 
-  it('renders the resources that select an object again when it begins to match, changes its labels or disappears, and no others', async () => {
+  it('renders resources again when an object begins to match, changes its labels or disappears, and no others', async () => {
     await start(selecting);
     await put('a', { team: 'red', tier: 'db' });
     await put('b', { team: 'blue' });
@@ -131,7 +131,7 @@ describe('a controller whose resources refer to objects', () => {
     assert.deepEqual(copyOf('a'), { content: '' });
   });
 
-  it('renders by the objects that an index finds, and again when they change', async () => {
+  it('renders from the objects that an index finds, and again when they change', async () => {
     const byType = index(k8s.KubeSecret, ({ metadata }) => metadata.labels?.type);
     await start({
       ...selecting,

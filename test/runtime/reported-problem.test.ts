@@ -34,14 +34,14 @@ describe('a problem of a resource', () => {
     },
   });
 
-  it('that a callback throws is reported once, however often it is retried', async () => {
+  it('an error that a callback throws is reported once, however often the reconcile is retried', async () => {
     await start(failing(new Error('no space')));
     await running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('ReconcileFailed'));
   });
 
-  it('that a render throws is reported once, and again when its cause changes or it comes back', async () => {
+  it('an error that a render throws is reported once, and again when its cause changes or it comes back', async () => {
     let cause: string | undefined = 'no wood';
     await start({
       render: (scope) => {
@@ -61,7 +61,7 @@ describe('a problem of a resource', () => {
     assert.equal(reports().lines.length, 3);
   });
 
-  it('is reported once if it is a taken name of a child', async () => {
+  it('a taken name of a child is reported once', async () => {
     const server = await ObservedCluster.start();
     await server.put(configMapKind, configMap('x', 'other'));
     await start({}, undefined, server);
@@ -70,7 +70,7 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), once('ChildConflict'));
   });
 
-  it('is reported once if it is a refused child', async () => {
+  it('a child that the API server refuses is reported once', async () => {
     const labels = { app: 'shelf' };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'shelf' }] } };
     await start({
@@ -87,7 +87,7 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), once('ChildInvalid'));
   });
 
-  it('is reported once if it is a refused status', async () => {
+  it('a status that the API server refuses is reported once', async () => {
     const server = await ObservedCluster.start();
     const connect = server.client.bind(server);
     server.client = (link) => {
@@ -107,21 +107,21 @@ describe('a problem of a resource', () => {
     assert.match(conditionOf(running.stored(), 'Ready') ?? '', /^False StatusInvalid/);
   });
 
-  it('is reported once if it is a reconcile that always asks for the next one at once', async () => {
+  it('a reconcile that always asks for the next one at once is reported once', async () => {
     await start({ reconcile: () => Action.requeue() });
     await running.put({});
     await running.settle(600_000);
     assert.deepEqual(reports(), once('HotLoop'));
   });
 
-  it('that ends a callback permanently is reported once', async () => {
+  it('a TerminalError of a callback is reported once', async () => {
     await start(failing(new TerminalError('no such shelf')));
     await running.put({});
     await running.settle(3_600_000);
     assert.deepEqual(reports(), once('TerminalError'));
   });
 
-  it('is not reported again after a restart that finds it in the status', async () => {
+  it('a problem is not reported again after a restart that finds it in the status', async () => {
     await start(failing(new Error('no space')));
     await running.put({});
     await running.settle(60_000);
@@ -132,7 +132,7 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), { lines: [], events: [] });
   });
 
-  it('contains the text of a thrown value that isn’t an Error', async () => {
+  it('a reported problem contains the text of a thrown value that isn’t an Error', async () => {
     await start(failing({ code: 3 }));
     await running.put({});
     await running.settle(10);
@@ -142,7 +142,7 @@ describe('a problem of a resource', () => {
     );
   });
 
-  it('has the log fields of the reconcile whose callback has logged', async () => {
+  it('the log line of a problem has the reconcile ID of the lines that its callback has logged', async () => {
     await start({
       reconcile: ({ log }) => {
         log.info('counted');
@@ -158,7 +158,7 @@ describe('a problem of a resource', () => {
     assert.equal(ids[0], ids[1]);
   });
 
-  it('of one resource isn’t reported for a healthy one', async () => {
+  it('a problem of one resource isn’t reported for a healthy one', async () => {
     await start({
       owns: [k8s.KubeConfigMap],
       reconcile: ({ metadata }) => {

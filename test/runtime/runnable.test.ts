@@ -50,7 +50,7 @@ describe('runGroups', () => {
     );
   }
 
-  it('starts a group when all runnables of the one before are ready', async () => {
+  it('starts a group of runnables when all of the group before are ready', async () => {
     const synced = Promise.withResolvers<void>();
     const elected = Promise.withResolvers<void>();
     const caches = { ...slow('cache'), ready: () => synced.promise };
@@ -69,7 +69,7 @@ describe('runGroups', () => {
     assert.equal(await end, 'stopped');
   });
 
-  it('stops in the reverse order, each group when the one after it has ended', async () => {
+  it('stops groups in the reverse order, each when the one after it has ended', async () => {
     const end = run(['servers', slow('server')], ['controllers', slow('one', 3000), slow('other', 5000)]);
     await clock.advance(0);
     story.length = 0;
@@ -82,7 +82,7 @@ describe('runGroups', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('stops waiting for a group after its drain time, names the late runnables, and stops the others', async () => {
+  it('stops waiting for a group after its drain time, logs the late runnables, and stops the other groups', async () => {
     const end = run(['servers', slow('server')], ['controllers', slow('quick'), slow('stuck', drainMs + 1)]);
     await clock.advance(0);
     stop.abort();
@@ -117,7 +117,7 @@ describe('runGroups', () => {
     await clock.advance(0);
   });
 
-  it('keeps the error as the cause, also if a runnable throws before its first await', async () => {
+  it('keeps the error of a runnable as the cause, also if the runnable throws before its first await', async () => {
     const cause = new Error('at once');
     const broken: Runnable = {
       name: 'broken',
@@ -155,7 +155,7 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['cache starts', 'cache is stopped', 'cache has stopped']);
   });
 
-  it('stops the started runnables when its signal aborts during a start', async () => {
+  it('stops the started runnables when the signal aborts during a start', async () => {
     const never = new Promise<void>(() => {});
     const end = run(['lease', { ...slow('lease'), ready: () => never }], ['controllers', slow('controller')]);
     await clock.advance(0);
@@ -165,13 +165,13 @@ describe('runGroups', () => {
     assert.deepEqual(story, ['lease starts', 'lease is stopped', 'lease has stopped']);
   });
 
-  it('starts nothing if its signal has already aborted', async () => {
+  it('starts no runnable if the signal has already aborted', async () => {
     stop.abort();
     assert.equal(await run(['servers', slow('server')]), 'stopped');
     assert.deepEqual(story, []);
   });
 
-  it('counts a runnable that ends by itself as ready, and ends when all have ended', async () => {
+  it('counts a runnable that ends by itself as ready, and ends when all runnables have ended', async () => {
     const never = new Promise<void>(() => {});
     const end = run(
       ['once', { name: 'migration', run: async () => void story.push('migrated'), ready: () => never }],
@@ -199,7 +199,7 @@ describe('runGroups', () => {
     );
   });
 
-  it('reports the first runnable that fails to start, and doesn’t report the others of its group', async () => {
+  it('reports the first runnable that fails to start, and not the others of its group', async () => {
     const taken = (name: string): Runnable => ({
       name,
       run: () => clock.sleep(1000).then(() => Promise.reject(new Error(`the port of ${name} is in use`))),
@@ -211,7 +211,7 @@ describe('runGroups', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('reports the first failure and warns of those that follow from it', async () => {
+  it('reports the first failure of a runnable, and warns of those that follow from it', async () => {
     const failing: Runnable = {
       name: 'first',
       run: () => clock.sleep(1000).then(() => Promise.reject(new Error('one'))),

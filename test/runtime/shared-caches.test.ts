@@ -65,7 +65,7 @@ describe('the caches of a process', () => {
     await clock.advance(0);
   }
 
-  it('watch a kind once for several controllers with the same options', async () => {
+  it('caches watch a kind once for several controllers with the same options', async () => {
     const shared = caches();
     const pods = shared.storeOf({ kind: podKind, labelSelector: { matchLabels: { app: 'web', tier: 'a' } } }, 'read');
     const same = shared.storeOf(
@@ -84,7 +84,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.runnables.length, 1);
   });
 
-  it('have a state each, with the failure of a watch until something arrives', async () => {
+  it('each cache has a state, with the failure of its watch until something arrives', async () => {
     const away = new Error('away');
     let isAway = true;
     const answering = client();
@@ -107,7 +107,7 @@ describe('the caches of a process', () => {
     ]);
   });
 
-  it('watch each namespace once, in the order of their names', () => {
+  it('caches watch each namespace once, in the order of their names', () => {
     const shared = caches(['two', 'one', 'two']);
     shared.storeOf({ kind: podKind }, 'read');
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('let a start wait only some seconds for a third-party kind whose lists fail', async () => {
+  it('a start waits only some seconds for a third-party kind whose lists fail', async () => {
     for (const kind of [monitorKind, nodeKind]) server.faults.fail(kind, 503);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
@@ -138,7 +138,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, false);
   });
 
-  it('let a start wait only half a minute for a third-party kind whose server accepts requests and stays silent', async () => {
+  it('a start waits only half a minute for a third-party kind whose server accepts requests and stays silent', async () => {
     const silent = (_: Kind, options: ListOptions | WatchOptions = {}): Promise<never> =>
       new Promise((_resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
@@ -166,7 +166,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, false);
   });
 
-  it('log a failure of all namespaces of a kind in one line, and its end in another', async () => {
+  it('caches log a failure of all namespaces of a kind in one line, and its end in another', async () => {
     await server.withdraw(monitorKind);
     const shared = new SharedCaches(
       { client: client(), clock, logger },
@@ -184,7 +184,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('log once that all of them are full, with their sizes', async () => {
+  it('caches log once that all of them are full, with their sizes', async () => {
     await server.put(configMapKind, configMap('a', '1'));
     const shared = caches(['default', 'books']);
     shared.storeOf({ kind: configMapKind }, 'read');
@@ -207,7 +207,7 @@ describe('the caches of a process', () => {
     ]);
   });
 
-  it('watch a kind separately for different selections or views', async () => {
+  it('caches watch a kind separately for different selections or views', async () => {
     const shared = caches();
     const part = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
@@ -245,7 +245,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('keep the managed fields of written objects only, and of these the operator’s own', async () => {
+  it('caches keep managed fields only of written objects, and of these the operator’s own', async () => {
     await server.edit(configMapKind, configMap('x', '1'), operatorName);
     await server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'another-actor');
     const managers = async (...uses: readonly ('read' | 'write')[]) => {
@@ -260,7 +260,7 @@ describe('the caches of a process', () => {
     assert.deepEqual(await managers('read', 'write', 'read'), [operatorName]);
   });
 
-  it('keep only the view of an object, also if the view throws for it', async () => {
+  it('caches keep only the view of an object, and only its metadata if the view throws', async () => {
     await server.put(configMapKind, configMap('x', '1'));
     await server.put(configMapKind, configMap('y', 'broken'));
     const view = partOf(k8s.KubeConfigMap, ({ data }) => {
@@ -287,7 +287,7 @@ describe('the caches of a process', () => {
     );
   });
 
-  it('watch each namespace of a confined operator separately, and no others', async () => {
+  it('caches watch each namespace of a confined operator separately, and no others', async () => {
     for (const namespace of ['one', 'two', 'three']) {
       await server.put(configMapKind, { ...configMap('x', namespace), metadata: { name: 'x', namespace } });
     }
@@ -308,7 +308,7 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, true);
   });
 
-  it('select objects by their labels and namespaces', () => {
+  it('caches select objects by their labels and namespaces', () => {
     const cached = { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } };
     const store = caches(['one']).storeOf(cached, 'read');
     const selects = (namespace: string, labels: Readonly<Record<string, string>>) =>

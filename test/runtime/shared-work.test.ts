@@ -87,7 +87,7 @@ describe('managers of an operator that shares its work', () => {
     await Promise.all(ends);
   }
 
-  it('reconcile each resource once in one of them, and write each child once', async () => {
+  it('each resource is reconciled once by one of several managers, and each child is written once', async () => {
     const managers = await team('one', 'two', 'three');
     await putShelves('first');
     await clock.advance(100);
@@ -102,7 +102,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(...managers);
   });
 
-  it('reconcile the resources that they gain, and only these, without a write', async () => {
+  it('a manager reconciles only the resources that it gains from another, without a write', async () => {
     const [one] = await team('one');
     assert.ok(one);
     await putShelves('first');
@@ -117,7 +117,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(one, two);
   });
 
-  it('repair in another process a child that changed while one was stopping', async () => {
+  it('another manager repairs a child that changed while its owner was stopping', async () => {
     const [one, two] = await team('one', 'two');
     assert.ok(one && two);
     await putShelves('first');
@@ -131,7 +131,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(two);
   });
 
-  it('abort a reconcile that delays a handover, and repeat it in the next owner', async () => {
+  it('a manager aborts a reconcile that delays a handover, and the next owner repeats it', async () => {
     const manifests = shelfOperator({}).toJson() as StoredObject[];
     for (const manifest of manifests.filter(({ kind }) => kind === definitionKind.kind))
       await server.put(definitionKind, manifest);
@@ -153,7 +153,7 @@ describe('managers of an operator that shares its work', () => {
     await stopped(one, two);
   });
 
-  it('let one of them do the work that is needed once', async () => {
+  it('only one of several managers migrates stored objects', async () => {
     server.setStoredVersions(shelfKind, ['v1beta1', 'v1']);
     const extend = (operator: Operator) => new StorageMigration(operator, 'Migration', { of: Shelf });
     const managers = ['one', 'two', 'three'].map((hostname) => started(hostname, extend));

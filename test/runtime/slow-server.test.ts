@@ -73,7 +73,7 @@ describe('a manager on a slow API server', { timeout: 5 * 60_000 }, () => {
     return (await list).items.map(({ metadata }) => metadata.name);
   }
 
-  it('serves a controller, and renews its lease, while every connection of another controller waits', async () => {
+  it('serves a controller, and renews its Lease, while every connection of another controller waits', async () => {
     const gate = Promise.withResolvers<void>();
     let heldCount = 0;
     await using proxy = await ApiProxy.start(controlPlane, async (exchange) => {

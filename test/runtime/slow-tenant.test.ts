@@ -43,7 +43,7 @@ async function slowFor(...others: readonly string[]) {
 }
 
 describe('a tenant whose writes are slow', () => {
-  it('occupies six of eight workers while other tenants have changes, which are applied at once', async () => {
+  it('a slow tenant occupies six of eight workers while changes of other tenants are applied at once', async () => {
     const { controller, server, counts, gate } = await slowFor('tenant-b', 'tenant-c');
     assert.equal(counts.held, 6);
     for (let change = 2; change <= 30; change++) {
@@ -62,7 +62,7 @@ describe('a tenant whose writes are slow', () => {
     await controller.stop();
   });
 
-  it('occupies all workers if it is the only one', async () => {
+  it('a slow tenant occupies all workers if it is the only one', async () => {
     const { controller, server, counts, gate } = await slowFor();
     assert.equal(counts.held, 8);
     gate.resolve();

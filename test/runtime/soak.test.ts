@@ -11,7 +11,7 @@ const mostBytes = 24;
 
 describe('the memory of a manager', () => {
   for (const part of ['event recorder', 'work queue', 'cache and own writes']) {
-    it(`stays constant while events pass through the ${part}`, async () => {
+    it(`the memory of a manager stays constant while events pass through the ${part}`, async () => {
       const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, part]);
       const bytes = Number(stdout);
       assert.ok(bytes < mostBytes, `${bytes} bytes for each event`);

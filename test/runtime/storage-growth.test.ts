@@ -42,7 +42,7 @@ describe('a controller that grows claims to the size of their templates', () => 
       }),
     );
 
-  it('grows them and recreates the StatefulSet, each with one write', async () => {
+  it('grows claims and recreates the StatefulSet, each with one write', async () => {
     await finalize('example.com/slow');
     const writes = await fill('2Gi');
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('a controller that grows claims to the size of their templates', () => 
     assert.deepEqual(await running.writesAfter(() => running.settle(3_600_000)), []);
   });
 
-  it('releases a resource that is deleted meanwhile when its pods belong to the new StatefulSet', async () => {
+  it('releases a deleted resource once its pods belong to the new StatefulSet', async () => {
     await finalize('example.com/slow');
     await fill('2Gi');
     assert.deepEqual(await running.writesAfter(() => running.server.delete(shelfKind, keyOf('a'))), []);
@@ -81,7 +81,7 @@ describe('a controller that grows claims to the size of their templates', () => 
     assert.deepEqual(sizes(), ['1Gi', '1Gi', '1Gi']);
   });
 
-  it('retries a growth that a storage class refuses', async () => {
+  it('retries the growth of a claim that a storage class refuses', async () => {
     running.server.allowExpansion(false);
     await fill('2Gi');
     assert.deepEqual(sizes(), ['1Gi', '1Gi']);
@@ -90,7 +90,7 @@ describe('a controller that grows claims to the size of their templates', () => 
     assert.deepEqual(sizes(), ['2Gi', '2Gi']);
   });
 
-  it('sends no request for converged resources after a restart', async () => {
+  it('claims that have grown cost no write after a restart', async () => {
     const { server } = running;
     await running.stop();
     running = await RunningShelfController.create(vaultProps('orphan-and-recreate'), { server });

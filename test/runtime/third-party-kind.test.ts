@@ -53,21 +53,21 @@ describe('a third-party kind', () => {
 
   after(() => world[Symbol.asyncDispose]());
 
-  it('is reported while its definition is absent, and the other children are created', async () => {
+  it('a resource reports a third-party kind without a definition, and its other children are created', async () => {
     await world.apply(shelf('a', { x: '1' }));
     await world.settle();
     isReady(/^False KindNotServed: the API server doesn't serve Monitor\.monitoring\.example\.org\/v1: /);
     assert.deepEqual(boxes(), ['x']);
   });
 
-  it('has its child created when its definition appears', async () => {
+  it('the child of a third-party kind is created when its definition appears', async () => {
     await world.apply(monitorDefinition());
     await world.settle();
     isReady(/^True /);
     assert.ok(monitor());
   });
 
-  it('is reported when its version is no longer served, and keeps its child', async () => {
+  it('a third-party kind whose version is no longer served is reported, and its child stays', async () => {
     const before = monitor();
     await world.apply(monitorDefinition({ isServed: false }));
     await world.settle();
@@ -78,7 +78,7 @@ describe('a third-party kind', () => {
     assert.deepEqual(monitor()?.metadata.uid, before?.metadata.uid);
   });
 
-  it('is reported when its definition is deleted, and has its child created again with the definition', async () => {
+  it('a third-party kind whose definition is deleted is reported, and its child is created again with the definition', async () => {
     await world.delete(definitionKind, monitorDefinitionName);
     await world.settle();
     isReady(/^False KindNotServed/);
@@ -91,7 +91,7 @@ describe('a third-party kind', () => {
     assert.ok(monitor());
   });
 
-  it('keeps its child while its conversion fails, also across a restart, while other kinds are served', async () => {
+  it('the child of a third-party kind stays while its conversion fails, also across a restart', async () => {
     const before = monitor();
     const clientConfig = { url: 'https://127.0.0.1:1/convert' };
     const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
@@ -108,7 +108,7 @@ describe('a third-party kind', () => {
     assert.deepEqual(monitor(), before);
   });
 
-  it('keeps its child while the operator lacks the right to list it, also across a restart', async () => {
+  it('the child of a third-party kind stays while the operator may not list it, also across a restart', async () => {
     const before = monitor();
     const roles = world
       .list(roleKind)
@@ -130,7 +130,7 @@ describe('a third-party kind', () => {
     assert.deepEqual(monitor(), before);
   });
 
-  it('has no child created while finalizers delay the deletion of its definition, nor in another scope', async () => {
+  it('no child of a third-party kind is created while its definition is being deleted, nor in another scope', async () => {
     await world.change(monitorKind, 'a', { metadata: { finalizers: ['example.org/held'] } });
     await world.delete(definitionKind, monitorDefinitionName);
     await world.settle();
@@ -151,7 +151,7 @@ describe('a third-party kind', () => {
     assert.ok(monitor());
   });
 
-  it('costs a request each half a minute while it is not served, and no failed reconcile', async () => {
+  it('a third-party kind that isn’t served costs a request each half a minute, and no failed reconcile', async () => {
     await world.delete(definitionKind, monitorDefinitionName);
     await world.settle();
     const before = refusals.count;
