@@ -312,7 +312,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('the derived rights let a manager own children in another version than before, and so to delete them', async () => {
+  it('the derived rights let a manager update the version in its children’s owner references', async () => {
     const operator = shelfOperator({}, noMetrics);
     new Controller(operator, 'Crates', {
       for: Crate,

@@ -43,13 +43,13 @@ describe('the memory limit of the caches', () => {
   const held = () =>
     store.list().map((object) => `${object.metadata.name} ${isWithheld(object) ? 'withheld' : 'whole'}`);
 
-  it('leaves all objects whole that fit', () => {
+  it('the cache limit leaves all objects whole that fit', () => {
     list(sized('a', 4), sized('b', 5));
     assert.deepEqual(held(), ['a whole', 'b whole']);
     assert.equal(store.listState('default'), 'listed');
   });
 
-  it('takes the content from the largest namespace, and from no other', () => {
+  it('the cache limit takes the content from the largest namespace, and from no other', () => {
     list(sized('a', 2, inNamespace('small')), sized('b', 4, inNamespace('large')));
     apply(sized('c', 5, inNamespace('large')));
     assert.deepEqual(held(), ['b withheld', 'c withheld', 'a whole']);
@@ -66,7 +66,7 @@ describe('the memory limit of the caches', () => {
     assert.deepEqual({ limitBytes, fullNamespaceCount }, { limitBytes: 12_000, fullNamespaceCount: 1 });
   });
 
-  it('takes the content of the largest kind first, and lookups of other kinds still see all namespaces', () => {
+  it('the limit takes the content of the largest kind first, and lookups of other kinds see all namespaces', () => {
     const other = new Store({ kind: { ...configMap, kind: 'Secret', plural: 'secrets' }, logger, limit });
     const otherWriter = new StoreWriter(other);
     otherWriter.replace([sized('s', 4)], '1');
@@ -82,20 +82,20 @@ describe('the memory limit of the caches', () => {
     );
   });
 
-  it('takes it from any store', () => {
+  it('the cache limit takes the content from any store', () => {
     const other = new Store({ kind: { ...configMap, kind: 'Secret', plural: 'secrets' }, logger, limit });
     new StoreWriter(other).replace([sized('s', 14)], '1');
     assert.equal(other.isWhole('default'), false);
   });
 
-  it('keeps objects that arrive in such a namespace without their content', () => {
+  it('objects that arrive in a namespace over the limit are kept without their content', () => {
     list(sized('a', 12));
     apply(sized('a', 1, {}, 2));
     assert.deepEqual(held(), ['a withheld']);
     assert.equal(store.list()[0]?.metadata.resourceVersion, '2');
   });
 
-  it('keeps of an object who it is, its controller and its deletion', () => {
+  it('an object without its content keeps its identity, its controller and its deletion time', () => {
     const owner = { apiVersion: 'v1', kind: 'Owner', name: 'o', uid: 'o' };
     const deletionTimestamp = '2030-01-01T00:00:01Z';
     const ownerReferences = [owner, { ...owner, uid: 'c', controller: true }];
@@ -108,7 +108,7 @@ describe('the memory limit of the caches', () => {
     assert.deepEqual(store.list(), [{ ...identity, metadata: { ...identity.metadata, generation: 3 } }]);
   });
 
-  it('holds no more than the limit while a list arrives', () => {
+  it('the caches hold no more than the limit while a list arrives', () => {
     const sizes = new ObjectSizes();
     const admit = writer.beginList();
     const objects = Array.from({ length: 100 }, (_, index) => admit(sized(`o-${index}`, 2, inNamespace('large'))));
@@ -117,21 +117,21 @@ describe('the memory limit of the caches', () => {
     );
   });
 
-  it('forgets the objects of a list that did not arrive as a whole', () => {
+  it('the cache limit forgets the objects of a list that did not arrive as a whole', () => {
     const admit = writer.beginList();
     admit(sized('a', 9));
     list(sized('a', 9));
     assert.deepEqual(held(), ['a whole']);
   });
 
-  it('needs no memory for listed objects that the store already has', () => {
+  it('a listed object that the store already has needs no memory', () => {
     list(sized('a', 9));
     const [before] = store.list();
     list(sized('a', 9));
     assert.equal(store.list()[0], before);
   });
 
-  it('lets a namespace return when it fits with all smaller ones, and some memory to spare', () => {
+  it('a namespace returns when it fits with all smaller ones, and leaves some memory free', () => {
     list(sized('a', 2, inNamespace('small')), sized('b', 5, inNamespace('large')), sized('c', 5, inNamespace('large')));
     limit.beginReturn();
     assert.deepEqual(limit.returning(store), []);
@@ -145,14 +145,14 @@ describe('the memory limit of the caches', () => {
     assert.deepEqual([held(), store.listState('large')], [['b whole', 'a whole'], 'listed']);
   });
 
-  it('restores content only in the version that the store has', () => {
+  it('a store restores content only in the version that it has', () => {
     list(sized('a', 12));
     store.restoreContent(sized('a', 1, {}, 2));
     store.restoreContent(sized('a', 1, { uid: 'another' }));
     assert.deepEqual(held(), ['a withheld']);
   });
 
-  it('takes the content again from a namespace that grows while it returns', () => {
+  it('a namespace that grows while it returns loses its content again', () => {
     list(sized('a', 5), sized('b', 6));
     writer.delete(sized('b', 6, {}, 2));
     limit.beginReturn();
@@ -162,7 +162,7 @@ describe('the memory limit of the caches', () => {
     assert.deepEqual(held(), ['a withheld', 'c withheld']);
   });
 
-  it('does not return while a list brings objects that were withheld before', () => {
+  it('a namespace does not return while a list brings objects that were withheld before', () => {
     list(sized('a', 13));
     const admit = writer.beginList();
     const arriving = [admit(sized('a', 13)), admit(sized('b', 1))];
@@ -212,7 +212,7 @@ describe('the memory limit of the caches', () => {
       store.subscribe({ ...silentSubscriber, listStateChanged: () => (isStateChanged = true) });
     });
 
-    it('restores each namespace by a list, and reports it to all subscribers', async () => {
+    it('the content of each namespace is restored by a list, and subscribers get the changed list state', async () => {
       assert.equal(store.isWhole('one') && store.isWhole('two'), true);
       list(sized('large', 13, inNamespace('one')), one, two);
       writer.delete(sized('large', 13, inNamespace('one'), 2));
@@ -220,7 +220,7 @@ describe('the memory limit of the caches', () => {
       assert.deepEqual([held(), listed, isStateChanged], [['a whole', 'b whole'], ['one'], true]);
     });
 
-    it('restores the others if the list of one fails', async () => {
+    it('other namespaces are restored if the list of one fails', async () => {
       for (const namespace of ['one', 'two']) store.dropContent(namespace);
       assert.equal(await restoring([one, two], { failing: ['one'] }).restoreAll(none), true);
       assert.deepEqual(held(), ['a withheld', 'b whole']);
@@ -230,7 +230,7 @@ describe('the memory limit of the caches', () => {
       );
     });
 
-    it('holds nothing beyond the limit if a namespace has grown meanwhile', async () => {
+    it('the caches stay within the limit if a namespace has grown while it is restored', async () => {
       store.dropContent('one');
       const grown = Array.from({ length: 20 }, (_, index) => sized(`g-${index}`, 2, inNamespace('one')));
       const meanwhile = () => {
@@ -242,7 +242,7 @@ describe('the memory limit of the caches', () => {
     });
   });
 
-  it('ends for a namespace whose objects are all gone', () => {
+  it('a namespace whose objects are all gone is no longer over the limit', () => {
     list(sized('a', 12));
     writer.delete(sized('a', 12, {}, 2));
     limit.beginReturn();
@@ -250,7 +250,7 @@ describe('the memory limit of the caches', () => {
     assert.equal(store.listState('default'), 'listed');
   });
 
-  it('logs no error of an index about objects without their content', () => {
+  it('an index logs no error about objects without their content', () => {
     store.addIndex(({ data }) => Object.keys(data as object));
     list(sized('a', 12));
     assert.deepEqual(
@@ -261,7 +261,7 @@ describe('the memory limit of the caches', () => {
 });
 
 describe('the size of an object', () => {
-  it('grows with its texts, lists and fields at any depth', () => {
+  it('the size of an object grows with its texts, lists and fields at any depth', () => {
     const sizes = [
       { data: {} },
       { data: { a: 'x'.repeat(100) } },
@@ -279,20 +279,20 @@ describe('the size of an object', () => {
     assert.ok(sizes.every((size, index) => index === 0 || size > (sizes[index - 1] ?? 0)));
   });
 
-  it('is found for the deepest object that an API server accepts', () => {
+  it('the size of the deepest object that an API server accepts is found', () => {
     let content: unknown = 1;
     for (let depth = 0; depth < 10_000; depth++) content = { a: content };
     assert.ok(new ObjectSizes().of({ ...storedObject('a', 1), spec: content }) >= 320_000);
   });
 
-  it('counts names of fields that no other object has', () => {
+  it('the size of an object counts names of fields that no other object has', () => {
     const sizes = new ObjectSizes();
     const sizeWith = (name: string) => sizes.of({ ...storedObject('a', 1), data: { [name]: {} } });
     const first = sizeWith('a');
     assert.deepEqual([sizeWith('a') < first, sizeWith('b') - sizeWith('a')], [true, 161]);
   });
 
-  it('has no part for managed fields, which objects share', () => {
+  it('the size of an object doesn’t count managed fields, which objects share', () => {
     const managedFields = [
       { manager: 'm', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
     ];

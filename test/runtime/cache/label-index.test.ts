@@ -5,7 +5,7 @@ import { LabelIndex } from '../../../lib/runtime/cache/label-index.ts';
 import { storedObject } from '../stored-object.ts';
 
 describe('LabelIndex', () => {
-  it('reads all objects once for a set of label names, and never again', () => {
+  it('LabelIndex reads all objects once for a set of label names', () => {
     let searches = 0;
     const objects = [storedObject('a', 1, { labels: { app: 'x' } }), storedObject('b', 2, { labels: { app: 'y' } })];
     const index = new LabelIndex(() => {
@@ -19,7 +19,7 @@ describe('LabelIndex', () => {
     assert.equal(searches, 1);
   });
 
-  it('uses one index for the same labels in another order', () => {
+  it('LabelIndex uses one index for the same labels in another order', () => {
     const object = storedObject('a', 1, { labels: { app: 'x', tier: 'db' } });
     const index = new LabelIndex(() => [object]);
     assert.deepEqual([...index.select({ app: 'x', tier: 'db' })], [object]);
@@ -27,7 +27,7 @@ describe('LabelIndex', () => {
     assert.deepEqual([...index.select({ tier: 'x', app: 'db' })], []);
   });
 
-  it('searches all objects when each query has new label names', () => {
+  it('LabelIndex finds all objects when each query has new label names', () => {
     const labels = Object.fromEntries(Array.from({ length: 100 }, (_, number) => [`name-${number}`, 'true']));
     const objects = new Set<StoredObject>([storedObject('a', 1, { labels })]);
     const index = new LabelIndex(() => objects);

@@ -223,7 +223,7 @@ class World {
 }
 
 describe('OwnWrites, against a model', () => {
-  it('begins no reconcile on a stale cache, misses no change, blocks no key permanently, and causes no reconcile by an echo', () => {
+  it('OwnWrites allows no reconcile on a stale cache, misses no change, blocks no key and ignores echoes', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }), (steps) => {
         const world = new World();

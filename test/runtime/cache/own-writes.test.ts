@@ -45,7 +45,7 @@ describe('OwnWrites', () => {
   }
 
   describe('while the cache lags behind', () => {
-    it('delays a key until the cache shows all that it wrote, and then resumes it once', () => {
+    it('delays a key until the cache shows all its writes, and then resumes it once', () => {
       pass('key', storedObject('child', 6), storedObject('other', 7));
       assert.equal(writes.isSettled('key'), false);
       assert.equal(begin('key'), false);
@@ -57,7 +57,7 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('stops waiting for an object when its kind is no longer served', () => {
+    it('stops waiting for a written object when its kind is no longer served', () => {
       const foreign = new Store({ kind: configMap, logger: silentLogger, isThirdParty: true });
       const foreignWriter = new StoreWriter(foreign);
       foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (part) => writes.observeBookmark(part) });
@@ -71,13 +71,13 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('stops waiting when the cache shows a later version', () => {
+    it('stops waiting for a write when the cache shows a later version', () => {
       pass('key', storedObject('child', 6));
       writer.apply(storedObject('child', 9));
       assert.ok(begin('key'));
     });
 
-    it('stops waiting when the written object is deleted', () => {
+    it('stops waiting for a write when the cache shows the object and then its deletion', () => {
       pass('key', storedObject('other', 6));
       begin('key');
       writer.apply(storedObject('other', 6));
@@ -85,14 +85,14 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('stops waiting at a list of that version or a later one, even without the written object', () => {
+    it('stops waiting for a write at a list of its version or a later one, even without the written object', () => {
       pass('key', storedObject('other', 6));
       begin('key');
       writer.replace([storedObject('child', 1)], '8');
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('continues to wait after a list from before the write', () => {
+    it('continues to wait for a write after a list from before it', () => {
       pass('key', storedObject('other', 9));
       writer.replace([storedObject('child', 1)], '8');
       assert.equal(begin('key'), false);
@@ -100,7 +100,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('stops waiting at a bookmark of that version', () => {
+    it('stops waiting for a write at a bookmark of its version', () => {
       pass('key', storedObject('other', 6));
       writer.recordBookmark('6');
       assert.ok(begin('key'));
@@ -113,12 +113,12 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('doesn’t delay other keys', () => {
+    it('a write of one key doesn’t delay other keys', () => {
       pass('key', storedObject('child', 6));
       assert.ok(begin('another'));
     });
 
-    it('resumes a key once for each delay', () => {
+    it('resumes a delayed key once for each delay', () => {
       pass('key', storedObject('child', 6));
       begin('key');
       begin('key');
@@ -135,17 +135,17 @@ describe('OwnWrites', () => {
   });
 
   describe('never waits', () => {
-    it('for a write that changed nothing', () => {
+    it('never waits for a write that changed nothing', () => {
       pass('key', storedObject('child', 1));
       assert.ok(begin('key'));
     });
 
-    it('for an object that the store does not select', () => {
+    it('never waits for an object that the store does not select', () => {
       pass('key', storedObject('child', 9, { namespace: 'elsewhere' }));
       assert.ok(begin('key'));
     });
 
-    it('for a version that has shown up before the response', () => {
+    it('never waits for a version that the cache has shown before the response', () => {
       assert.ok(begin('key'));
       writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
@@ -153,7 +153,7 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
-    it('for versions that aren’t numbers', () => {
+    it('never waits for versions that aren’t numbers', () => {
       const object = storedObject('child', 0);
       pass('key', { ...object, metadata: { ...object.metadata, resourceVersion: 'x/1' } });
       assert.ok(begin('key'));
@@ -161,13 +161,13 @@ describe('OwnWrites', () => {
   });
 
   describe('an echo', () => {
-    it('causes no reconcile of the key that wrote it', () => {
+    it('an echo causes no reconcile of the key that wrote the object', () => {
       pass('key', storedObject('child', 6));
       writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, []);
     });
 
-    it('causes no reconcile even if it arrives before the response', () => {
+    it('an echo causes no reconcile even if it arrives before the response', () => {
       assert.ok(begin('key'));
       writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 6), store);
@@ -175,27 +175,27 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, []);
     });
 
-    it('queues the other keys that it concerns', () => {
+    it('an echo queues the other keys that it concerns', () => {
       concerned = ['key', 'another'];
       pass('key', storedObject('child', 6));
       writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
-    it('has the version that was written', () => {
+    it('a later version than the written one is not an echo', () => {
       pass('key', storedObject('child', 6));
       writer.apply(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('is recognized once', () => {
+    it('a write has only one echo', () => {
       pass('key', storedObject('child', 6));
       writer.apply(storedObject('child', 6));
       writer.apply(storedObject('child', 7));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('isn’t recognized in a list, which hides the versions in between', () => {
+    it('a list doesn’t contain an echo, since it hides the versions in between', () => {
       pass('key', storedObject('child', 8));
       writer.replace([storedObject('child', 8)], '8');
       assert.deepEqual(triggered, ['key']);
@@ -203,12 +203,12 @@ describe('OwnWrites', () => {
   });
 
   describe('another actor’s change', () => {
-    it('queues a key at once if no reconcile of it runs', () => {
+    it('another actor’s change queues a key at once if no reconcile of the key runs', () => {
       writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('queues a key after its reconcile if it arrives during the reconcile', () => {
+    it('another actor’s change during a reconcile queues the key after it', () => {
       assert.ok(begin('key'));
       writer.apply(storedObject('child', 6));
       writes.noteWrite('key', storedObject('child', 7), store);
@@ -219,7 +219,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('queues a key at once after very many changes during its reconcile, which may hang permanently', () => {
+    it('a change queues a key at once after very many changes during its reconcile, which may hang permanently', () => {
       assert.ok(begin('key'));
       for (let version = 6; version < 1_006; version += 1) writer.apply(storedObject('child', version));
       assert.deepEqual(triggered, []);
@@ -227,14 +227,14 @@ describe('OwnWrites', () => {
       assert.deepEqual(triggered, ['key']);
     });
 
-    it('queues other keys at once during a reconcile', () => {
+    it('another actor’s change during a reconcile queues other keys at once', () => {
       concerned = ['key', 'another'];
       assert.ok(begin('key'));
       writer.apply(storedObject('child', 6));
       assert.deepEqual(triggered, ['another']);
     });
 
-    it('queues a key at once if it is a deletion', () => {
+    it('a deletion during a reconcile queues the key at once', () => {
       assert.ok(begin('key'));
       writer.delete(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);
@@ -242,20 +242,20 @@ describe('OwnWrites', () => {
   });
 
   describe('a write whose object vanishes without an event', () => {
-    it('causes another reconcile when a list arrived between the write and its response', () => {
+    it('a written object that a list before the response lacks causes another reconcile', () => {
       assert.ok(begin('key'));
       writer.replace([storedObject('child', 1)], '8');
       writes.noteWrite('key', storedObject('other', 6), store);
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('causes another reconcile when a list arrived after the response', () => {
+    it('a written object that a list after the response lacks causes another reconcile', () => {
       pass('key', storedObject('other', 6));
       writer.replace([storedObject('child', 1)], '8');
       assert.deepEqual([resumed, triggered], [['key'], []]);
     });
 
-    it('causes another reconcile when a restore of etcd has undone it', () => {
+    it('a write that a restore of etcd has undone causes another reconcile', () => {
       pass('key', storedObject('child', 6));
       writer.replace([storedObject('child', 1)], '3');
       assert.deepEqual(resumed, ['key']);
@@ -263,7 +263,7 @@ describe('OwnWrites', () => {
   });
 
   describe('a deletion', () => {
-    it('delays the key until the cache shows the object as being deleted', () => {
+    it('a deletion delays the key until the cache shows the object as being deleted', () => {
       assert.ok(begin('key'));
       writes.noteDeletion('key', storedObject('child', 1), store);
       writes.finishReconcile('key');
@@ -272,7 +272,7 @@ describe('OwnWrites', () => {
       assert.deepEqual(resumed, ['key']);
     });
 
-    it('delays the key until the object is gone or has a successor', () => {
+    it('a deletion delays the key until the object is gone or has a successor', () => {
       for (const vanish of [
         () => writer.delete(storedObject('child', 6)),
         () => writer.apply(storedObject('child', 8, { uid: 'next' })),
@@ -286,13 +286,13 @@ describe('OwnWrites', () => {
       }
     });
 
-    it('doesn’t wait for an object that is already gone', () => {
+    it('a deletion doesn’t wait for an object that is already gone', () => {
       writer.delete(storedObject('child', 6));
       writes.noteDeletion('key', storedObject('child', 1), store);
       assert.ok(begin('key'));
     });
 
-    it('queues the key, which may wait for the end of the object', () => {
+    it('a deletion queues the key, which may wait for the end of the object', () => {
       writes.noteDeletion('key', storedObject('child', 1), store);
       writer.delete(storedObject('child', 6));
       assert.deepEqual(triggered, ['key']);

@@ -153,7 +153,7 @@ class World {
 }
 
 describe('a store in parts, against a model', () => {
-  it('shows the objects of each part, independent of the other parts, and none of other namespaces', () => {
+  it('a store shows the objects of each part, independent of the other parts, and none of other namespaces', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
         const world = new World();

@@ -40,7 +40,7 @@ class ServerModel {
 }
 
 describe('StoreWriter, against a model', () => {
-  it('shows what the server holds, and reports each difference once, through lists, replays and gaps', () => {
+  it('a store shows the server’s objects, and reports each difference once, through lists, replays and gaps', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 80 }), (steps) => {
         const server = new ServerModel();

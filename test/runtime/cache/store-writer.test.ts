@@ -35,7 +35,7 @@ describe('StoreWriter', () => {
     });
   });
 
-  it('has the failure of its watch until an object or a bookmark arrives', () => {
+  it('StoreWriter keeps the failure of its watch until an object or a bookmark arrives', () => {
     const arrivals = [
       () => writer.replace([], '5'),
       () => writer.apply(storedObject('a', 6)),
@@ -60,13 +60,13 @@ describe('StoreWriter', () => {
     objects.map(({ metadata }) => metadata.name);
 
   describe('before the first list', () => {
-    it('is not ready, and shows nothing', async () => {
+    it('a store is not ready before its first list, and shows nothing', async () => {
       assert.deepEqual([writer.isReady, store.size, writer.resourceVersion], [false, 0, '0']);
       const state = await Promise.race([writer.ready().then(() => 'ready'), Promise.resolve('waiting')]);
       assert.equal(state, 'waiting');
     });
 
-    it('becomes ready with an empty list, too', async () => {
+    it('a store becomes ready with an empty list, too', async () => {
       writer.replace([], '7');
       await writer.ready();
       assert.deepEqual([writer.isReady, writer.resourceVersion, reports()], [true, '7', []]);
@@ -89,13 +89,13 @@ describe('StoreWriter', () => {
       });
     });
 
-    it('is ready as soon as that is known', async () => {
+    it('a store becomes ready as soon as its kind is known to be unserved', async () => {
       foreignWriter.clearUnserved();
       await foreignWriter.ready();
       assert.deepEqual([foreignWriter.isReady, foreignWriter.listState, foreign.size], [true, 'not-served', 0]);
     });
 
-    it('is empty, and reports each vanished object once', () => {
+    it('a store of a kind that is no longer served is empty, and reports each vanished object once', () => {
       foreignWriter.replace([storedObject('a', 1)], '5');
       changes.length = 0;
       foreignWriter.clearUnserved();
@@ -104,7 +104,7 @@ describe('StoreWriter', () => {
       assert.equal(foreign.size, 0);
     });
 
-    it('reports when the kind is no longer served, and when it is served again', () => {
+    it('reports when a kind is no longer served, and when it is served again', () => {
       foreignWriter.replace([], '5');
       foreignWriter.clearUnserved();
       foreignWriter.clearUnserved();
@@ -137,7 +137,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(seen, ['forbidden', 'not-served', 'listed']);
     });
 
-    it('keeps the objects of kinds that can’t be missing', () => {
+    it('keeps the cached objects of kinds that can’t be missing', () => {
       writer.clearUnserved();
       writer.recordFailure(forbidden, 9);
       assert.deepEqual([writer.isReady, writer.isAwaited, writer.listState], [false, true, 'not-listed']);
@@ -153,7 +153,7 @@ describe('StoreWriter', () => {
       changes.length = 0;
     });
 
-    it('reports an addition, an update with what was before, and a deletion with the last state', () => {
+    it('reports an addition, an update with the previous state, and a deletion with the last state', () => {
       writer.apply(storedObject('b', 6));
       writer.apply(storedObject('b', 7));
       assert.deepEqual(changes.at(-1), {
@@ -168,12 +168,12 @@ describe('StoreWriter', () => {
       assert.equal(writer.resourceVersion, '8');
     });
 
-    it('reports no version that it already shows', () => {
+    it('reports no version that the store already shows', () => {
       writer.apply(storedObject('a', 1));
       assert.deepEqual(reports(), []);
     });
 
-    it('reports no deletion of an object that it doesn’t show', () => {
+    it('reports no deletion of an object that the store doesn’t show', () => {
       writer.delete(storedObject('never-seen', 6));
       assert.deepEqual([reports(), writer.resourceVersion], [[], '6']);
     });
@@ -205,7 +205,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(reports(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
     });
 
-    it('reports a new object under an old name as a deletion and an addition', () => {
+    it('a watch event with a new uid under an old name is reported as a deletion and an addition', () => {
       writer.apply(storedObject('a', 6, { uid: 'a2' }));
       assert.deepEqual(reports(), ['watch deleted a a@1', 'watch added a a2@6']);
     });
@@ -216,7 +216,7 @@ describe('StoreWriter', () => {
       assert.equal(store.size, 0);
     });
 
-    it('reports progress without a change, and never goes back', () => {
+    it('reports progress without a change, and never goes back to an earlier version', () => {
       progress.length = 0;
       writer.recordBookmark('9');
       writer.recordBookmark('8');
@@ -225,7 +225,7 @@ describe('StoreWriter', () => {
   });
 
   describe('comparing a new list', () => {
-    it('reports added, changed and vanished objects, and no others', () => {
+    it('compares a new list, and reports added, changed and vanished objects, and no others', () => {
       writer.replace([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
       reports();
       writer.replace([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
@@ -238,7 +238,7 @@ describe('StoreWriter', () => {
       assert.equal(writer.resourceVersion, '9');
     });
 
-    it('reports a new object under an old name as a deletion and an addition', () => {
+    it('a listed object with a new uid under an old name is reported as a deletion and an addition', () => {
       writer.replace([storedObject('a', 1)], '5');
       reports();
       writer.replace([storedObject('a', 8, { uid: 'a2' })], '9');
@@ -254,7 +254,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(reports(), ['watch updated a a@46']);
     });
 
-    it('shows the whole list before it reports any of it', () => {
+    it('shows the whole list before it reports any of its changes', () => {
       const seen: [string, number][] = [];
       store.subscribe({
         ...silentSubscriber,
@@ -268,7 +268,7 @@ describe('StoreWriter', () => {
       ]);
     });
 
-    it('reports progress after all changes', () => {
+    it('reports the progress of a list after all its changes', () => {
       writer.replace([storedObject('a', 1)], '5');
       assert.deepEqual(progress, ['5']);
     });
@@ -287,7 +287,7 @@ describe('StoreWriter', () => {
       );
     });
 
-    it('lists by namespace and name', () => {
+    it('a store lists objects by namespace and name', () => {
       assert.deepEqual(
         store.list().map(({ metadata }) => `${metadata.namespace}/${metadata.name}`),
         ['one/b', 'two/B', 'two/a', 'two/b'],
@@ -296,7 +296,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.list({ namespace: 'three' })), []);
     });
 
-    it('lists objects that have all of the labels', () => {
+    it('a store lists objects that have all of the labels', () => {
       assert.deepEqual(names(store.list({ labels: { tier: 'db' } })), ['a', 'b']);
       assert.deepEqual(names(store.list({ labels: { tier: 'db', app: 'x' } })), ['b']);
       assert.deepEqual(names(store.list({ namespace: 'one', labels: { app: 'x' } })), ['b']);
@@ -304,7 +304,7 @@ describe('StoreWriter', () => {
       assert.equal(store.list({ labels: {} }).length, 4);
     });
 
-    it('shows changes of labels after the first query', () => {
+    it('a query by labels shows changes of labels after the first query', () => {
       store.list({ labels: { app: 'x' } });
       writer.apply(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
       writer.apply(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
@@ -313,12 +313,12 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.list({ labels: { app: 'z' } })), ['b']);
     });
 
-    it('gives one object by key', () => {
+    it('a store gives one object by key', () => {
       assert.equal(store.get({ namespace: 'one', name: 'b' })?.metadata.uid, 'b-one');
       assert.equal(store.get({ name: 'b' }), undefined);
     });
 
-    it('keeps cluster-scoped objects', () => {
+    it('a store keeps cluster-scoped objects', () => {
       const { namespace: _, ...metadata } = storedObject('cluster-wide', 9).metadata;
       writer.apply({ apiVersion: 'v1', kind: 'Node', metadata });
       assert.equal(store.get({ name: 'cluster-wide' })?.kind, 'Node');
@@ -335,7 +335,7 @@ describe('StoreWriter', () => {
         ],
       });
 
-    it('finds the objects that an owner controls, and not those that it only owns', () => {
+    it('an index finds the objects that an owner controls, and not those that it only owns', () => {
       writer.replace(
         [owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)],
         '5',
@@ -344,7 +344,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byController, 'not-controlling')), []);
     });
 
-    it('moves an object from one value to another, and removes it', () => {
+    it('an index moves an object from one value to another, and removes it', () => {
       writer.replace([owned('a', 1, 'one')], '5');
       writer.apply(owned('a', 6, 'two'));
       assert.deepEqual(names(store.indexed(byController, 'one')), []);
@@ -353,12 +353,12 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byController, 'two')), []);
     });
 
-    it('finds an object under each of its values', () => {
+    it('an index finds an object under each of its values', () => {
       writer.apply(storedObject('a', 1, { annotations: { p: '', q: '' } }));
       assert.deepEqual([names(store.indexed(byKey, 'p')), names(store.indexed(byKey, 'q'))], [['a'], ['a']]);
     });
 
-    it('finds the objects of one namespace', () => {
+    it('an index finds the objects of one namespace', () => {
       writer.replace(
         [owned('a', 1, 'one'), storedObject('b', 2, { ...owned('b', 2, 'one').metadata, namespace: 'far' })],
         '5',
@@ -367,7 +367,7 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byController, 'one', 'far')), ['b']);
     });
 
-    it('finds objects from before the index, and keeps one index for one function', () => {
+    it('an index finds objects from before it was added, and each function has one index', () => {
       const byName: IndexFunction = ({ metadata }) => [metadata.name];
       writer.replace([storedObject('a', 1)], '5');
       store.addIndex(byName);
@@ -377,11 +377,11 @@ describe('StoreWriter', () => {
       assert.deepEqual(names(store.indexed(byName, 'a')), []);
     });
 
-    it('rejects a query of an index that it doesn’t have', () => {
+    it('a store rejects a query of an index that it doesn’t have', () => {
       assert.throws(() => store.indexed(() => [], 'a'), { message: 'the cache of configmaps has no such index' });
     });
 
-    it('keeps an object for which an index function throws, and logs the error', () => {
+    it('a store keeps an object for which an index function throws, and logs the error', () => {
       writer.replace([storedObject('broken', 1), storedObject('fine', 2)], '5');
       assert.deepEqual(names(store.list()), ['broken', 'fine']);
       assert.deepEqual(
@@ -393,7 +393,7 @@ describe('StoreWriter', () => {
     });
   });
 
-  it('reports the present objects to a late subscriber first, as a list would, and to no other one', () => {
+  it('reports the present objects to a late subscriber first, as a list would, and to no other subscriber', () => {
     writer.replace([storedObject('b', 1), storedObject('a', 2)], '5');
     reports();
     const late: string[] = [];

@@ -32,7 +32,7 @@ describe('a store in parts', () => {
 
   const part = (namespace: string) => writers.get(namespace) ?? assert.fail(`${namespace} is watched`);
 
-  it('has a part for each namespace, and none for others', () => {
+  it('a store has a part for each of its namespaces, and none for others', () => {
     assert.equal(store.partOf('one'), part('one'));
     assert.equal(store.partOf('two'), part('two'));
     assert.equal(store.partOf('three'), undefined);
@@ -42,14 +42,14 @@ describe('a store in parts', () => {
     assert.equal(store.selects(at('two', 'a', 1)), true);
   });
 
-  it('is awaited as long as one of its parts is', () => {
+  it('a store is awaited until all of its parts are listed', () => {
     part('one').replace([], '5');
     assert.equal(store.isAwaited, true);
     part('two').replace([], '6');
     assert.equal(store.isAwaited, false);
   });
 
-  it('is listed when all of its parts are, and each part by itself', () => {
+  it('a store is listed when all of its parts are, and each part has its own list state', () => {
     const { store: parts, writers: parted } = storeOf(['one', 'two', 'three'], true);
     const listStates = () => [
       parts.listState(),
@@ -66,7 +66,7 @@ describe('a store in parts', () => {
     assert.deepEqual(listStates(), ['listed', 'listed', 'listed', 'listed']);
   });
 
-  it('is read as one, in the order of namespaces and names', () => {
+  it('a store in parts is read as one, in the order of namespaces and names', () => {
     part('two').replace([at('two', 'b', 1), at('two', 'a', 2, 'y')], '5');
     part('one').replace([at('one', 'b', 3), at('one', 'a', 4)], '9');
     assert.equal(store.size, 4);
@@ -80,7 +80,7 @@ describe('a store in parts', () => {
     assert.equal(store.get({ namespace: 'two', name: 'a' })?.metadata.uid, 'two-a');
   });
 
-  it('replaces one part by a list of its namespace, and knows the version of each', () => {
+  it('a list replaces only the part of its namespace, and each part has its own version', () => {
     part('two').replace([at('two', 'a', 1)], '5');
     part('one').replace([at('one', 'a', 2)], '9');
     part('two').replace([], '7');
@@ -88,7 +88,7 @@ describe('a store in parts', () => {
     assert.deepEqual([part('one').resourceVersion, part('two').resourceVersion], ['9', '7']);
   });
 
-  it('doesn’t apply the progress of one part to another', () => {
+  it('the progress of one part isn’t applied to another', () => {
     const writes = new OwnWrites(new ManualClock());
     store.subscribe({ ...silentSubscriber, changed: () => {}, progressed: (each) => writes.observeBookmark(each) });
     for (const each of writers.values()) each.replace([], '5');
@@ -99,13 +99,13 @@ describe('a store in parts', () => {
     assert.equal(writes.isSettled('key'), true);
   });
 
-  it('notes no write of an object outside of its namespaces', () => {
+  it('a write of an object outside of the store’s namespaces isn’t waited for', () => {
     const writes = new OwnWrites(new ManualClock());
     writes.noteWrite('key', at('three', 'a', 6), store);
     assert.equal(writes.isSettled('key'), true);
   });
 
-  it('is one store where no namespaces are named', () => {
+  it('a store without namespaces is one part', () => {
     const { store: whole, writers: all } = storeOf([undefined]);
     whole.addIndex(byController);
     all.get(undefined)?.replace([at('one', 'a', 1), at('two', 'a', 2)], '5');

@@ -11,13 +11,13 @@ describe('the client that writes for a resource', async () => {
   const client = server.client();
   const right = { isRight: true, isLeader: () => right.isRight };
 
-  it('is shared by resources that need the same right to write, and the given one for those that need none', () => {
+  it('resources that need the same right to write share a client, and those that need none get the given one', () => {
     assert.equal(guardedClients(client, ownershipOfEverything())(keyOf('a')), client);
     const writerFor = guardedClients(client, ownershipOfEverything(right));
     assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));
   });
 
-  it('refuses to write for resources that this process does not own', async () => {
+  it('the client refuses to write for resources that this process does not own', async () => {
     const lost = { isLeader: () => false };
     const writerFor = guardedClients(client, { rightTo: (key) => (key === 'default/lost' ? lost : right) });
     await assert.rejects(writerFor(keyOf('lost')).create(configMapKind, configMap('x', '')), NotLeaderError);

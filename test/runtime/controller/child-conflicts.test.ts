@@ -7,7 +7,7 @@ import { storedObject } from '../stored-object.ts';
 const box = (name: string) => renderedBox(storedShelf('a'), name, '1');
 
 describe('child conflicts', () => {
-  it('show which resources wait for an object’s name', () => {
+  it('ChildConflicts lists the resources that wait for an object’s name', () => {
     const conflicts = new ChildConflicts();
     conflicts.set('default/a', [box('x'), box('y')]);
     conflicts.set('default/b', [box('x')]);
@@ -16,7 +16,7 @@ describe('child conflicts', () => {
     assert.deepEqual(conflicts.resourcesWaitingFor(storedObject('z', 1)), []);
   });
 
-  it('are replaced by those of the next reconcile', () => {
+  it('the child conflicts of a reconcile replace those of the previous one', () => {
     const conflicts = new ChildConflicts();
     conflicts.set('default/a', [box('x')]);
     conflicts.set('default/a', [box('y')]);
@@ -24,7 +24,7 @@ describe('child conflicts', () => {
     assert.deepEqual(conflicts.resourcesWaitingFor(storedObject('y', 1)), ['default/a']);
   });
 
-  it('distinguish kinds, not their versions, and names with namespaces', () => {
+  it('child conflicts distinguish kinds but not their versions, and names with their namespaces', () => {
     const conflicts = new ChildConflicts();
     conflicts.set('default/a', [box('x')]);
     const object = storedObject('x', 1);
@@ -34,7 +34,7 @@ describe('child conflicts', () => {
     assert.deepEqual(conflicts.resourcesWaitingFor({ ...object, apiVersion: 'v2' }), ['default/a']);
   });
 
-  it('are empty when no resource waits', () => {
+  it('ChildConflicts is empty when no resource waits for a name', () => {
     const conflicts = new ChildConflicts();
     conflicts.set('default/a', []);
     conflicts.set('default/b', [box('x')]);

@@ -42,7 +42,7 @@ describe('the cache of a controller', () => {
     cache.add(cachedKind, storeOf(configMapKind, [owned, far]), [byController, byName.valuesOf]);
   });
 
-  it('shows the objects of its kinds', () => {
+  it('shows the cached objects of a kind by key, owner, namespace and labels', () => {
     assert.equal(cache.has(configMapKind), true);
     assert.equal(cache.get(configMapKind, keyOf('x')), owned);
     assert.deepEqual(cache.ownedBy(configMapKind, 'uid-of-a'), [owned]);
@@ -53,7 +53,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.storeOf(configMapKind)?.get(keyOf('x')), owned);
   });
 
-  it('gives no object without its content', () => {
+  it('throws instead of returning an object without its content', () => {
     const limit = new CacheLimit(1, silentLogger);
     const claim = storedObject('data-a-0', 1);
     for (const [kind, object] of [
@@ -74,7 +74,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.get(podKind, keyOf('y')), undefined);
   });
 
-  it('shows no objects of other kinds', () => {
+  it('shows no objects of kinds that aren’t cached', () => {
     assert.equal(cache.has(podKind), false);
     assert.equal(cache.get(podKind, keyOf('x')), undefined);
     assert.deepEqual(cache.ownedBy(podKind, 'uid-of-a'), []);
@@ -85,7 +85,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.uncachedReason(podKind, owned), undefined);
   });
 
-  it('finds the resources that refer to an object, and the claims of a series', () => {
+  it('finds the resources that refer to an object, and the volume claims of a series', () => {
     cache.add({ kind: shelfKind }, storeOf(shelfKind, [storedObject('a', 1), storedObject('b', 2)]), [byReference]);
     const claims = [storedObject('data-a-0', 1), storedObject('data-a-0', 2, { namespace: 'elsewhere' })];
     cache.add({ kind: claimKind }, storeOf(claimKind, claims, ['default', 'elsewhere']), [byClaimSeries]);
@@ -111,7 +111,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.has({ ...configMapKind, version: 'v2' }), false);
   });
 
-  it('has a partly cached kind by its view and its metadata, and not as a whole', () => {
+  it('a partly cached kind is known by its view and its metadata, and not as a whole', () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
     cache.add({ kind: podKind, view: Placed }, storeOf(podKind), []);
@@ -124,7 +124,7 @@ describe('the cache of a controller', () => {
     assert.equal(cache.has(partOf(k8s.KubeConfigMap, () => ({}))), false);
   });
 
-  it('returns why no cache would show an object', () => {
+  it('returns the reason why no cache would show an object', () => {
     assert.equal(cache.uncachedReason(configMapKind, far), undefined);
     assert.equal(
       cache.uncachedReason(configMapKind, storedObject('x', 1)),
@@ -145,7 +145,7 @@ const references: ShelfProps['references'] = [
 ];
 
 describe('a volume claim', () => {
-  it('is found by its name without the ordinal', () => {
+  it('the series of a volume claim is its name without the ordinal', () => {
     assert.deepEqual(byClaimSeries(storedObject('data-db-12', 1)), ['default/data-db']);
     assert.deepEqual(byClaimSeries(storedObject('data-db', 1)), []);
     assert.equal(claimSeriesOf('data-db-1-2'), 'data-db-1');
@@ -157,22 +157,22 @@ describe('the indexes of a controller', () => {
   const indexesOf = (props: ShelfProps, kind: Kind = shelfKind) =>
     controllerIndexes(shelfController(props), kind, referrer);
 
-  it('find children by their owner, and no other objects', () => {
+  it('an index finds children by their owner, and no other objects', () => {
     assert.deepEqual(indexesOf({}, configMapKind), [byController]);
     assert.deepEqual(indexesOf({}), []);
   });
 
-  it('find resources by the objects that they refer to', () => {
+  it('an index finds resources by the objects that they refer to', () => {
     assert.deepEqual(indexesOf({ references }), [referrer]);
     assert.deepEqual(indexesOf({ references }, configMapKind), [byController]);
   });
 
-  it('find volume claims by their series if they are grown', () => {
+  it('an index finds volume claims by their series if the definition grows them', () => {
     assert.deepEqual(indexesOf(vaultProps('orphan-and-recreate'), claimKind), [byClaimSeries]);
     assert.deepEqual(indexesOf(vaultProps(), claimKind), []);
   });
 
-  it('find objects by the author’s index', () => {
+  it('an index of the author finds objects by its values', () => {
     const byKey = index(k8s.KubeConfigMap, ({ data }) => Object.keys(data ?? {}));
     assert.deepEqual(indexesOf({ indexes: [byKey] }, configMapKind), [byController, byKey.valuesOf]);
     assert.deepEqual(indexesOf({ indexes: [byKey] }), []);

@@ -31,7 +31,7 @@ describe('a running controller', () => {
   const stored = (name?: string) => running.stored(name);
   const contents = () => running.server.objects(configMapKind).map(({ data }) => JSON.stringify(data));
 
-  it('creates the children of a new resource with one write each, and one for the status', async () => {
+  it('creates the children of a new resource with one write each, and writes its status once', async () => {
     await start();
     assert.deepEqual(await running.writesAfter(() => put({ x: '1', y: '2' })), [
       'apply configmaps default/x',
@@ -41,7 +41,7 @@ describe('a running controller', () => {
     assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its 2 children are ready');
   });
 
-  it('doesn’t reconcile after its own writes', async () => {
+  it('a controller doesn’t reconcile after its own writes', async () => {
     let count = 0;
     await start({
       reconcile: () => {
@@ -67,7 +67,7 @@ describe('a running controller', () => {
     assert.deepEqual(contents(), ['{"content":"1"}']);
   });
 
-  it('begins no second reconcile before its caches show what the first one wrote', async () => {
+  it('begins no second reconcile of a resource before the caches show the writes of the first', async () => {
     await start();
     running.server.faults.hold();
     await put({ x: '1' });
@@ -82,7 +82,7 @@ describe('a running controller', () => {
     ]);
   });
 
-  it('reconciles again after a change of the resource during its reconcile', async () => {
+  it('reconciles a resource again if it changes during its reconcile', async () => {
     const gate = Promise.withResolvers<void>();
     const seen: string[] = [];
     await start({
@@ -125,7 +125,7 @@ describe('a running controller', () => {
     assert.deepEqual([order, stored()], [['reconcile', 'reconciled', 'cleanup'], undefined]);
   });
 
-  it('sees the labels of a resource that change at the time of its own status write', async () => {
+  it('sees the labels of a resource that change at the time of the controller’s own status write', async () => {
     const seen: string[] = [];
     await start({
       status: ({ metadata }) => {
@@ -161,7 +161,7 @@ describe('a running controller', () => {
     assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its child is ready');
   });
 
-  it('waits for a name that is taken, reported once, until it is free', async () => {
+  it('waits until a taken name of a child is free, and reports that once', async () => {
     await start();
     await running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
@@ -173,7 +173,7 @@ describe('a running controller', () => {
     ]);
   });
 
-  it('stops waiting for a name when the resource is gone', async () => {
+  it('stops waiting for the name of a child when the resource is gone', async () => {
     await start();
     await running.server.put(configMapKind, configMap('x', 'unowned'));
     await running.writesAfter(() => put({ x: '1' }));
@@ -183,7 +183,7 @@ describe('a running controller', () => {
     assert.equal(running.logger.lines.length, lines);
   });
 
-  it('reconciles after changes of watched objects, even if one map throws', async () => {
+  it('reconciles after changes of watched objects, even if one `map` throws', async () => {
     let count = 0;
     await start({
       watches: [
@@ -207,7 +207,7 @@ describe('a running controller', () => {
     assert.deepEqual([count, statusOf(stored()).labels], [2, ['pod']]);
   });
 
-  it('reconciles for both reasons when it owns and watches a kind', async () => {
+  it('reconciles both the owner and the mapped resource of a kind that it owns and watches', async () => {
     await start({
       owns: [k8s.KubeConfigMap, k8s.KubePod],
       watches: [{ kind: k8s.KubePod, map: () => [keyOf('b')] }],
@@ -239,7 +239,7 @@ describe('a running controller', () => {
   });
 
   describe('that loses its term', () => {
-    it('repeats in the next term a reconcile that it could not finish in this one', async () => {
+    it('repeats in its next term a reconcile that it could not finish in the last one', async () => {
       const gate = Promise.withResolvers<void>();
       let isWaiting = true;
       const link: Link = async (request, signal) => {
@@ -262,7 +262,7 @@ describe('a running controller', () => {
       assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'patch shelfs/status default/a']);
     });
 
-    it('processes in the next term the changes between the two terms', async () => {
+    it('processes in its next term the changes between the two terms', async () => {
       await start();
       await running.writesAfter(() => put({ x: '1' }));
       await running.lose();

@@ -52,24 +52,24 @@ describe('the journal of a controller', () => {
 
   const box = (name: string) => renderedBox(shelf, name, '1');
 
-  it('makes keys wait for writes of cached kinds', () => {
+  it('makes a key wait for its writes of cached kinds', () => {
     diary.objectWritten(keyOf('a'), storedObject('x', 5));
     diary.objectWritten(keyOf('a'), shelf);
     assert.deepEqual(noted, ['default/a wrote x']);
   });
 
-  it('makes keys wait for deletions, and reports them to users', () => {
+  it('makes a key wait for the deletion of a pruned child, and records an Event', () => {
     diary.childPruned(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, ['a: Normal ChildPruned deleted ConfigMap default/x, which is no longer rendered']);
   });
 
-  it('reports adopted objects to users', () => {
+  it('records an Event for an adopted object', () => {
     diary.childAdopted(shelf, storedObject('x', 5));
     assert.deepEqual(events, ['a: Normal ChildAdopted took over ConfigMap default/x, which had no controller']);
   });
 
-  it('makes the key wait for the deletion of a child that is recreated, and reports it to users', () => {
+  it('makes a key wait for the deletion of a child that is recreated, and records an Event', () => {
     diary.childRecreated(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, [
@@ -77,7 +77,7 @@ describe('the journal of a controller', () => {
     ]);
   });
 
-  it('makes the key wait for a claim that grows, and reports it to users', () => {
+  it('makes a key wait for a claim that grows, and records an Event', () => {
     const grown: StoredObject = {
       ...storedObject('x', 5),
       ...claim('data-a-0', '2Gi'),
@@ -95,7 +95,7 @@ describe('the journal of a controller', () => {
     assert.equal(childConflicts.size, 0);
   });
 
-  it('forgets the names that a resource waits for when it is gone', () => {
+  it('forgets the names that a resource waits for when the resource is gone', () => {
     diary.childrenConflicting(shelf, [box('x')]);
     diary.resourceGone(keyOf('a'));
     assert.equal(childConflicts.size, 0);
@@ -105,7 +105,7 @@ describe('the journal of a controller', () => {
     const error = new Error('no space');
     const problem = { reason: 'ReconcileFailed', message: 'no space', error } as const;
 
-    it('writes one log line and one Event for any number of reconciles that meet it', () => {
+    it('writes one log line and one Event for any number of reconciles that meet a problem', () => {
       for (let retry = 0; retry < 3; retry += 1) diary.reconcileConcluded(shelf, problem);
       assert.deepEqual(events, ['a: Warning ReconcileFailed no space']);
       assert.deepEqual(logger.lines, [
@@ -117,23 +117,23 @@ describe('the journal of a controller', () => {
       ]);
     });
 
-    it('logs the message if no error was thrown', () => {
+    it('logs the message of a problem if no error was thrown', () => {
       diary.reconcileConcluded(shelf, { reason: 'ChildFailed', message: 'Deployment web: too slow' });
       assert.equal(logger.lines[0]?.fields.message, 'Deployment web: too slow');
     });
 
-    it('logs why the status doesn’t report it', () => {
+    it('logs why the status doesn’t report a problem', () => {
       diary.reconcileConcluded(shelf, { ...problem, statusError: { code: 3 } });
       assert.equal(logger.lines[0]?.fields.statusError, 'a value that is not an Error was thrown: { code: 3 }');
     });
 
-    it('writes nothing if another replica leads by now', () => {
+    it('writes nothing about a problem if another replica leads by now', () => {
       diary.reconcileConcluded(shelf, { ...problem, error: new NotLeaderError('another leads') });
       diary.reconcileConcluded(shelf, { ...problem, statusError: new NotLeaderError('another leads') });
       assert.deepEqual([events, logger.lines], [[], []]);
     });
 
-    it('forgets it when the resource is gone', () => {
+    it('forgets a problem when its resource is gone', () => {
       diary.reconcileConcluded(shelf, problem);
       diary.resourceGone(keyOf('a'));
       diary.reconcileConcluded(shelf, problem);

@@ -4,7 +4,7 @@ import { ReconcileLogs } from '../../../lib/runtime/controller/reconcile-logs.ts
 import { RecordingLogger } from '../recording-logger.ts';
 
 describe('the loggers of running reconciles', () => {
-  it('give all lines of a reconcile one id, and the next reconcile of its key another one', () => {
+  it('all log lines of a reconcile have one id, and the next reconcile of its key has another', () => {
     const logger = new RecordingLogger();
     const logs = new ReconcileLogs(logger);
     logs.of('default/a').info('first');

@@ -24,12 +24,12 @@ const labelled = (name: string, labels: Readonly<Record<string, string>>, namesp
 describe('a resource', () => {
   const referrers = new Referrers(shelfController({ references }), silentLogger);
 
-  it('is found by the object that it refers to, in its own namespace if the kind has namespaces', () => {
+  it('a resource is found by a referenced object, in its own namespace if the kind has namespaces', () => {
     assert.deepEqual(referrers.valuesOf(shelfOf({ node: 'map' })), ['ConfigMap.v1 default/map', 'Node.v1 node']);
     assert.deepEqual(referrers.valuesFor(storedObject('map', 1)), ['ConfigMap.v1 default/map']);
   });
 
-  it('is found once by an object that it names twice', () => {
+  it('a resource that names an object twice is found once by that object', () => {
     assert.deepEqual(referrers.valuesOf(shelfOf({ one: 'map', other: 'map' })), [
       'ConfigMap.v1 default/map',
       'Node.v1 one',
@@ -37,11 +37,11 @@ describe('a resource', () => {
     ]);
   });
 
-  it('refers to nothing when its spec does not fit', () => {
+  it('a resource whose spec does not fit the schema refers to nothing', () => {
     assert.deepEqual(referrers.valuesOf(shelfOf(3)), []);
   });
 
-  it('refers to nothing when its names fail, which is logged once', () => {
+  it('a resource whose `names` callback throws refers to nothing, which is logged once', () => {
     const logger = new RecordingLogger();
     const error = new Error('no such box');
     const names = () => {
@@ -76,7 +76,7 @@ describe('a resource that selects objects', () => {
     return isFound && referrers.isReferrer(shelf, object);
   };
 
-  it('is found by objects of its namespace with all of the labels', () => {
+  it('a resource that selects labels is found by objects of its namespace with all of them', () => {
     const referrers = shelfThat((labels) => [{ labels }]);
     assert.equal(finds(referrers, { b: '2', a: '1' }, labelled('x', { a: '1', b: '2', c: '3' })), true);
     assert.equal(finds(referrers, { b: '2', a: '1' }, labelled('x', { a: '1' })), false);
@@ -85,19 +85,19 @@ describe('a resource that selects objects', () => {
     assert.equal(finds(referrers, {}, labelled('x', {})), true);
   });
 
-  it('is found under one value for any number of labels', () => {
+  it('a resource that selects any number of labels is found under one value', () => {
     const boxes = Object.fromEntries(Array.from({ length: 100 }, (_, number) => [`name-${number}`, 'true']));
     assert.equal(shelfThat((labels) => [{ labels }]).valuesOf(shelfOf(boxes)).length, 1);
   });
 
-  it('is found by objects of all namespaces if the definition allows that', () => {
+  it('a resource is found by selected objects of all namespaces if the definition allows that', () => {
     const everywhere = (labels: Readonly<Record<string, string>>) => [{ namespaces: 'all' as const, labels }];
     const far = labelled('x', { a: '1' }, 'elsewhere');
     assert.equal(finds(shelfThat(everywhere, true), { a: '1' }, far), true);
     assert.equal(finds(shelfThat(everywhere), { a: '1' }, far), false);
   });
 
-  it('is found by the objects under a value of an index', () => {
+  it('a resource that selects a value of an index is found by the objects under that value', () => {
     const referrers = shelfThat(({ key = '' }) => [{ index: byKey, value: key }]);
     const object = { ...storedObject('x', 1), data: { colour: 'red' } };
     assert.equal(finds(referrers, { key: 'colour' }, object), true);

@@ -29,39 +29,39 @@ describe('the problems of resources', () => {
     return { ...shelf, metadata: { ...shelf.metadata, uid, generation }, status: { conditions } };
   }
 
-  it('are reported once per cause', () => {
+  it('a problem is reported once per cause', () => {
     assert.equal(problems.note(seen(), full), true);
     assert.equal(problems.note(seen(full), full), false);
     assert.equal(problems.note(seen(full), late), true);
     assert.equal(problems.note(seen(late), late), false);
   });
 
-  it('are reported once while the status can’t be written', () => {
+  it('a problem is reported once while the status can’t be written', () => {
     assert.deepEqual(
       [1, 2, 3].map(() => problems.note(seen(), full)),
       [true, false, false],
     );
   });
 
-  it('are reported again when they come back', () => {
+  it('a problem is reported again when it comes back', () => {
     problems.note(seen(), full);
     problems.note(seen(full), undefined);
     assert.equal(problems.size, 0);
     assert.equal(problems.note(seen(), full), true);
   });
 
-  it('are not reported again by a process that has started when the status reports them', () => {
+  it('a new process doesn’t report a problem again that the status reports', () => {
     assert.equal(problems.note(seen(full), full), false);
     assert.equal(problems.note(seen(full), late), true);
   });
 
-  it('are reported again when another replica has seen their end', () => {
+  it('a problem is reported again when another replica has seen its end', () => {
     problems.note(seen(), full);
     problems.note(seen(full), full);
     assert.equal(problems.note(seen(), full), true);
   });
 
-  it('have the same cause if only numbers, times and ids differ, while the spec stays the same', () => {
+  it('problems have the same cause if only numbers, times and ids differ, while the spec stays the same', () => {
     const failure = (message: string, generation = 1) =>
       problems.note(seen(undefined, { generation }), { reason: 'ReconcileFailed', message });
     assert.equal(failure('attempt 1 at 2030-01-01T10:00:00Z failed: 10.0.0.1 is away (request 0af1b2c3d4e5)'), true);
@@ -75,12 +75,12 @@ describe('the problems of resources', () => {
     assert.equal(failure('web-1 is away', 2), true);
   });
 
-  it('are those of one object, and not of its successor under the same name', () => {
+  it('a problem of an object isn’t the problem of its successor under the same name', () => {
     problems.note(seen(), full);
     assert.equal(problems.note(seen(undefined, { uid: 'uid-b' }), full), true);
   });
 
-  it('are forgotten with the resource', () => {
+  it('the problems of a deleted resource are forgotten', () => {
     problems.note(seen(), full);
     problems.forget(keyOf('a'));
     assert.equal(problems.size, 0);

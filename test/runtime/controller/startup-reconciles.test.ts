@@ -18,7 +18,7 @@ describe('the startup reconciles', () => {
   const said = () => logger.lines.map(({ level, message, fields }) => ({ level, message, ...fields }));
   const over = { level: 'info', message: 'every resource has been reconciled once' };
 
-  it('end when each resource has been reconciled, and log the number of failures and the duration', async () => {
+  it('the startup reconciles end when each resource is reconciled, and log the failures and the duration', async () => {
     round.awaitKeys(['a', 'b', 'c']);
     await clock.advance(1_500);
     round.reconcileEnded('a', 'success');
@@ -32,21 +32,21 @@ describe('the startup reconciles', () => {
     assert.equal(said().length, 1);
   });
 
-  it('don’t count resources that another process reconciles', () => {
+  it('the startup reconciles don’t count resources that another process reconciles', () => {
     round.awaitKeys(['a', 'b']);
     round.keySkipped('a');
     round.reconcileEnded('b', 'success');
     assert.deepEqual(said(), [{ ...over, resourceCount: 1, failedCount: 0, durationMs: 0 }]);
   });
 
-  it('log nothing if there were no resources', () => {
+  it('the startup reconciles log nothing if there were no resources', () => {
     round.awaitKeys([]);
     round.awaitKeys(['a']);
     round.keySkipped('a');
     assert.deepEqual(said(), []);
   });
 
-  it('begin again with resources that are gained', async () => {
+  it('the startup reconciles begin again with gained resources', async () => {
     round.awaitKeys(['a']);
     round.reconcileEnded('a', 'timeout');
     await clock.advance(60_000);

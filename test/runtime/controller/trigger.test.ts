@@ -39,7 +39,7 @@ function clusterScoped({ metadata: { namespace: _, ...metadata }, ...object }: S
 }
 
 describe('a resource', () => {
-  it('concerns itself', () => {
+  it('a changed resource queues itself', () => {
     assert.deepEqual(triggerSelf(storedObject('a', 1)), ['default/a']);
     assert.deepEqual(triggerSelf(clusterScoped(storedObject('a', 1))), ['a']);
   });
@@ -48,19 +48,19 @@ describe('a resource', () => {
 describe('a child', () => {
   const trigger = triggerOwner(shelfKind);
 
-  it('concerns the resource that controls it, in its own namespace', () => {
+  it('a child concerns the resource that controls it, in its own namespace', () => {
     assert.deepEqual(trigger(owned(owner('other', { controller: false }), owner('a'))), ['default/a']);
   });
 
-  it('concerns a cluster-scoped resource wherever the child is', () => {
+  it('a child concerns a cluster-scoped resource whatever the child’s namespace', () => {
     assert.deepEqual(triggerOwner({ ...shelfKind, scope: 'Cluster' })(owned(owner('a'))), ['a']);
   });
 
-  it('concerns its resource, in any version of the owner reference', () => {
+  it('a child concerns its resource, in any version of the owner reference', () => {
     assert.deepEqual(trigger(owned(owner('a', { apiVersion: 'example.com/v1alpha1' }))), ['default/a']);
   });
 
-  it('concerns no resource that merely owns it, nor one of another kind or group', () => {
+  it('a child concerns no resource that owns it without controlling it, nor one of another kind or group', () => {
     const others = [{ controller: false }, { kind: 'Rack' }, { apiVersion: 'example.org/v1' }, { apiVersion: 'v1' }];
     for (const other of others) assert.deepEqual(trigger(owned(owner('a', other))), []);
     assert.deepEqual(trigger(storedObject('x', 1)), []);
@@ -68,7 +68,7 @@ describe('a child', () => {
 });
 
 describe('a watched object', () => {
-  it('concerns the resources that the map returns', () => {
+  it('a watched object concerns the resources that `map` returns', () => {
     const map = ({ object: { metadata } }: { readonly object: { readonly metadata: ObjectMeta } }) => [
       { namespace: 'shop', name: `${metadata.name}-a` },
       { namespace: 'shop', name: 'b' },
@@ -76,7 +76,7 @@ describe('a watched object', () => {
     assert.deepEqual(triggerMapped(shelfKind, map, silentLogger)(storedObject('x', 1)), ['shop/x-a', 'shop/b']);
   });
 
-  it('concerns no resource by a key without a namespace, which is logged; a cluster-scoped kind needs none', () => {
+  it('a mapped key without a namespace concerns no resource, which is logged, except for a cluster-scoped kind', () => {
     const logger = new RecordingLogger();
     const map = () => [{ name: 'a' }, { namespace: 'shop', name: 'b' }];
     assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), ['shop/b']);
@@ -88,7 +88,7 @@ describe('a watched object', () => {
     );
   });
 
-  it('concerns the resource that its label names', () => {
+  it('a watched object concerns the resource that its label names', () => {
     const { map, labelSelector } = byLabel(k8s.KubePod, 'shelf');
     const pod = (labels: Record<string, string>) => {
       const object = storedObject('x', 1);
@@ -100,7 +100,7 @@ describe('a watched object', () => {
     assert.deepEqual(labelSelector, { matchExpressions: [{ key: 'shelf', operator: 'Exists' }] });
   });
 
-  it('concerns no resource when the map fails, which is logged with the object', () => {
+  it('a watched object concerns no resource when `map` throws, which is logged with the object', () => {
     const logger = new RecordingLogger();
     const error = new Error('no label');
     const map = () => {
@@ -111,7 +111,7 @@ describe('a watched object', () => {
     assert.deepEqual(logger.lines, [{ level: 'error', message: 'the map of a watch has failed', fields }]);
   });
 
-  it('concerns no resource when the map gives no list', () => {
+  it('a watched object concerns no resource when `map` returns no list', () => {
     const logger = new RecordingLogger();
     const map: () => readonly ObjectKey[] = () => JSON.parse('{}');
     assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), []);
@@ -132,12 +132,12 @@ describe('a volume claim', () => {
     return triggerClaimant(shelfKind, statefulSetOf)(storedObject(claim, 1));
   }
 
-  it('concerns the resource that controls the StatefulSet of its pod', () => {
+  it('a volume claim concerns the resource that controls the StatefulSet of its pod', () => {
     assert.deepEqual(concernedBy('data-db-0', statefulSet('db', 'data')), ['default/shelf-of-db']);
     assert.deepEqual(concernedBy('my-data-my-db-12', statefulSet('my-db', 'my-data')), ['default/shelf-of-my-db']);
   });
 
-  it('concerns no resource when no StatefulSet has a template of that name', () => {
+  it('a volume claim concerns no resource when no StatefulSet has its template', () => {
     assert.deepEqual(concernedBy('logs-db-0', statefulSet('db', 'data')), []);
     assert.deepEqual(concernedBy('data-db-0', statefulSet('other', 'data')), []);
     assert.deepEqual(concernedBy('data-db', statefulSet('db', 'data')), []);
@@ -145,7 +145,7 @@ describe('a volume claim', () => {
 });
 
 describe('a referenced object', () => {
-  it('concerns the resources that refer to it', () => {
+  it('a referenced object concerns the resources that refer to it', () => {
     const asked: unknown[] = [];
     const referrersTo = (object: StoredObject, kind: Kind) => {
       asked.push([object.metadata.name, kind.kind]);
@@ -163,7 +163,7 @@ describe('a change', () => {
   };
   const self = { trigger: triggerSelf, reason: 'resource-updated' as const };
 
-  it('concerns the resources of the object after and before it', () => {
+  it('a change concerns the resources of the object before and after it', () => {
     const [previous, object] = [
       storedObject('x', 1, { labels: { of: 'a' } }),
       storedObject('x', 2, { labels: { of: 'b' } }),
@@ -172,7 +172,7 @@ describe('a change', () => {
     assert.deepEqual([...reasons.keys()], ['a', 'b']);
   });
 
-  it('concerns each resource once, with a reason', () => {
+  it('a change concerns each resource once, with a reason', () => {
     const object = storedObject('x', 1, { labels: { of: 'default/x' } });
     const reasons = concernedKeys({ type: 'deleted', object, origin: 'watch' }, [self, byLabel]);
     assert.deepEqual([...reasons], [['default/x', 'watched-updated']]);
@@ -229,29 +229,29 @@ describe('a change of a store', () => {
     writer.apply(answer);
   }
 
-  it('queues the keys that it concerns, with the reason', () => {
+  it('a change queues the keys that it concerns, with the reason', () => {
     changeRouter(ports, [byOwner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent']);
   });
 
-  it('queues keys in the background lane if a list shows it', () => {
+  it('a change in a list queues keys in the background lane', () => {
     changeRouter(ports, [byOwner])({ type: 'added', object: box(1, '1'), origin: 'list' });
     assert.deepEqual(wishes, ['default/a listed background']);
   });
 
-  it('queues the resources that wait for the object’s name', () => {
+  it('a change queues the resources that wait for the object’s name', () => {
     const other = storedShelf('b');
     childConflicts.set('default/b', [renderedBox(other, 'x', '1')]);
     changeRouter(ports, [byOwner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent', 'default/b child-updated urgent']);
   });
 
-  it('doesn’t queue a resource for its own write of a child, even of a new generation', () => {
+  it('a write of a child doesn’t queue its own resource, even with a new generation', () => {
     written(box(6, '2', 2), box(5, '1', 1));
     assert.deepEqual(wishes, []);
   });
 
-  it('queues the resources that render the object, even for their own write', () => {
+  it('a write of an object queues the resources that render it, even the one that wrote it', () => {
     const referrers: ReasonedTrigger = {
       trigger: () => ['default/a', 'default/b'],
       reason: 'watched-updated',
@@ -261,17 +261,17 @@ describe('a change of a store', () => {
     assert.deepEqual(wishes, ['default/a watched-updated urgent', 'default/b watched-updated urgent']);
   });
 
-  it('doesn’t queue its author, and queues the other resources that it concerns', () => {
+  it('a write of an object queues the other resources that it concerns, not its author', () => {
     written(box(6, '2', 2), box(5, '1', 1), [{ trigger: () => ['default/b'], reason: 'watched-updated' }]);
     assert.deepEqual(wishes, ['default/b watched-updated urgent']);
   });
 
-  it('doesn’t queue a resource for its own status write', () => {
+  it('a status write doesn’t queue its own resource', () => {
     written({ ...shelf(6), status: { observedGeneration: 1 } }, shelf(5));
     assert.deepEqual(wishes, []);
   });
 
-  it('queues a resource when another actor has changed it, right before its own status write', () => {
+  it('a change by another actor right before the own status write queues the resource', () => {
     const { store, writer } = cacheOf(shelf(5));
     ownWrites.beginReconcile('default/a', () => undefined);
     writer.apply(shelf(6, { labels: { team: 'b' } }));

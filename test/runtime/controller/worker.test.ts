@@ -66,7 +66,7 @@ describe('a worker', () => {
     ended = runWorker(ports, stop.signal);
   }
 
-  it('reports to the startup reconciles each key whose reconcile has ended by itself, and each that another process owns', async () => {
+  it('reports each key whose reconcile has ended, or that another process owns, to the startup reconciles', async () => {
     shardOwnership = {
       begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfEverything().begin(key, signal)),
     };
@@ -88,7 +88,7 @@ describe('a worker', () => {
       throw errors[passes.length - 1] ?? errors.at(-1);
     };
 
-  it('reconciles each key, and then waits for more', async () => {
+  it('a worker reconciles each key, and then waits for more', async () => {
     start(async () => Action.awaitChange());
     queue.add('ns/a', update);
     queue.add('b', update);
@@ -100,7 +100,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['success', 'success', 'success']);
   });
 
-  it('reconciles again after the time that a reconcile asks for', async () => {
+  it('a worker reconciles again after the time that a reconcile asks for', async () => {
     const actions = [Action.requeueAfter(Duration.minutes(5)), Action.requeue(), Action.awaitChange()];
     start(async () => actions[passes.length - 1] ?? Action.awaitChange());
     queue.add('a', update);
@@ -157,7 +157,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['timeout', 'terminal_error']);
   });
 
-  it('counts retries from zero after a success', async () => {
+  it('counts retries from zero after a successful reconcile', async () => {
     const isFailing = [true, true, false, true, false];
     start(async () => {
       if (isFailing.shift()) throw new Error('no space');
@@ -170,7 +170,7 @@ describe('a worker', () => {
     assert.deepEqual(passes, ['a at 0', 'a at 100', 'a at 300', 'a at 1000', 'a at 1100']);
   });
 
-  it('waits for a change after a terminal error', async () => {
+  it('waits for a change of the resource after a terminal error', async () => {
     start(failing(new Error('no space'), new TerminalError('no such shelf')));
     queue.add('a', update);
     await clock.advance(3_600_000);
@@ -188,7 +188,7 @@ describe('a worker', () => {
     assert.deepEqual([passes.length, results], [2, ['error', 'error']]);
   });
 
-  it('continues with the other keys whatever a reconcile throws, at any time', async () => {
+  it('continues with the other keys when a reconcile throws, at once or later', async () => {
     const outcomes: Readonly<Record<string, () => Promise<Action>>> = {
       sync: () => {
         throw new Error('at once');
@@ -202,7 +202,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['error', 'error', 'success']);
   });
 
-  it('reports failures to the journal only, and logs each at debug level', async () => {
+  it('logs each failure of a reconcile at debug level only', async () => {
     const error = new Error('no space');
     start(failing(error));
     queue.add('ns/a', update);
@@ -217,7 +217,7 @@ describe('a worker', () => {
     );
   });
 
-  it('begins no reconcile before the caches show the writes of the last one', async () => {
+  it('begins no reconcile of a key before the caches show the writes of the last one', async () => {
     let resume = () => {};
     const lagging = {
       beginReconcile: (_key: string, again: () => void) => {
@@ -250,7 +250,7 @@ describe('a worker', () => {
       queue.add('stuck', update);
     });
 
-    it('continues with the other keys after a while, and logs the resource once', async () => {
+    it('continues with the other keys after a reconcile hangs for a minute, and logs the resource once', async () => {
       queue.add('a', update);
       await clock.advance(59_999);
       assert.deepEqual([passes, logger.lines], [['stuck at 0'], []]);
@@ -262,7 +262,7 @@ describe('a worker', () => {
       );
     });
 
-    it('begins no second reconcile of its key before it ends', async () => {
+    it('begins no second reconcile of a key before the first one ends', async () => {
       await clock.advance(60_000);
       queue.add('stuck', update);
       await clock.advance(3_600_000);
@@ -272,7 +272,7 @@ describe('a worker', () => {
       assert.equal(passes.length, 2);
     });
 
-    it('doesn’t stop before it ends', async () => {
+    it('a worker doesn’t stop while its reconcile runs', async () => {
       await clock.advance(60_000);
       let hasEnded = false;
       void ended.then(() => {
@@ -286,7 +286,7 @@ describe('a worker', () => {
       assert.deepEqual(results, ['success']);
     });
 
-    it('stops after a while nevertheless, and reconciles the other keys in the next term', async () => {
+    it('stops a minute after the abort though a reconcile hangs, and reconciles its other keys in the next term', async () => {
       await clock.advance(60_000);
       stop.abort();
       await clock.advance(60_000);
@@ -306,7 +306,7 @@ describe('a worker', () => {
   });
 
   describe('whose signal aborts', () => {
-    it('takes no further key', async () => {
+    it('a worker whose signal aborts takes no further key', async () => {
       start(async () => Action.awaitChange());
       await clock.advance(0);
       stop.abort();
@@ -338,7 +338,7 @@ describe('a worker', () => {
       assert.deepEqual([queue.size, results], [0, ['success']]);
     });
 
-    it('works again afterwards, as in the next term', async () => {
+    it('a worker reconciles again in the term after an abort', async () => {
       stop.abort();
       start(async () => Action.awaitChange());
       await ended;
