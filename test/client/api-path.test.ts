@@ -20,22 +20,22 @@ const role: Kind = {
 };
 
 describe('the path of a collection', () => {
-  it('begins with /api in the core group and with /apis in the others', () => {
+  it('a path begins with /api in the core group and with /apis in other groups', () => {
     assert.equal(collectionPath(pod), '/api/v1/pods');
     assert.equal(collectionPath(deployment), '/apis/apps/v1/deployments');
   });
 
-  it('names the namespace of a namespaced kind', () => {
+  it('the path of a collection contains the namespace of a namespaced kind', () => {
     assert.equal(collectionPath(deployment, 'shop'), '/apis/apps/v1/namespaces/shop/deployments');
   });
 
-  it('has no namespace for a cluster-scoped kind, even if one is given', () => {
+  it('the path of a cluster-scoped collection has no namespace, even if one is given', () => {
     assert.equal(collectionPath(role, 'shop'), '/apis/rbac.authorization.k8s.io/v1/clusterroles');
   });
 });
 
 describe('the path of an object', () => {
-  it('ends in its name, or in a subresource if one is given', () => {
+  it('the path of an object ends in its name, or in a subresource if one is given', () => {
     assert.equal(
       objectPath(deployment, { namespace: 'shop', name: 'db' }),
       '/apis/apps/v1/namespaces/shop/deployments/db',
@@ -46,7 +46,7 @@ describe('the path of an object', () => {
     );
   });
 
-  it('encodes characters of names that are not valid in paths', () => {
+  it('a path encodes characters of names that are not valid in paths', () => {
     assert.equal(
       objectPath(role, { name: 'system:node/a?b' }),
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode%2Fa%3Fb',
@@ -54,7 +54,7 @@ describe('the path of an object', () => {
   });
 
   for (const name of ['', '.', '..']) {
-    it(`is refused for the name ${JSON.stringify(name)}, which would be another path`, () => {
+    it(`the name ${JSON.stringify(name)}, which would lead to another path, is refused`, () => {
       assert.throws(() => objectPath(pod, { namespace: 'shop', name }), {
         name: 'TypeError',
         message: `a key of Pod.v1 has the impossible name "${name}": give it one`,
@@ -62,7 +62,7 @@ describe('the path of an object', () => {
     });
   }
 
-  it('is refused for a namespaced kind without a namespace', () => {
+  it('the path of an object of a namespaced kind without a namespace is refused', () => {
     assert.throws(() => objectPath(pod, { name: 'db' }), { message: 'a key of Pod.v1 has no namespace: give it one' });
   });
 });

@@ -78,24 +78,24 @@ describe('a real API server', () => {
     return (object.metadata.managedFields ?? []).map(({ manager }) => manager);
   }
 
-  it('returns its version', async () => {
+  it('an API server returns its version', async () => {
     const { major, minor, gitVersion } = await client.serverVersion();
     assert.equal(gitVersion.startsWith(`v${major}.${minor}.`), true);
   });
 
-  it('returns the created object, byte for byte', async () => {
+  it('an API server returns the created object, byte for byte', async () => {
     const created = await client.create(configMap, config('a', { text: '🐘\n"' }));
     assert.deepEqual(created.data, { text: '🐘\n"' });
     assert.deepEqual(await client.get(configMap, { namespace, name: 'a' }), created);
     assert.deepEqual(managers(created), ['operand']);
   });
 
-  it('refuses to create an existing object', async () => {
+  it('an API server refuses to create an existing object', async () => {
     await client.create(configMap, config('a'));
     await assert.rejects(client.create(configMap, config('a')), isAlreadyExists);
   });
 
-  it('answers 404 for an object that doesn’t exist', async () => {
+  it('an API server answers 404 for an object that doesn’t exist', async () => {
     await assert.rejects(client.get(configMap, { namespace, name: 'a' }), (error: ApiError) => {
       assert.ok(isNotFound(error) && !isKindMissing(error));
       assert.equal(error.message, `can't get ConfigMap.v1 ${namespace}/a: configmaps "a" not found (404 NotFound)`);
@@ -111,7 +111,7 @@ describe('a real API server', () => {
     ['version', { group: 'apps', version: 'v9', kind: 'Deployment', plural: 'deployments', scope: 'Namespaced' }],
     ['kind', { group: 'apps', version: 'v1', kind: 'Memcached', plural: 'memcacheds', scope: 'Namespaced' }],
   ] as const) {
-    it(`has no kind of a ${which} that it does not serve`, async () => {
+    it(`requests for a kind of a ${which} that the API server doesn’t serve fail as a missing kind`, async () => {
       const object = {
         apiVersion: `${missing.group}/${missing.version}`,
         kind: missing.kind,
@@ -124,7 +124,7 @@ describe('a real API server', () => {
     });
   }
 
-  it('lists in pages, all of one moment', async () => {
+  it('an API server lists in pages, all of one moment', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await client.create(configMap, config(name));
     const first = await client.list(configMap, { namespace, limit: 2 });
     await client.delete(configMap, { namespace, name: 'e' });
@@ -140,7 +140,7 @@ describe('a real API server', () => {
     for (const { apiVersion, kind } of first.items) assert.deepEqual([apiVersion, kind], ['v1', 'ConfigMap']);
   });
 
-  it('lists the objects that a selector selects', async () => {
+  it('an API server lists the objects that a label or field selector selects', async () => {
     await client.create(configMap, { ...config('a'), metadata: { name: 'a', namespace, labels: { app: 'db' } } });
     await client.create(configMap, config('b'));
     const names = async (options: object) =>
@@ -149,7 +149,7 @@ describe('a real API server', () => {
     assert.deepEqual(await names({ fieldSelector: 'metadata.name=b' }), ['b']);
   });
 
-  it('sends every change after a version, and ends the watch in time', async () => {
+  it('a watch brings every change after a version, and ends in time', async () => {
     const { resourceVersion } = await client.list(configMap, { namespace });
     const created = await client.create(configMap, config('a', { step: '1' }));
     const key = { namespace, name: 'a' };
@@ -169,7 +169,7 @@ describe('a real API server', () => {
       assert.match(type, /^(ADDED|MODIFIED|DELETED)$/);
   });
 
-  it('reports the version of a watch by a bookmark', async () => {
+  it('a bookmark reports the version of a watch', async () => {
     /** A bookmark comes about two seconds before the end, and sometimes too late. */
     async function bookmark(attempt: number): Promise<string> {
       const { resourceVersion } = await client.list(configMap, { namespace });
@@ -191,7 +191,7 @@ describe('a real API server', () => {
     assert.notEqual(await bookmark(1), '');
   });
 
-  it('drops a field that was applied before and is left out now, and no field of another field manager', async () => {
+  it('an apply drops a field that it leaves out, and no field of another field manager', async () => {
     const options = { fieldManager: 'me', force: true };
     await client.apply(configMap, config('a', { mine: '1', dropped: '1' }), options);
     await client.patch(
@@ -204,7 +204,7 @@ describe('a real API server', () => {
     assert.deepEqual(applied.data, { mine: '2', theirs: '1' });
   });
 
-  it('refuses to apply a field of another field manager, unless forced', async () => {
+  it('an apply doesn’t take a field of another field manager, unless forced', async () => {
     await client.apply(configMap, config('a', { field: 'theirs' }), { fieldManager: 'they', force: false });
     const mine = config('a', { field: 'mine' });
     await assert.rejects(client.apply(configMap, mine, { fieldManager: 'me', force: false }), (error: ApiError) => {
@@ -220,7 +220,7 @@ describe('a real API server', () => {
     });
   });
 
-  it('changes the status through its subresource only', async () => {
+  it('only the status subresource changes the status', async () => {
     await client.apply(deployment, web(), { fieldManager: 'me', force: true });
     const key = { namespace, name: 'web' };
     const status = { observedGeneration: 1, replicas: 3 };
@@ -233,7 +233,7 @@ describe('a real API server', () => {
     assert.deepEqual(applied.status, { ...status, replicas: 4 });
   });
 
-  it('applies all steps of a patch, or none', async () => {
+  it('a JSON patch applies all of its steps, or none', async () => {
     await client.create(configMap, config('a', { one: '1' }));
     const key = { namespace, name: 'a' };
     const add = { op: 'add', path: '/data/two', value: '2' } as const;
@@ -248,7 +248,7 @@ describe('a real API server', () => {
     );
   });
 
-  it('deletes an object only with the given uid', async () => {
+  it('an API server deletes an object only with the given uid and version', async () => {
     const { metadata } = await client.create(configMap, config('a'));
     const key = { namespace, name: 'a' };
     await assert.rejects(client.delete(configMap, key, { uid: 'another' }), isConflict);
@@ -258,7 +258,7 @@ describe('a real API server', () => {
     await assert.rejects(client.delete(configMap, key), isNotFound);
   });
 
-  it('stores nothing of a dry run', async () => {
+  it('an API server stores nothing of a dry run', async () => {
     const created = await client.create(configMap, config('a'), { dryRun: true });
     assert.ok(created.metadata.uid);
     await client.apply(configMap, config('b'), { fieldManager: 'me', force: true, dryRun: true });
@@ -271,7 +271,7 @@ describe('a real API server', () => {
     );
   });
 
-  it('refuses an unknown field instead of dropping it', async () => {
+  it('an API server refuses an unknown field instead of dropping it', async () => {
     const wrong = web({ replica: 3 });
     for (const write of [
       () => client.create(deployment, wrong),
@@ -286,7 +286,7 @@ describe('a real API server', () => {
     });
   });
 
-  it('refuses a value that is out of bounds', async () => {
+  it('an API server refuses a value that is out of bounds', async () => {
     await assert.rejects(
       client.apply(deployment, web({ replicas: -1 }), { fieldManager: 'me', force: true }),
       (error: ApiError) => {
@@ -300,7 +300,7 @@ describe('a real API server', () => {
     );
   });
 
-  it('forbids what no role allows', async () => {
+  it('an API server forbids requests that no role allows', async () => {
     await client.create(serviceAccount, {
       apiVersion: 'v1',
       kind: 'ServiceAccount',
@@ -318,7 +318,7 @@ describe('a real API server', () => {
     await none.close();
   });
 
-  it('refuses an unknown token', async () => {
+  it('an API server refuses an unknown token', async () => {
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     const { certificateAuthority } = (await credentials.identity.current()).tls;
     const stranger = { headers: { authorization: 'Bearer forged' }, tls: { certificateAuthority } };
@@ -328,7 +328,7 @@ describe('a real API server', () => {
     await strange.close();
   });
 
-  it('that stops ends a watch, and serves requests again after a restart', async () => {
+  it('an API server that stops breaks a watch, and serves requests again after a restart', async () => {
     const { resourceVersion } = await client.list(configMap, { namespace });
     await client.create(configMap, config('a'));
     await assert.rejects(
@@ -343,7 +343,7 @@ describe('a real API server', () => {
     assert.equal((await client.list(configMap, { namespace })).items.length, 1);
   });
 
-  it('that was down reports in the stream that a version is too old', async () => {
+  it('a restarted API server reports in the stream of a watch that its version is too old', async () => {
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer();
     const watch = async () => {

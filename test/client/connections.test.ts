@@ -58,7 +58,7 @@ describe('a TLS connection', () => {
     return { certificateAuthority: authority.certificate, certificate, key };
   }
 
-  it('trusts a server whose certificate is of the given authority', async () => {
+  it('a client trusts a server with a certificate of the given authority', async () => {
     const { url } = await tlsServer(version);
     assert.equal((await connect(url, { certificateAuthority: authority.certificate }).serverVersion()).minor, '36');
   });
@@ -74,7 +74,7 @@ describe('a TLS connection', () => {
     ],
     ['a server with a certificate of no public authority', async () => ({})],
   ] as const) {
-    it(`does not trust ${title}`, async () => {
+    it(`a client does not trust ${title}`, async () => {
       const { url, received } = await tlsServer(version);
       await assert.rejects(connect(url, await tls()).serverVersion(), (error: ConnectionError) => {
         assert.equal(error.failure, 'tls');
@@ -85,25 +85,25 @@ describe('a TLS connection', () => {
     });
   }
 
-  it('trusts any server if verification is off', async () => {
+  it('a client trusts any server if verification is off', async () => {
     const { url } = await tlsServer(version);
     assert.equal((await connect(url, { isVerified: false }).serverVersion()).minor, '36');
   });
 
-  it('accepts a certificate for the given name instead of the host', async () => {
+  it('a client accepts a certificate for the given name instead of the host', async () => {
     const { url } = await tlsServer(version);
     assert.ok(
       await connect(url, { certificateAuthority: authority.certificate, serverName: 'localhost' }).serverVersion(),
     );
   });
 
-  it('sends the client certificate', async () => {
+  it('a TLS connection sends the client certificate', async () => {
     const { url, users } = await tlsServer(version);
     await connect(url, await client('ada')).serverVersion();
     assert.deepEqual(users, ['CN=ada']);
   });
 
-  it('is opened again with the next identity, while a watch continues with the last', async () => {
+  it('a connection is opened again with the next identity, while a watch continues with the previous one', async () => {
     const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
     let watching: (() => void) | undefined;
     const watch: Responder = (response) => {
@@ -130,7 +130,7 @@ describe('a TLS connection', () => {
     await connected.close();
   });
 
-  it('is opened again with the next identity, after the server got a certificate of another authority', async () => {
+  it('a client trusts the certificate of another authority once its identity contains that authority', async () => {
     const next = await ClusterAuthority.create();
     const nextServer = await next.issueServer('kube-apiserver');
     let shown = server;
@@ -152,7 +152,7 @@ describe('a TLS connection', () => {
     await connected.close();
   });
 
-  it('ends when the client is closed, also if its identity has been replaced', async () => {
+  it('a connection ends when the client is closed, also if its identity has been replaced', async () => {
     const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
     const { url } = await tlsServer((response) => response.write(event), version);
     let current: Identity = { headers: {}, tls: await client('ada') };
@@ -171,7 +171,7 @@ describe('a TLS connection', () => {
 });
 
 describe('a connection through a proxy', () => {
-  it('is a tunnel that the client requests from the proxy', async () => {
+  it('a client connects through a proxy by a tunnel', async () => {
     const authority = await ClusterAuthority.create();
     const { certificate, key } = await authority.issueServer('kube-apiserver');
     const server = await loopbackServer([version], { cert: certificate, key });

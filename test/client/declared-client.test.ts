@@ -55,7 +55,7 @@ function isTrueOfBoth(client: () => DeclaredClient<typeof uses>): void {
     assert.deepEqual(one, names.slice(0, 1));
   });
 
-  it('writes only the status', async () => {
+  it('patches the status of an object, and keeps its spec', async () => {
     const labels = { app: 'web' };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web' }] } };
     await client().create(k8s.KubeDeployment, {
@@ -109,7 +109,7 @@ describe('the client of a callback, on a real API server', () => {
     assert.equal((await client.apply(k8s.KubeConfigMap, object, { conflicts: 'force' })).data?.a, '2');
   });
 
-  it('names the prefix if the API server refuses to generate a name', async () => {
+  it('an error of a create with generateName contains the prefix', async () => {
     const metadata = { namespace, generateName: 'Not_a_name-' };
     await assert.rejects(
       client.create(k8s.KubeConfigMap, { metadata }),

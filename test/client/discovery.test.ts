@@ -32,13 +32,13 @@ async function asked(...responders: readonly Responder[]) {
 }
 
 describe('the lookup of a served kind', () => {
-  it('finds the kind among the resources of its group and version', async () => {
+  it('a lookup finds the kind among the resources of its group and version', async () => {
     const { serves, paths } = await asked(resources({ ...resource, name: 'monitors/status' }, resource));
     assert.equal(await serves(), true);
     assert.deepEqual(paths(), ['/apis/monitoring.example.org/v1']);
   });
 
-  it('finds no kind among other resources, or in another scope', async () => {
+  it('a lookup finds no kind among other resources, or in another scope', async () => {
     for (const other of [
       { ...resource, name: 'rules' },
       { ...resource, namespaced: false },
@@ -49,18 +49,18 @@ describe('the lookup of a served kind', () => {
     }
   });
 
-  it('finds no kind if its group doesn’t list its version', async () => {
+  it('a lookup finds no kind if its group doesn’t list its version', async () => {
     const { serves, paths } = await asked(refuse(404, 'NotFound'), groups('v2'));
     assert.equal(await serves(), false);
     assert.deepEqual(paths(), ['/apis/monitoring.example.org/v1', '/apis']);
   });
 
-  it('trusts the list of groups more than a 404 for the version', async () => {
+  it('a lookup trusts the list of groups more than a 404 for the version', async () => {
     const { serves } = await asked(refuse(404, 'NotFound'), groups('v1'));
     assert.equal(await serves(), true);
   });
 
-  it('fails for a server that answers 404 to everything, is out of order, or is not an API server', async () => {
+  it('a lookup fails for a server that answers only 404, is out of order, or is not an API server', async () => {
     const { serves } = await asked(refuse(404, 'NotFound'));
     await assert.rejects(serves(), /can't ask for the served kinds/);
     const broken = await asked(refuse(503, 'ServiceUnavailable'));
@@ -71,7 +71,7 @@ describe('the lookup of a served kind', () => {
 });
 
 describe('the schemas that a server publishes', () => {
-  it('are indexed by group and version, with the hash of each document', async () => {
+  it('published schemas are indexed by group and version, with the hash of each document', async () => {
     const { client, paths } = await asked(
       json({
         paths: {
@@ -94,7 +94,7 @@ describe('the schemas that a server publishes', () => {
     assert.deepEqual(paths(), ['/openapi/v3']);
   });
 
-  it('are requested by their hash', async () => {
+  it('published schemas are requested by their hash', async () => {
     const { client, received } = await asked(json({ components: {} }), json({}));
     assert.deepEqual(await client.openApi({ group: 'apps', version: 'v1' }, { hash: 'A+B' }), { components: {} });
     await client.openApi({ group: '', version: 'v1' });
@@ -108,7 +108,7 @@ describe('the schemas that a server publishes', () => {
   });
 
   for (const read of ['openApi', 'openApiHashes'] as const) {
-    it(`are not read beyond a limit by ${read}`, async () => {
+    it(`published schemas are not read beyond a limit by ${read}`, async () => {
       const isCut = Promise.withResolvers<void>();
       const { client } = await asked((response) => {
         response.once('close', isCut.resolve);

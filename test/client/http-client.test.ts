@@ -88,7 +88,7 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(sent(server), { method: 'GET', path: `${path}/db`, query: {}, type: undefined, body: undefined });
   });
 
-  it('sends the user agent and the accepted formats', async () => {
+  it('sends the user agent, the accepted formats and the headers of the identity', async () => {
     const identity = fixedIdentity({
       headers: { authorization: 'Bearer t', 'impersonate-group': ['a', 'b'] },
       tls: {},
@@ -102,7 +102,7 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(headers['impersonate-group'], ['a', 'b']);
   });
 
-  it('has a path below the prefix of a gateway', async () => {
+  it('a request has a path below the prefix of a gateway', async () => {
     const server = await loopbackServer([json(stored)]);
     const client = new HttpClient(credentials(new URL('/k8s/clusters/c-1/', server.url)), { clock: new ManualClock() });
     await client.get(deployment, key);
@@ -125,7 +125,7 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(sent(server).query, { labelSelector: 'app=db,tier in (a)', limit: '2', continue: 'c+0/1&2=' });
   });
 
-  it('reports the number of remaining objects if the server does', async () => {
+  it('a list contains the number of remaining objects if the server reports it', async () => {
     const metadata = { resourceVersion: '9', continue: 'next', remainingItemCount: 7 };
     const { client } = await setup([json({ metadata, items: [] })]);
     assert.equal((await client.list(deployment)).remainingItemCount, 7);
@@ -185,7 +185,7 @@ describe('a request of HttpClient', () => {
     ['has no version', '{"items":[]}'],
     ['breaks off', '{"metadata":{"resourceVersion":"9"},"items":[{}'],
   ] as const) {
-    it(`does not understand a list that ${what}`, async () => {
+    it(`a list that ${what} fails the request as garbled`, async () => {
       const { client } = await setup([(response) => response.end(text)]);
       await assert.rejects(client.list(deployment), connectionFailure('garbled'));
     });
@@ -203,7 +203,7 @@ describe('a request of HttpClient', () => {
     });
   });
 
-  it('applies an object', async () => {
+  it('applies an object with a server-side apply', async () => {
     const { client, server } = await setup([json(stored)]);
     await client.apply(deployment, desired, { fieldManager: 'me', force: true, dryRun: true });
     assert.deepEqual(sent(server), {
@@ -240,7 +240,7 @@ describe('a request of HttpClient', () => {
     });
   });
 
-  it('deletes an object only with the given uid', async () => {
+  it('deletes an object with the given preconditions and options', async () => {
     const { client, server } = await setup([json({ kind: 'Status', status: 'Success' })]);
     await client.delete(deployment, key, {
       uid: 'u1',
@@ -274,7 +274,7 @@ describe('a request of HttpClient', () => {
     assert.equal(sent(server).path, '/version');
   });
 
-  it('reads text whose characters were split between chunks', async () => {
+  it('reads text whose characters are split between chunks', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...stored, note: '🐘🐘' }));
     const middle = bytes.indexOf('🐘') + 2;
     const { client } = await setup([
@@ -285,7 +285,7 @@ describe('a request of HttpClient', () => {
     assert.equal((await client.get(deployment, key)).note, '🐘🐘');
   });
 
-  it('shares eight connections with all other requests', async () => {
+  it('all requests share eight connections', async () => {
     const waiting: (() => void)[] = [];
     const { client, server } = await setup([
       (response) => {
@@ -297,7 +297,7 @@ describe('a request of HttpClient', () => {
     assert.equal(server.connectionCount, socketCount);
   });
 
-  it('is reported to the metrics with its method, host and status code', async () => {
+  it('a request is reported to the metrics with its method, host and status code', async () => {
     const ended: EndedRequest[] = [];
     const metrics = { requestEnded: (request: EndedRequest) => void ended.push(request) };
     const { client, server } = await setup([refuse(404, 'NotFound'), json(stored), (response) => response.destroy()], {
@@ -316,7 +316,7 @@ describe('a request of HttpClient', () => {
 });
 
 describe('a refusal', () => {
-  it('is thrown with the message of the server, and not retried', async () => {
+  it('an error response is thrown with the message of the server, and not retried', async () => {
     const { client, server } = await setup([refuse(409, 'Conflict')]);
     await assert.rejects(client.create(deployment, desired), (error: ApiError) => {
       assert.ok(isConflict(error));
@@ -326,7 +326,7 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 1);
   });
 
-  it('with JSON as content type and another body is still an error of the server', async () => {
+  it('an error response with an invalid body is still an error of the server', async () => {
     const { client } = await setup([
       (response) => response.writeHead(502, { 'content-type': 'application/json' }).end('{"kind":"Sta'),
     ]);
@@ -336,7 +336,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of a failing server is not retried, even with Retry-After: it may have done the write', async () => {
+  it('a write that a failing server answers with Retry-After is not retried, since it may have been done', async () => {
     const { client, server } = await setup([refuse(503, 'ServiceUnavailable', { 'retry-after': '1' })]);
     await assert.rejects(
       client.create(deployment, desired),
@@ -345,7 +345,7 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 1);
   });
 
-  it('of a busy server is retried after the time that it names', async () => {
+  it('a request to a busy server is retried after the time that the server names', async () => {
     const clock = new HastyClock();
     const busy = refuse(429, 'TooManyRequests', { 'retry-after': '3' });
     const { client, server } = await setup([busy, busy, json(stored)], { clock });
@@ -354,7 +354,7 @@ describe('a refusal', () => {
     assert.deepEqual(sent(server, 2).body, desired);
   });
 
-  it('of a server that stays busy is thrown after five retries', async () => {
+  it('a request to a server that stays busy fails after five retries', async () => {
     const clock = new HastyClock();
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' })], { clock });
     await assert.rejects(
@@ -364,14 +364,14 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 6);
   });
 
-  it('of a server that stays busy for more than half a minute is thrown to the caller', async () => {
+  it('a request to a server that stays busy for more than half a minute fails', async () => {
     const clock = new HastyClock();
     const { client } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '12' })], { clock });
     await assert.rejects(client.get(deployment, key), isTooManyRequests);
     assert.deepEqual(clock.sleptMs, [12_000, 12_000]);
   });
 
-  it('of a server that names a longer wait than the caller allows is thrown immediately, unchanged', async () => {
+  it('a request fails at once if a busy server names a longer wait than the caller allows', async () => {
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '12' })]);
     const options = { longestRetryWaitMs: 3_000 };
     await assert.rejects(client.get(deployment, key, options), isTooManyRequests);
@@ -387,7 +387,7 @@ describe('a refusal', () => {
     ['names no time', {}],
     ['is busy for minutes', { 'retry-after': '120' }],
   ] as const) {
-    it(`of a server that ${when} is thrown to the caller`, async () => {
+    it(`a request to a busy server that ${when} fails at once`, async () => {
       const { client, server } = await setup([refuse(429, 'TooManyRequests', headers)]);
       await assert.rejects(client.get(deployment, key), isTooManyRequests);
       assert.equal(server.received.length, 1);
@@ -420,20 +420,20 @@ describe('the Retry-After of a failing server', () => {
     ['in words', { 'retry-after': 'soon' }, undefined],
     ['that is not valid', { 'retry-after': '-1' }, undefined],
   ] as const) {
-    it(`is reported, ${what}`, async () => {
+    it(`an error of a failing server contains a valid Retry-After ${what}`, async () => {
       const { client } = await setup([refuse(503, 'ServiceUnavailable', headers)]);
       await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === expectedMs);
     });
   }
 
-  it('is the first one if a proxy repeats it', async () => {
+  it('an error contains the first Retry-After if a proxy repeats the header', async () => {
     const { client } = await setup([
       (response) => response.writeHead(503, ['retry-after', '7', 'retry-after', '30']).end(),
     ]);
     await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === 7000);
   });
 
-  it('is reported by the local clock if the server sends no date', async () => {
+  it('an error contains a Retry-After by the local clock if the server sends no date', async () => {
     const clock = new ManualClock();
     const { client } = await setup(
       [
@@ -452,7 +452,7 @@ describe('a refused identity', () => {
   const old: Identity = { headers: { authorization: 'Bearer old' }, tls: {} };
   const renewed: Identity = { headers: { authorization: 'Bearer new' }, tls: old.tls };
 
-  it('is renewed, and the request is sent once more', async () => {
+  it('a refused identity is renewed, and the request is sent once more', async () => {
     let current = old;
     const identity = { current: async () => current, refresh: async () => (current = renewed) };
     const { client, server } = await setup([refuse(401, 'Unauthorized'), json(stored)], {}, { identity });
@@ -464,7 +464,7 @@ describe('a refused identity', () => {
     assert.deepEqual(sent(server, 1).body, desired);
   });
 
-  it('is renewed only once for a request', async () => {
+  it('a refused identity is renewed only once for a request', async () => {
     const refused: Identity[] = [];
     const identity = {
       current: async () => old,
@@ -479,7 +479,7 @@ describe('a refused identity', () => {
     assert.deepEqual(refused, [old]);
   });
 
-  it('is not renewed if there is no other', async () => {
+  it('a refused request is not sent again if there is no other identity', async () => {
     const { client, server } = await setup([refuse(401, 'Unauthorized')]);
     await assert.rejects(client.get(deployment, key), isUnauthorized);
     assert.equal(server.received.length, 1);
@@ -487,13 +487,13 @@ describe('a refused identity', () => {
 });
 
 describe('a server that fails', () => {
-  it('by silence is given up after a minute', async () => {
+  it('a request without a response fails after a minute', async () => {
     const { client, clock } = await setup([() => void clock.advance(60_000)]);
     await assert.rejects(client.get(deployment, key), connectionFailure('timeout'));
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('by slowness doesn’t use up the minute of a request that waits for a connection', async () => {
+  it('the minute of a request doesn’t pass while it waits for a connection', async () => {
     const held: (() => void)[] = [];
     const { client, clock } = await setup([(response) => void held.push(() => response.end(JSON.stringify(stored)))]);
     const reads = Array.from({ length: 4 * socketCount }, () => client.get(deployment, key));
@@ -506,7 +506,7 @@ describe('a server that fails', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('by silence to eight requests fails the eight, and the next ones are sent', async () => {
+  it('eight requests without a response fail, and the next ones are sent', async () => {
     let silentCount = 0;
     const { client, clock } = await setup([
       (response, request) => {
@@ -522,14 +522,14 @@ describe('a server that fails', () => {
     );
   });
 
-  it('by silence in the middle of a response is given up after a minute', async () => {
+  it('a request whose server is silent in the middle of a response fails after a minute', async () => {
     const { client, clock } = await setup([
       (response) => response.write('{"apiVersion":', () => void clock.advance(60_000)),
     ]);
     await assert.rejects(client.get(deployment, key), connectionFailure('timeout'));
   });
 
-  it('by silence in the middle of a list is given up after a minute', async () => {
+  it('a request whose server is silent in the middle of a list fails after a minute', async () => {
     const { client, clock } = await setup([(response) => response.write('{"items":[{},')]);
     const transform = (object: StoredObject): StoredObject => {
       void clock.advance(0).then(() => clock.advance(60_000));
@@ -539,7 +539,7 @@ describe('a server that fails', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('by slowness is not given up while a list continues', async () => {
+  it('a slow list doesn’t fail while it continues', async () => {
     const parts = ['{"items":[{},', '{},', '{}],"metadata":{"resourceVersion":"9"}'];
     let goOn: (() => void) | undefined;
     const { client, clock } = await setup([
@@ -559,23 +559,23 @@ describe('a server that fails', () => {
     assert.equal((await client.list(deployment, { transform })).items.length, 3);
   });
 
-  it('in the middle of a response fails the request', async () => {
+  it('a request fails if the server ends the connection in the middle of a response', async () => {
     const { client } = await setup([(response) => response.write('{"apiVersion":', () => response.destroy())]);
     await assert.rejects(client.get(deployment, key), connectionFailure('broken'));
   });
 
-  it('does not fail the next request', async () => {
+  it('a broken connection does not fail the next request', async () => {
     const { client } = await setup([(response) => response.destroy(), json(stored)]);
     await assert.rejects(client.get(deployment, key), connectionFailure('broken'));
     assert.deepEqual(await client.get(deployment, key), stored);
   });
 
-  it('by another protocol is reported', async () => {
+  it('a response of another protocol is reported as garbled', async () => {
     const { client } = await setup([(response) => response.end('<html>welcome</html>')]);
     await assert.rejects(client.get(deployment, key), connectionFailure('garbled'));
   });
 
-  it('by a refused connection is reported', async () => {
+  it('a refused connection is reported with the server', async () => {
     const { url } = await loopbackServer([]);
     const closed = new URL(url);
     closed.port = '1';
@@ -589,14 +589,14 @@ describe('a server that fails', () => {
 });
 
 describe('the signal of a request', () => {
-  it('ends it with the reason', async () => {
+  it('the signal of a request ends it with the reason', async () => {
     const caller = new AbortController();
     const { client, clock } = await setup([() => caller.abort(new Error('enough'))]);
     await assert.rejects(client.get(deployment, key, { signal: caller.signal }), { message: 'enough' });
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('can be shared by any number of requests, and keeps no listeners', async (t) => {
+  it('a signal is shared by any number of requests, and keeps no listeners', async (t) => {
     const warning = t.mock.method(process, 'emitWarning', () => undefined);
     const { signal } = new AbortController();
     const { client } = await setup([json(stored)]);
@@ -605,7 +605,7 @@ describe('the signal of a request', () => {
     assert.equal(warning.mock.callCount(), 0);
   });
 
-  it('ends it while it waits for a connection', async () => {
+  it('a signal ends a request that waits for a connection', async () => {
     const held: (() => void)[] = [];
     const full = Promise.withResolvers<void>();
     const { client, server } = await setup([
@@ -626,7 +626,7 @@ describe('the signal of a request', () => {
     assert.equal(server.received.length, socketCount);
   });
 
-  it('keeps an aborted request from being sent', async () => {
+  it('a request whose signal has aborted is not sent', async () => {
     const { client, server } = await setup([json(stored)]);
     await assert.rejects(client.get(deployment, key, { signal: AbortSignal.abort(new Error('enough')) }), {
       message: 'enough',
@@ -646,7 +646,7 @@ describe('the check before a write is sent', () => {
   };
 
   for (const [verb, write] of Object.entries(writes)) {
-    it(`keeps a ${verb} from being sent by throwing`, async () => {
+    it(`a check that throws before a ${verb} keeps it from being sent`, async () => {
       const { client, server, clock } = await setup([json(stored)]);
       const refusal = new Error('no longer');
       const refuseIt = () => {
@@ -661,7 +661,7 @@ describe('the check before a write is sent', () => {
     });
   }
 
-  it('runs when a connection is free, not before', async () => {
+  it('the check before a write runs when a connection is free, not before', async () => {
     const held: (() => void)[] = [];
     const answered = Promise.withResolvers<void>();
     const { client, server } = await setup([
@@ -691,7 +691,7 @@ describe('the check before a write is sent', () => {
     assert.equal(server.received.length, socketCount);
   });
 
-  it('runs again when the write is sent again', async () => {
+  it('the check before a write runs again when the write is sent again', async () => {
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' }), json(stored)], {
       clock: new HastyClock(),
     });
@@ -713,7 +713,7 @@ describe('a watch of HttpClient', () => {
     return into;
   }
 
-  it('requests changes after a version, with bookmarks', async () => {
+  it('a watch requests changes after a version, with bookmarks', async () => {
     const { client, server } = await setup([(response) => response.end(added)]);
     const events = await collect(
       client.watch(deployment, { namespace: 'shop', resourceVersion: '7', timeoutSeconds: 300, fieldSelector: 'a=b' }),
@@ -729,7 +729,7 @@ describe('a watch of HttpClient', () => {
     });
   });
 
-  it('requests a list first if no version is given, and reports its end', async () => {
+  it('a watch requests a list first if no version is given, and reports its end', async () => {
     const bookmark = (annotations: object) => ({
       type: 'BOOKMARK',
       object: { metadata: { resourceVersion: '9', annotations } },
@@ -767,7 +767,7 @@ describe('a watch of HttpClient', () => {
     );
   });
 
-  it('may be silent for hours', async () => {
+  it('a watch stays open through hours of silence', async () => {
     const { promise: later, resolve } = Promise.withResolvers<void>();
     const { client, clock } = await setup([
       (response) => response.write(added, () => void later.then(() => response.end(added))),
@@ -781,12 +781,12 @@ describe('a watch of HttpClient', () => {
     assert.equal(count, 2);
   });
 
-  it('is given up if no response begins within a minute', async () => {
+  it('a watch fails if no response begins within a minute', async () => {
     const { client, clock } = await setup([() => void clock.advance(60_000)]);
     await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), connectionFailure('timeout'));
   });
 
-  it('has its own connection', async () => {
+  it('each watch has its own connection', async () => {
     const { client, server } = await setup([
       (response) => {
         response.write(added);
@@ -798,7 +798,7 @@ describe('a watch of HttpClient', () => {
     assert.equal(server.connectionCount, 20);
   });
 
-  it('throws the error that breaks the stream, after the events before it', async () => {
+  it('a watch throws the error that breaks its stream, after the events before it', async () => {
     const { client } = await setup([(response) => response.write(added, () => response.destroy())]);
     const events: WatchEvent[] = [];
     await assert.rejects(
@@ -808,14 +808,14 @@ describe('a watch of HttpClient', () => {
     assert.equal(events.length, 1);
   });
 
-  it('throws the refusal of the server', async () => {
+  it('a watch throws the refusal of the server', async () => {
     const { client } = await setup([refuse(403, 'Forbidden')]);
     await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), {
       message: "can't watch Deployment.apps/v1: Forbidden it is (403 Forbidden)",
     });
   });
 
-  it('is not retried for a busy server, whatever time it names', async () => {
+  it('a watch is not retried for a busy server that names a time', async () => {
     const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' })]);
     await assert.rejects(
       collect(client.watch(deployment, { resourceVersion: '7' })),
@@ -824,7 +824,7 @@ describe('a watch of HttpClient', () => {
     assert.equal(server.received.length, 1);
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('a watch ends with the reason of its signal', async () => {
     const caller = new AbortController();
     const { client } = await setup([(response) => response.write(added)]);
     await assert.rejects(
@@ -836,7 +836,7 @@ describe('a watch of HttpClient', () => {
     );
   });
 
-  it('closes its connection when the reader returns', async () => {
+  it('a watch closes its connection when the reader returns', async () => {
     const { promise: gone, resolve } = Promise.withResolvers<void>();
     const { client } = await setup([
       (response) => {
@@ -850,12 +850,12 @@ describe('a watch of HttpClient', () => {
 });
 
 describe('a client that is closed', () => {
-  it('fails pending requests', async () => {
+  it('a closed client fails pending requests', async () => {
     const { client } = await setup([() => void client.close()]);
     await assert.rejects(client.get(deployment, key), connectionFailure('closed'));
   });
 
-  it('ends its watches', async () => {
+  it('a closed client ends its watches', async () => {
     const { client } = await setup([
       (response) => response.write(`${JSON.stringify({ type: 'ADDED', object: stored })}\n`),
     ]);
@@ -864,7 +864,7 @@ describe('a client that is closed', () => {
     }, connectionFailure('closed'));
   });
 
-  it('sends no more requests, and can be closed again', async () => {
+  it('a closed client sends no more requests, and closing it again does nothing', async () => {
     const { client, server } = await setup([json(stored)]);
     await client.close();
     await client.close();

@@ -48,7 +48,7 @@ const list = fc
 const cuts = fc.array(fc.nat(), { maxLength: 5 });
 
 describe('ListDecoder', () => {
-  it('returns the same value as a parser of the whole document, however the bytes are split', () => {
+  it('ListDecoder returns the same value as a parser of the whole document, however the bytes are split', () => {
     fc.assert(
       fc.property(list, cuts, (text, places) => {
         assert.deepEqual(decoded(chunked(Buffer.from(text), places)), JSON.parse(text));
@@ -57,7 +57,7 @@ describe('ListDecoder', () => {
     );
   });
 
-  it('returns the same value byte by byte', () => {
+  it('ListDecoder returns the same value byte by byte as a parser of the whole document', () => {
     fc.assert(
       fc.property(list, (text) => {
         const bytes = Buffer.from(text);
@@ -66,7 +66,7 @@ describe('ListDecoder', () => {
     );
   });
 
-  it('finds the errors that a parser finds in the whole document, and no others', () => {
+  it('ListDecoder finds the errors that a parser finds in the whole document, and no others', () => {
     const fault = fc.tuple(
       fc.nat(),
       fc.nat({ max: 2 }),
@@ -89,12 +89,12 @@ describe('ListDecoder', () => {
   });
 
   for (const items of ['[1,]', '[,1]', '[1,,2]', '[,]', '[1 2]', '[1}', '[{]}', '[1]]', '[]1', '["]', '[\u00a0]']) {
-    it(`refuses ${items} as items`, () => {
+    it(`ListDecoder refuses ${items} as items`, () => {
       assert.throws(() => decoded([Buffer.from(`{"items":${items}}`)]), SyntaxError);
     });
   }
 
-  it('refuses a document without its end', () => {
+  it('ListDecoder refuses a document without its end', () => {
     fc.assert(
       fc.property(list, fc.nat(), cuts, (text, at, places) => {
         const part = Buffer.from(text).subarray(0, at % Buffer.byteLength(text));
@@ -110,14 +110,14 @@ describe('ListDecoder', () => {
     '[{"items":[1]}]',
     '{"items":[],"items2":[2]}',
   ]) {
-    it(`returns ${text} unchanged, which has no items`, () => {
+    it(`ListDecoder returns ${text} unchanged, which has no items`, () => {
       const decoder = new ListDecoder();
       assert.deepEqual(decoder.decode(Buffer.from(text)), []);
       assert.equal(decoder.end(), text);
     });
   }
 
-  it('returns each item as soon as it ends', () => {
+  it('ListDecoder returns each item of a list as soon as the item ends', () => {
     const decoder = new ListDecoder();
     assert.deepEqual(
       ['{"items":[', '{"a":1}', ',{"b"', ':2},', '3', ']}'].map((part) => decoder.decode(Buffer.from(part))),
@@ -125,7 +125,7 @@ describe('ListDecoder', () => {
     );
   });
 
-  it('joins an item of many chunks once, at its end', (t) => {
+  it('ListDecoder joins an item of many chunks once, at its end', (t) => {
     const decoder = new ListDecoder();
     decoder.decode(Buffer.from('{"items":["'));
     const concat = t.mock.method(Buffer, 'concat');

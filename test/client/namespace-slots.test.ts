@@ -39,7 +39,7 @@ describe('NamespaceSlots', () => {
     assert.deepEqual(holdings(new NamespaceSlots(8), ['a', 'b', 'c', 'd']), { a: 2, b: 2, c: 1, d: 1 });
   });
 
-  it('reserves nothing of a single place, and nothing from requests without a namespace', () => {
+  it('reserves nothing of a single slot, and nothing from requests without a namespace', () => {
     const shares = new NamespaceSlots(1);
     shares.recordNeed('b');
     shares.recordNeed('a');
@@ -48,7 +48,7 @@ describe('NamespaceSlots', () => {
     assert.deepEqual(holdings(new NamespaceSlots(8), ['', 'a']), { '': 7, a: 1 });
   });
 
-  it('forgets a namespace without slots', () => {
+  it('forgets a namespace that releases all of its slots', () => {
     const shares = new NamespaceSlots(8);
     shares.recordNeed('b');
     shares.recordNeed('a');

@@ -6,7 +6,7 @@ import { RequestLimiter } from '../../lib/client/request-limiter.ts';
 const never = new AbortController().signal;
 
 describe('RequestLimiter', () => {
-  it('limits concurrent turns, and gives the next in the order of the callers', async () => {
+  it('limits concurrent turns, and gives the next turn in the order of the callers', async () => {
     const turns = new RequestLimiter(2);
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -24,7 +24,7 @@ describe('RequestLimiter', () => {
     assert.deepEqual(begun, ['a', 'b', 'c', 'd']);
   });
 
-  it('reserves turns for other namespaces while those of one namespace don’t end', async () => {
+  it('reserves turns for other namespaces while the turns of one namespace don’t end', async () => {
     const turns = new RequestLimiter(8);
     const begun: string[] = [];
     const next = async (namespace: string) => {
@@ -52,7 +52,7 @@ describe('RequestLimiter', () => {
     await assert.rejects(waiting, { name: 'TimeoutError' });
   });
 
-  it('skips a caller whose signal aborts, and removes its listeners', async () => {
+  it('skips a caller whose signal aborts, and removes the listeners of the signal', async () => {
     const turns = new RequestLimiter(1);
     const end = await turns.untilTurn([never]);
     const caller = new AbortController();

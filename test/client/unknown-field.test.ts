@@ -100,7 +100,7 @@ for (const release of ['current', 'oldest'] as const) {
     after(() => client.close());
 
     for (const { title, kind, object, path, subresource } of wrong) {
-      it(`is refused for an unknown field ${title}`, async () => {
+      it(`an apply is refused for an unknown field ${title}`, async () => {
         await assert.rejects(client.apply(kind, object, { fieldManager: 'me', force: true, subresource }), (error) => {
           assert.ok(error instanceof Error);
           assert.ok(error.message.includes(`${path}: field not declared in schema`), error.message);

@@ -89,7 +89,7 @@ describe('the watches of a client', () => {
     return watch;
   }
 
-  it('share a connection of HTTP/2', async () => {
+  it('watches share a connection of HTTP/2', async () => {
     const { server, port } = await started();
     const client = clientOf(port);
     const [first, second] = await Promise.all([opened(client), opened(client)]);
@@ -102,7 +102,7 @@ describe('the watches of a client', () => {
     }
   });
 
-  it('use the connection that was opened to learn if the server speaks HTTP/2', async () => {
+  it('watches use the connection that was opened to learn if the server speaks HTTP/2', async () => {
     const { server, port } = await started();
     const client = clientOf(port);
     assert.deepEqual(await Promise.all([client.noticesDeadServer(), client.noticesDeadServer()]), [true, true]);
@@ -110,7 +110,7 @@ describe('the watches of a client', () => {
     assert.equal(server.connectionCount, 1);
   });
 
-  it('leave no connection open that only showed what the server speaks, when the certificates change', async () => {
+  it('a connection that only showed what the server speaks is closed when the certificates change', async () => {
     const { server, port } = await started();
     let tls = { certificateAuthority: certificate.authority };
     const identity = { current: async () => ({ headers: {}, tls }), refresh: async () => ({ headers: {}, tls }) };
@@ -129,7 +129,7 @@ describe('the watches of a client', () => {
     );
   });
 
-  it('are not known to notice a dead server before one can be reached', async () => {
+  it('noticesDeadServer fails while the server can’t be reached', async () => {
     const { server, port } = await started();
     await server.close();
     const client = clientOf(port);
@@ -139,7 +139,7 @@ describe('the watches of a client', () => {
     );
   });
 
-  it('open another connection if the server allows no further stream on the first', async () => {
+  it('watches open another connection if the server allows no further stream on the first', async () => {
     const { server, port } = await started(2);
     const client = clientOf(port);
     // The client knows the limit with the first response.
@@ -148,7 +148,7 @@ describe('the watches of a client', () => {
     assert.equal(server.connectionCount, 2);
   });
 
-  it('end one by one', async () => {
+  it('a watch that ends leaves other watches on the same connection open', async () => {
     const { server, port } = await started();
     const client = clientOf(port);
     const stop = new AbortController();
@@ -161,21 +161,21 @@ describe('the watches of a client', () => {
     assert.equal((await other.next()).value?.type, 'ADDED');
   });
 
-  it('fail if the server resets their stream', async () => {
+  it('a watch fails if the server resets its stream', async () => {
     const { server, port } = await started();
     const watch = await opened(clientOf(port));
     server.streams[0]?.destroy(new Error('a failure of the server'));
     await assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'broken');
   });
 
-  it('fail if their connection breaks', async () => {
+  it('a watch fails if its connection breaks', async () => {
     const { server, port } = await started();
     const watch = await opened(clientOf(port));
     server.streams[0]?.session?.destroy();
     await assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'broken');
   });
 
-  it('continue, while new ones use another connection, after a server has asked for that', async () => {
+  it('a watch continues after the server sends GOAWAY, and new watches use another connection', async () => {
     const { server, port } = await started();
     const client = clientOf(port);
     const watch = await opened(client);
@@ -190,7 +190,7 @@ describe('the watches of a client', () => {
     assert.equal((await watch.next()).done, true);
   });
 
-  it('fail within 45 s of a server that no longer answers', async () => {
+  it('a watch fails within 45 s of silence on its connection', async () => {
     const { port } = await started();
     const links: Socket[] = [];
     const path = createServer((inbound) => {
@@ -214,7 +214,7 @@ describe('the watches of a client', () => {
     await failed;
   });
 
-  it('fail when the client is closed', async () => {
+  it('a watch fails when the client is closed', async () => {
     const { port } = await started();
     const client = clientOf(port);
     const watch = await opened(client);

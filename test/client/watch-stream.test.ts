@@ -34,7 +34,7 @@ function pod(name: string, resourceVersion = '7') {
 }
 
 describe('a watch stream', () => {
-  it('yields the same events however the bytes are split', async () => {
+  it('a watch stream yields the same events however the bytes are split', async () => {
     const sent = fc.array(
       fc.record({ type: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED'), name: fc.string({ unit: 'grapheme' }) }),
     );
@@ -47,12 +47,12 @@ describe('a watch stream', () => {
     );
   });
 
-  it('converts a bookmark into its version', async () => {
+  it('a watch stream converts a bookmark into its version', async () => {
     const bookmark = { kind: 'Pod', apiVersion: 'v1', metadata: { resourceVersion: '42', creationTimestamp: null } };
     assert.deepEqual(await events(line('BOOKMARK', bookmark)), [{ type: 'BOOKMARK', resourceVersion: '42' }]);
   });
 
-  it('drops an incomplete last line', async () => {
+  it('a watch stream drops an incomplete last line', async () => {
     const whole = line('ADDED', pod('a'));
     assert.deepEqual(await events(whole, whole.slice(0, -20)), [{ type: 'ADDED', object: pod('a') }]);
   });
@@ -83,7 +83,7 @@ describe('a watch stream', () => {
     'has no object': '{"type":"ADDED"}\n',
     'has an unknown type': line('MOVED', pod('a')),
   })) {
-    it(`throws when a line ${what}`, async () => {
+    it(`a watch stream throws when a line ${what}`, async () => {
       await assert.rejects(
         events(text),
         (error: ConnectionError) => ConnectionError.is(error) && error.failure === 'garbled',
@@ -93,7 +93,7 @@ describe('a watch stream', () => {
 });
 
 describe('LineDecoder', () => {
-  it('returns the same lines however the bytes are split', () => {
+  it('LineDecoder returns the same lines however the bytes are split', () => {
     const line = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\n'));
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat()), (lines, cuts) => {
@@ -107,11 +107,11 @@ describe('LineDecoder', () => {
     );
   });
 
-  it('omits empty lines, and the text after the last newline', () => {
+  it('LineDecoder omits empty lines, and the text after the last newline', () => {
     assert.deepEqual(new LineDecoder().decode(Buffer.from('one\n\ntwo\npart')), ['one', 'two']);
   });
 
-  it('joins a line of many chunks once, at its end', (t) => {
+  it('LineDecoder joins a line of many chunks once, at its end', (t) => {
     const concat = t.mock.method(Buffer, 'concat');
     const decoder = new LineDecoder();
     const chunk = Buffer.alloc(16 * 1024, 'x');

@@ -50,7 +50,7 @@ async function identity(options: Parameters<typeof setup>[0]) {
 }
 
 describe('the credentials of a kubeconfig', () => {
-  it('contain the server and the file that names it', async () => {
+  it('credentials contain the server, and the kubeconfig that names it', async () => {
     const { load, file } = await setup({ cluster: { ...https, 'proxy-url': 'socks5://proxy:1080' } });
     const { server, source, podNamespace, proxy } = await load();
     assert.equal(server.href, 'https://kubernetes.example.com:6443/');
@@ -59,11 +59,11 @@ describe('the credentials of a kubeconfig', () => {
     assert.equal(proxy?.href, 'socks5://proxy:1080');
   });
 
-  it('contain a token', async () => {
+  it('credentials contain the token of a kubeconfig', async () => {
     assert.deepEqual(await identity({ user: { token: 't' } }), { headers: { authorization: 'Bearer t' }, tls: {} });
   });
 
-  it('read a token file, which takes precedence over a token', async () => {
+  it('a token file takes precedence over a token, and is read again', async () => {
     const { load, clock, directory } = await setup({
       user: { token: 't0', tokenFile: 'token' },
       files: { token: 't1\n' },
@@ -75,12 +75,12 @@ describe('the credentials of a kubeconfig', () => {
     assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t2' });
   });
 
-  it('contain a name and a password', async () => {
+  it('credentials contain a name and a password', async () => {
     const { headers } = await identity({ user: { username: 'ada', password: 'p:w' } });
     assert.deepEqual(headers, { authorization: `Basic ${base64('ada:p:w')}` });
   });
 
-  it('contain certificates, as data', async () => {
+  it('credentials contain certificates that a kubeconfig has as data', async () => {
     const cluster = { ...https, 'certificate-authority-data': base64(certificate), 'tls-server-name': 'kubernetes' };
     const user = { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) };
     assert.deepEqual((await identity({ cluster, user })).tls, {
@@ -91,7 +91,7 @@ describe('the credentials of a kubeconfig', () => {
     });
   });
 
-  it('contain certificates, as files', async () => {
+  it('credentials contain certificates that a kubeconfig has as files', async () => {
     const cluster = { ...https, 'certificate-authority': 'ca.crt' };
     const user = { 'client-certificate': './ada.crt', 'client-key': 'ada.key' };
     const files = { 'ca.crt': certificate, 'ada.crt': certificate, 'ada.key': key };
@@ -102,7 +102,7 @@ describe('the credentials of a kubeconfig', () => {
     });
   });
 
-  it('prefer data to files', async () => {
+  it('certificates as data take precedence over files', async () => {
     const cluster = {
       ...https,
       'certificate-authority': 'gone.crt',
@@ -111,7 +111,7 @@ describe('the credentials of a kubeconfig', () => {
     assert.deepEqual((await identity({ cluster })).tls, { certificateAuthority: certificate });
   });
 
-  it('cause a warning with the name of the context and the remedy if the server’s certificate is not verified', async () => {
+  it('a kubeconfig that turns verification off causes a warning with the context and the remedy', async () => {
     const cluster = { ...https, 'insecure-skip-tls-verify': true };
     const { load, file } = await setup({ cluster });
     const { warning = '' } = await load();
@@ -121,17 +121,17 @@ describe('the credentials of a kubeconfig', () => {
     assert.equal((await verified.load()).warning, undefined);
   });
 
-  it('accept any server only if verification is off', async () => {
+  it('credentials with insecure-skip-tls-verify accept any server', async () => {
     const cluster = { ...https, 'insecure-skip-tls-verify': true };
     assert.deepEqual((await identity({ cluster })).tls, { isVerified: false });
   });
 
-  it('contain no secrets for a connection without TLS', async () => {
+  it('credentials contain no secrets for a connection without TLS', async () => {
     const cluster = { server: 'http://127.0.0.1:8001' };
     assert.deepEqual(await identity({ cluster, user: { token: 't' } }), { headers: {}, tls: {} });
   });
 
-  it('impersonate another user', async () => {
+  it('credentials impersonate another user', async () => {
     const { headers } = await identity({ user: { token: 't', as: 'bob' } });
     assert.deepEqual(headers, { authorization: 'Bearer t', 'impersonate-user': 'bob' });
   });
@@ -140,7 +140,7 @@ describe('the credentials of a kubeconfig', () => {
     ['the plugin returns, if the user has nothing else', {}, 'Bearer given'],
     ['the user has, before those of a plugin', { token: 'own' }, 'Bearer own'],
   ] as const) {
-    it(`contain the values that ${whose}`, async () => {
+    it(`credentials contain the values that ${whose}`, async () => {
       const login = '#!/bin/sh\necho \'{"kind":"ExecCredential","status":{"token":"given"}}\'\n';
       const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: './login' };
       const { headers } = await identity({ user: { ...own, exec }, files: { login } });
@@ -168,7 +168,7 @@ describe('the credentials of a kubeconfig', () => {
     ],
   };
   for (const [how, [options, message]] of Object.entries(problems)) {
-    it(`${how} are refused with the remedy`, async () => {
+    it(`credentials ${how} are refused with the remedy`, async () => {
       const { load } = await setup(options);
       await assert.rejects(load(), { name: 'CredentialsError', message });
     });
@@ -180,11 +180,11 @@ function user(fields: JsonObject): KubeconfigEntry {
 }
 
 describe('impersonation', () => {
-  it('is absent for most users', () => {
+  it('most users send no headers of impersonation', () => {
     assert.deepEqual(impersonationHeaders(user({ token: 't' })), {});
   });
 
-  it('contains user, uid, groups and extra fields', () => {
+  it('impersonation contains user, uid, groups and extra fields', () => {
     const fields = {
       as: 'bob',
       'as-uid': '7',
@@ -199,7 +199,7 @@ describe('impersonation', () => {
     });
   });
 
-  it('is refused in an invalid form, so that requests never have another user', () => {
+  it('an invalid form of impersonation is refused, so that requests never have another user', () => {
     assert.throws(() => impersonationHeaders(user({ as: 'bob', 'as-groups': 'dev' })), {
       message: 'user "ada" in /config has an as-groups that is not a list of texts: make it one',
     });

@@ -31,7 +31,7 @@ async function problem(action: () => unknown): Promise<string> {
 }
 
 describe('a context of a kubeconfig', () => {
-  it('is the current one unless another is named', () => {
+  it('a kubeconfig uses its current context unless another is named', () => {
     const context = kubeconfigContext(config);
     assert.equal(context.name, 'shop');
     assert.equal(context.cluster.text('server'), 'https://127.0.0.1:6443');
@@ -39,7 +39,7 @@ describe('a context of a kubeconfig', () => {
     assert.equal(kubeconfigContext(config, 'anonymous').user, undefined);
   });
 
-  it('resolves paths relative to its own file', () => {
+  it('paths in a kubeconfig are relative to its own file', () => {
     assert.equal(kubeconfigContext(config).cluster.absolute('pki/ca.crt'), '/home/ada/.kube/pki/ca.crt');
     assert.equal(kubeconfigContext(config).cluster.absolute('/etc/ca.crt'), '/etc/ca.crt');
   });
@@ -72,7 +72,7 @@ describe('a context of a kubeconfig', () => {
     ],
   };
   for (const [which, [action, message]] of Object.entries(problems)) {
-    it(`${which} is refused with the remedy`, async () => assert.equal(await problem(action), message));
+    it(`a kubeconfig context ${which} is refused with the remedy`, async () => assert.equal(await problem(action), message));
   }
 });
 
@@ -93,7 +93,7 @@ describe('the text of a kubeconfig', () => {
     ],
   } as const;
   for (const [how, [broken, message]] of Object.entries(problems)) {
-    it(`that ${how} is refused with the remedy`, async () => {
+    it(`a kubeconfig that ${how} is refused with the remedy`, async () => {
       const actual = await problem(() => parseKubeconfig(broken, file));
       assert.match(actual, message);
       assert.ok(!actual.includes('\n'));
@@ -111,7 +111,7 @@ users: [{ name: ada, user: { username: ada, token: other } }, { name: bob, user:
 );
 
 describe('several kubeconfigs', () => {
-  it('are merged, and the first file with a name takes precedence', () => {
+  it('kubeconfigs are merged, and the first file with a name takes precedence', () => {
     const merged = mergedKubeconfig([config, other]);
     assert.equal(merged.currentContext, 'shop');
     assert.equal(merged.users.get('ada')?.text('token'), 't');
@@ -119,7 +119,7 @@ describe('several kubeconfigs', () => {
     assert.deepEqual(merged.files, [file, '/etc/kube/config']);
   });
 
-  it('complete each other', () => {
+  it('a context of one kubeconfig uses the cluster of another', () => {
     const { cluster, user } = kubeconfigContext(mergedKubeconfig([other, config]));
     assert.equal(cluster.text('server'), 'https://127.0.0.1:6443');
     assert.equal(user?.absolute(user.text('tokenFile') ?? ''), '/etc/kube/token');

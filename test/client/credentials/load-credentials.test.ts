@@ -32,13 +32,13 @@ async function home() {
 }
 
 describe('the credentials of a client', () => {
-  it('are in ~/.kube/config by default', async () => {
+  it('credentials come from ~/.kube/config by default', async () => {
     const { load } = await home();
     assert.equal(await load(), 'home');
     assert.equal(await load({ KUBECONFIG: '' }), 'home');
   });
 
-  it('are in the files of $KUBECONFIG if it is set, of which some may be missing', async () => {
+  it('credentials come from the files of $KUBECONFIG if it is set, of which some may be missing', async () => {
     const { load, directory } = await home();
     const one = await write(join(directory, 'one'), 'one');
     const two = await write(join(directory, 'two'), 'two', ['there']);
@@ -47,7 +47,7 @@ describe('the credentials of a client', () => {
     assert.equal(await load({ KUBECONFIG }, { context: 'there' }), 'two');
   });
 
-  it('contain the namespace that the context names', async () => {
+  it('credentials contain the namespace that the context names', async () => {
     const directory = await scratchDirectory();
     const kubeconfig = await write(join(directory, 'config'), 'one');
     const clock = new ManualClock();
@@ -58,14 +58,14 @@ describe('the credentials of a client', () => {
     assert.equal((await loadCredentials({ clock, kubeconfig })).namespace, 'shop');
   });
 
-  it('are in the given kubeconfig before all other places', async () => {
+  it('credentials come from the given kubeconfig before all other places', async () => {
     const { load, directory } = await home();
     const KUBECONFIG = await write(join(directory, 'one'), 'one');
     const kubeconfig = await write(join(directory, 'given'), 'given');
     assert.equal(await load({ KUBECONFIG }, { kubeconfig }), 'given');
   });
 
-  it('are not in other places if the given kubeconfig is missing', async () => {
+  it('a missing kubeconfig that was given is an error, without a search in other places', async () => {
     const { load, directory } = await home();
     const kubeconfig = join(directory, 'gone');
     await assert.rejects(load({}, { kubeconfig }), {
@@ -74,14 +74,14 @@ describe('the credentials of a client', () => {
     });
   });
 
-  it('are not in other places if $KUBECONFIG names no existing file', async () => {
+  it('a $KUBECONFIG without an existing file is an error, without a search in other places', async () => {
     const { load } = await home();
     await assert.rejects(load({ KUBECONFIG: '/gone/config' }), {
       message: '$KUBECONFIG names no file that exists (/gone/config): create one, or unset the variable',
     });
   });
 
-  it('cause an error with all places and the remedy if there are none', async () => {
+  it('missing credentials cause an error with all places and the remedy', async () => {
     const HOME = await scratchDirectory();
     await assert.rejects(loadCredentials({ clock: new ManualClock(), environment: { HOME } }), {
       name: 'CredentialsError',
@@ -91,7 +91,7 @@ describe('the credentials of a client', () => {
     });
   });
 
-  it('are refused if the file can’t be read', async () => {
+  it('a kubeconfig that can’t be read is refused', async () => {
     const directory = await scratchDirectory();
     await assert.rejects(loadCredentials({ clock: new ManualClock(), kubeconfig: directory, environment: {} }), {
       message: `${directory} can't be read (EISDIR): allow this user to read it, or correct the path`,

@@ -76,7 +76,7 @@ describe('the login by OpenID Connect', () => {
     authorization: `Bearer ${token(name, expiresInSeconds)}`,
   });
 
-  it('is undefined for other users', () => {
+  it('users without OpenID Connect have no such login', () => {
     const user = new KubeconfigEntry({ token: 't' }, { title: 'user "ada"', file: '/config' });
     assert.equal(oidcLogin(user, systemClock), undefined);
   });
@@ -92,11 +92,11 @@ describe('the login by OpenID Connect', () => {
     assert.deepEqual(requests, [{ authorization: undefined, form }]);
   });
 
-  it('replaces a token that the server refuses', async () => {
+  it('a login replaces a token that the API server refuses', async () => {
     assert.deepEqual(await login()({ isRefused: true }), bearer('new', 3600));
   });
 
-  it('continues with the refresh token that the issuer returns, or with the same one', async () => {
+  it('a login continues with the refresh token that the issuer returns, or with the previous one', async () => {
     const credentials = login();
     for (const next of ['r2', undefined]) {
       response.body = { id_token: token('new', 3600), ...(next !== undefined && { refresh_token: next }) };
@@ -109,7 +109,7 @@ describe('the login by OpenID Connect', () => {
     );
   });
 
-  it('sends a secret in the header, or in the form to an issuer that takes it there only', async () => {
+  it('sends the client secret in the header, or in the form if the issuer accepts only that', async () => {
     await login({ 'client-secret': 's:1' })({ isRefused: true });
     assert.equal(requests[0]?.authorization, `Basic ${Buffer.from('kubernetes:s%3A1').toString('base64')}`);
     metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
@@ -117,7 +117,7 @@ describe('the login by OpenID Connect', () => {
     assert.deepEqual([requests[1]?.authorization, requests[1]?.form.client_secret], [undefined, 's:1']);
   });
 
-  it('fails with what the issuer says, and what to do', async () => {
+  it('a failed login reports the issuer’s message and the remedy', async () => {
     response = { status: 400, body: '{"error":"invalid_grant"}' };
     await assert.rejects(login()({ isRefused: true }), {
       name: 'CredentialsError',
@@ -129,14 +129,14 @@ describe('the login by OpenID Connect', () => {
     await assert.rejects(login()({ isRefused: true }), /\(\S+\/token responds without an id_token\): log in again/);
   });
 
-  it('repeats nothing of a response that may contain the secrets of the request', async () => {
+  it('a login error repeats nothing of a response that may contain the secrets of the request', async () => {
     for (const status of [200, 400]) {
       response = { status, body: 'you sent refresh_token=r1' };
       await assert.rejects(login()({ isRefused: true }), ({ message }: Error) => !message.includes('r1'));
     }
   });
 
-  it('sends the tokens to no address but the one that the issuer names', async () => {
+  it('sends tokens to no address but an HTTPS endpoint that the issuer names', async () => {
     for (const endpoint of ['', 'http://127.0.0.1/token']) {
       metadata = { token_endpoint: endpoint };
       await assert.rejects(login()({ isRefused: true }), /names no token_endpoint with https/);
@@ -144,7 +144,7 @@ describe('the login by OpenID Connect', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('sends a secret again in the form if the issuer refuses it in the header', async () => {
+  it('sends the client secret again in the form if the issuer refuses it in the header', async () => {
     response = { status: 401, body: { error: 'invalid_client' } };
     await assert.rejects(login({ 'client-secret': 's' })({ isRefused: true }), /401, invalid_client/);
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('the login by OpenID Connect', () => {
     );
   });
 
-  it('fails after ten seconds without a response', async () => {
+  it('a login fails after ten seconds without a response', async () => {
     const clock = new ManualClock();
     const silent = createSilentServer();
     silent.listen(0, '127.0.0.1');
@@ -175,7 +175,7 @@ describe('the login by OpenID Connect', () => {
     silent.close();
   });
 
-  it('leaves users with a plugin to their plugin', () => {
+  it('a user with a plugin gets no OpenID Connect login', () => {
     const fields = { exec: { command: 'login' }, 'auth-provider': { name: 'oidc' } };
     assert.equal(
       oidcLogin(new KubeconfigEntry(fields, { title: 'user "ada"', file: '/config' }), systemClock),
@@ -183,7 +183,7 @@ describe('the login by OpenID Connect', () => {
     );
   });
 
-  it('fails without what it needs to get a token', async () => {
+  it('a login fails without a refresh token, an HTTPS issuer or a client id', async () => {
     for (const field of ['refresh-token', 'idp-issuer-url', 'client-id']) {
       await assert.rejects(
         login({ [field]: '' })({ isRefused: true }),
@@ -193,7 +193,7 @@ describe('the login by OpenID Connect', () => {
     await assert.rejects(login({ 'idp-issuer-url': 'http://issuer.example.com' })({ isRefused: true }), /https:\/\//);
   });
 
-  it('trusts no issuer with a certificate of another authority', async () => {
+  it('a login trusts no issuer with a certificate of another authority', async () => {
     await assert.rejects(login({ 'idp-certificate-authority-data': '' })({ isRefused: true }), /certificate/);
     assert.deepEqual(requests, []);
   });

@@ -22,7 +22,7 @@ function source(first: Identity) {
 }
 
 describe('RotatingIdentity', () => {
-  it('is read once within ten seconds', async () => {
+  it('reads the identity once within ten seconds', async () => {
     const { identity, clock, reads } = source(token('a'));
     await identity.current();
     await clock.advance(9_999);
@@ -30,7 +30,7 @@ describe('RotatingIdentity', () => {
     assert.equal(reads.length, 1);
   });
 
-  it('is read again after ten seconds', async () => {
+  it('reads the identity again after ten seconds', async () => {
     const { identity, clock, state } = source(token('a'));
     await identity.current();
     state.next = token('b');
@@ -38,7 +38,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(await identity.current(), token('b'));
   });
 
-  it('stays the same object while nothing changes', async () => {
+  it('keeps the same identity object while nothing changes', async () => {
     const { identity, clock, state } = source(token('a'));
     const first = await identity.current();
     state.next = token('a');
@@ -46,7 +46,7 @@ describe('RotatingIdentity', () => {
     assert.equal(await identity.current(), first);
   });
 
-  it('keeps its TLS identity when only the token changes, and so its connections', async () => {
+  it('keeps its TLS identity, and so its connections, when only the token changes', async () => {
     const { identity, clock, state } = source(token('a'));
     const { tls } = await identity.current();
     state.next = token('b');
@@ -57,14 +57,14 @@ describe('RotatingIdentity', () => {
     assert.notEqual((await identity.current()).tls, tls);
   });
 
-  it('is read once for all concurrent requests', async () => {
+  it('reads the identity once for all concurrent requests', async () => {
     const { identity, reads } = source(token('a'));
     const [one, other] = await Promise.all([identity.current(), identity.current()]);
     assert.equal(one, other);
     assert.equal(reads.length, 1);
   });
 
-  it('is read immediately, without a cache, when the server refuses it', async () => {
+  it('reads the identity immediately, without a cache, when the server refuses it', async () => {
     const { identity, state, reads } = source(token('a'));
     const refused = await identity.current();
     state.next = token('b');
@@ -72,7 +72,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(reads, [false, true]);
   });
 
-  it('is not read again if it was read since the refused one', async () => {
+  it('doesn’t read a refused identity again if it was read since', async () => {
     const { identity, state, reads } = source(token('a'));
     const refused = await identity.current();
     state.next = token('b');
@@ -81,7 +81,7 @@ describe('RotatingIdentity', () => {
     assert.equal(reads.length, 2);
   });
 
-  it('is read without a cache also if it is refused during a cached read', async () => {
+  it('reads a refused identity without a cache also during a cached read', async () => {
     const clock = new ManualClock();
     const reads: boolean[] = [];
     const identity = new RotatingIdentity(async ({ isRefused }) => {
@@ -100,7 +100,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(reads, [false, false, true]);
   });
 
-  it('stays in use while it can’t be read, and is read again ten seconds later', async () => {
+  it('keeps an identity that can’t be read in use, and reads it again ten seconds later', async () => {
     const { identity, clock, state, reads } = source(token('a'));
     const first = await identity.current();
     state.next = new Error('gone');
@@ -113,7 +113,7 @@ describe('RotatingIdentity', () => {
     assert.deepEqual(await identity.current(), token('b'));
   });
 
-  it('throws if the first read fails, or the read after a refusal', async () => {
+  it('throws if the first read of the identity fails, or the read after a refusal', async () => {
     const { identity, state } = source(token('a'));
     state.next = new Error('gone');
     await assert.rejects(identity.current(), { message: 'gone' });

@@ -15,7 +15,7 @@ async function mount(
 }
 
 describe('the credentials of a service account', () => {
-  it('are the files that are mounted into the pod', async () => {
+  it('the credentials of a service account come from the files that are mounted into the pod', async () => {
     const directory = await mount();
     const credentials = await serviceAccountCredentials(
       { host: '10.96.0.1', port: '443', directory },
@@ -29,7 +29,7 @@ describe('the credentials of a service account', () => {
     });
   });
 
-  it('contain an IPv6 address in brackets', async () => {
+  it('an IPv6 address of the API server has brackets in its URL', async () => {
     const { server } = await serviceAccountCredentials(
       { host: 'fd00::1', port: '6443', directory: await mount() },
       new ManualClock(),
@@ -37,7 +37,7 @@ describe('the credentials of a service account', () => {
     assert.equal(server.href, 'https://[fd00::1]:6443/');
   });
 
-  it('use the token that the kubelet renews', async () => {
+  it('a service account uses the token that the kubelet renews', async () => {
     const directory = await mount();
     const clock = new ManualClock();
     const { identity } = await serviceAccountCredentials({ host: 'kubernetes', port: '443', directory }, clock);
@@ -46,7 +46,7 @@ describe('the credentials of a service account', () => {
     assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t2' });
   });
 
-  it('stay valid while the token file is missing', async () => {
+  it('the credentials of a service account stay valid while the token file is missing', async () => {
     const directory = await mount();
     const clock = new ManualClock();
     const { identity } = await serviceAccountCredentials({ host: 'kubernetes', port: '443', directory }, clock);
@@ -55,7 +55,7 @@ describe('the credentials of a service account', () => {
     assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t1' });
   });
 
-  it('are refused while the token is empty, or there is no authority', async () => {
+  it('a service account with an empty token or without an authority is refused', async () => {
     const empty = await mount({ token: '\n', 'ca.crt': 'CA' });
     await assert.rejects(
       serviceAccountCredentials({ host: 'kubernetes', port: '443', directory: empty }, new ManualClock()),

@@ -27,7 +27,7 @@ describe('a stream to a port of a pod', () => {
     for (const channel of [0, 1]) server.write(channelMessage(channel, Buffer.of(0xe4, 0x24)));
   });
 
-  it('has the content of the server, of any length, and in messages of several frames', async () => {
+  it('a stream yields content of any length, also from messages of several frames', async () => {
     const contents = [1, 124, 125, 126, 65_534, 65_535, 70_000].map((length) => Buffer.alloc(length, length));
     const bytes = Buffer.concat([
       ...contents.map((each) => channelMessage(0, each)),
@@ -39,26 +39,26 @@ describe('a stream to a port of a pod', () => {
     assert.ok(received.equals(Buffer.concat([...contents, Buffer.from('abcdef')])));
   });
 
-  it('ends when the connection ends', async () => {
+  it('a stream to a port ends when the connection ends', async () => {
     server.write(channelMessage(0, Buffer.from('half')));
     server.end();
     assert.equal(String(await buffer(stream)), 'half');
   });
 
-  it('fails with the error of the other channel', async () => {
+  it('a stream to a port fails with the error of the other channel', async () => {
     server.write(channelMessage(1, Buffer.from('nothing listens\n')));
     const [error] = (await once(stream, 'error')) as unknown[];
     assert.match(String(error), /nothing listens$/);
   });
 
-  it('fails when the server sends a frame without end', async () => {
+  it('a stream to a port fails when the server sends a frame that is too large', async () => {
     const failed = once(stream, 'error');
     server.write(serverFrame(0x82, Buffer.alloc(3_000_000)).subarray(0, 2_000_000));
     const [error] = (await failed) as unknown[];
     assert.match(String(error), /a frame of more than 1048576 bytes/);
   });
 
-  it('sends masked messages of any length, answers pings, and says when it ends', async () => {
+  it('a stream sends masked messages of any length, answers pings, and sends a close frame at its end', async () => {
     server.write(serverFrame(0x89, Buffer.from('alive?')));
     const contents = [1, 124, 125, 65_534, 65_535].map((length) => Buffer.alloc(length, length));
     for (const each of contents) stream.write(each);
@@ -80,7 +80,7 @@ describe('a stream to a port of a pod', () => {
     );
   });
 
-  it('fails when the server answers no ping, and not while it answers', async () => {
+  it('a stream to a port fails when the server answers no ping, and not while it answers', async () => {
     const failed = once(stream, 'error');
     let pings = 0;
     server.on('data', (chunk: Buffer) => {
@@ -95,7 +95,7 @@ describe('a stream to a port of a pod', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('stays while its reader waits, and while the server waits', async () => {
+  it('a stream to a port stays open while its reader waits, and while the server waits', async () => {
     await fill(server, channelMessage(0, content));
     await clock.advance(60_000);
     stream.resume();
@@ -105,7 +105,7 @@ describe('a stream to a port of a pod', () => {
     assert.equal(stream.destroyed, false);
   });
 
-  it('stops the server while its reader waits', async () => {
+  it('a stream to a port makes the server wait while its reader waits', async () => {
     const sentBytes = await fill(server, channelMessage(0, content));
     assert.ok(sentBytes < 1_000_000, `${sentBytes} bytes`);
     assert.ok(stream.readableLength < 200_000, `${stream.readableLength} bytes`);
@@ -114,7 +114,7 @@ describe('a stream to a port of a pod', () => {
     assert.equal(received.length, (sentBytes / channelMessage(0, content).length) * content.length);
   });
 
-  it('stops its writer while the server waits', async () => {
+  it('a stream to a port makes its writer wait while the server waits', async () => {
     const writtenBytes = await fill(stream, content);
     assert.ok(writtenBytes < 1_000_000, `${writtenBytes} bytes`);
     stream.end();

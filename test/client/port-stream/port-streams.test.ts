@@ -86,7 +86,7 @@ function echoServer() {
   };
 }
 
-it('a stream that the API server refuses fails with its reason', async () => {
+it('a stream that the API server forbids fails with its reason', async () => {
   const controlPlane = await sharedControlPlane();
   await kubectl(controlPlane, ['create', 'serviceaccount', 'stranger']);
   const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'stranger');

@@ -268,7 +268,7 @@ describe('StoreWriter', () => {
       ]);
     });
 
-    it('reports the progress of a list after all its changes', () => {
+    it('reports the progress of a list once, with its version', () => {
       writer.replace([storedObject('a', 1)], '5');
       assert.deepEqual(progress, ['5']);
     });

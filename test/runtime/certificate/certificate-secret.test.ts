@@ -12,7 +12,7 @@ const texts = { 'ca.crt': 'bundle', 'ca.key': 'key', 'tls.crt': 'certificate', '
 const { signal } = new AbortController();
 
 describe('the Secret of the certificates', () => {
-  it('returns the written certificates', async () => {
+  it('the written certificates are read from the returned Secret', async () => {
     const client = (await ObservedCluster.start({ namespaces: ['books'] })).client();
     const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);
     assert.deepEqual(certificateTexts(made), texts);
@@ -26,7 +26,7 @@ describe('the Secret of the certificates', () => {
     assert.deepEqual(certificateTexts(undefined), {});
   });
 
-  it('doesn’t overwrite a later write of another actor', async () => {
+  it('a write of the certificates doesn’t overwrite a later write of another actor', async () => {
     const server = await ObservedCluster.start({ namespaces: ['books'] });
     const client = server.client();
     const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);

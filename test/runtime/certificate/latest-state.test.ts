@@ -4,7 +4,7 @@ import { LatestState } from '../../../lib/runtime/certificate/latest-state.ts';
 import { storedObject } from '../stored-object.ts';
 
 describe('the latest state of an object', () => {
-  it('is the newest reported one, in whatever order', () => {
+  it('the latest state is the newest reported one, in whatever order', () => {
     const latest = new LatestState();
     assert.equal(latest.isKnown, false);
     latest.update(storedObject('a', 9));
@@ -14,7 +14,7 @@ describe('the latest state of an object', () => {
     assert.equal(latest.object?.metadata.resourceVersion, '10');
   });
 
-  it('is known also if the object doesn’t exist', () => {
+  it('the latest state is known also if the object doesn’t exist', () => {
     const latest = new LatestState();
     latest.update(undefined);
     assert.deepEqual([latest.isKnown, latest.object], [true, undefined]);

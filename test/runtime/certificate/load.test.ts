@@ -109,7 +109,7 @@ class Perils {
 }
 
 describe('a rotation under load', () => {
-  it('fails no request in years, also when any process dies or is cut off', async () => {
+  it('a rotation fails no request in years, also when any process dies or is cut off', async () => {
     const deployment = await Deployment.start();
     const { books } = deployment;
     const { clock } = books;

@@ -19,7 +19,7 @@ describe('a registrar', () => {
     assert.equal(replica.registrar.isRegistering, false);
   });
 
-  it('waits longer each time another actor removes it again', async () => {
+  it('waits longer each time another actor removes the authority again', async () => {
     await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -53,7 +53,7 @@ describe('a registrar', () => {
     );
   });
 
-  it('doesn’t wait for an object that doesn’t exist, and writes it when it is created', async () => {
+  it('doesn’t wait for an object that doesn’t exist, and registers the authority when it is created', async () => {
     await using books = await Installation.create();
     await books.server.remove(definitionKind, { name: 'books.example.com' });
     const replica = books.start();
@@ -62,7 +62,7 @@ describe('a registrar', () => {
     await books.until(() => books.clientConfigs.length === 4 && books.isSteady);
   });
 
-  it('is behind as long as it has no right to write', async () => {
+  it('a registrar stays unready until the API server accepts its writes', async () => {
     await using books = await Installation.create();
     let isRefusing = true;
     const replica = books.start({
@@ -83,7 +83,7 @@ describe('a registrar', () => {
     assert.ok(books.isSteady);
   });
 
-  it('registers a URL while it runs, and then the Service again', async () => {
+  it('registers a URL while it runs, and the Service again when it stops', async () => {
     await using books = await Installation.create();
     const replica = books.start({ url });
     const urls = () => books.clientConfigs.map((clientConfig) => clientConfig.url);
@@ -101,7 +101,7 @@ describe('a registrar', () => {
     assert.notEqual(books.registered, undefined);
   });
 
-  it('restores the Service that a crashed process has replaced', async () => {
+  it('restores the Service that a crashed process has replaced by a URL', async () => {
     await using books = await Installation.create();
     let isCut = false;
     const crashed = books.start({
@@ -122,7 +122,7 @@ describe('a registrar', () => {
     await books.until(() => books.clientConfigs.every((clientConfig) => clientConfig.service !== undefined));
   });
 
-  it('is no longer behind when its run has failed', async () => {
+  it('a registrar whose run has failed is no longer registering', async () => {
     await using books = await Installation.create();
     const port = Promise.withResolvers<string>();
     const registrar = new Registrar(

@@ -21,7 +21,7 @@ function definition(conversion: object): StoredObject {
 const version = { op: 'replace', path: '/metadata/resourceVersion', value: '7' };
 
 describe('the patch of a registration', () => {
-  it('is empty if nothing differs', () => {
+  it('the patch of a registration is empty if nothing differs', () => {
     const own = { service: { ...service, path: '/validate/a' }, caBundle };
     assert.deepEqual(registrationPatch(configuration(own), { bundle, service }), []);
     const url = { url: 'https://127.0.0.1:9443/validate/a', caBundle };
@@ -60,12 +60,12 @@ describe('the patch of a registration', () => {
     ]);
   });
 
-  it('doesn’t change a Service of another name', () => {
+  it('the patch of a registration doesn’t change a Service of another name', () => {
     const other = { service: { ...service, name: 'renamed-webhook', path: '/a' }, caBundle };
     assert.deepEqual(registrationPatch(configuration(other), { bundle, service }), []);
   });
 
-  it('names the Service of a URL that leads to one, and restores the own one afterwards', () => {
+  it('names the Service to which a URL leads, and restores the operator’s own Service afterwards', () => {
     const own = { service: { ...service, path: '/a' }, caBundle };
     const tunnel = { service: { name: 'operand-dev-1', namespace: 'books', path: '/a', port: 443 }, caBundle };
     const path = '/webhooks/0/clientConfig';

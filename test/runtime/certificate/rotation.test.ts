@@ -16,7 +16,7 @@ function encoded(text: string): string {
 }
 
 describe('the rotation of certificates', () => {
-  it('issues an authority and a certificate, keeps them in a Secret and registers them everywhere', async () => {
+  it('issues an authority and a certificate, keeps them in a Secret and registers the authority everywhere', async () => {
     await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);
@@ -27,7 +27,7 @@ describe('the rotation of certificates', () => {
     assert.equal(books.registered, certificateTexts(books.secret)['ca.crt']);
   });
 
-  it('writes nothing when a start finds everything in order', async () => {
+  it('a rotation writes nothing when a start finds everything in order', async () => {
     await using books = await Installation.create();
     const first = books.start();
     await books.until(() => books.isSteady);
@@ -82,7 +82,7 @@ describe('the rotation of certificates', () => {
     assert.equal(certificateTexts(books.secret)['ca.crt'], books.registered);
   });
 
-  it('waits again for a new authority when another actor has removed the registrations meanwhile', async () => {
+  it('waits again for a new authority when another actor has removed its registrations', async () => {
     await using books = await Installation.create();
     books.start();
     await books.until(() => books.isSteady);
@@ -104,7 +104,7 @@ describe('the rotation of certificates', () => {
     await books.until(() => books.issuer !== old);
   });
 
-  it('continues with the state in the Secret after a crash at any step', async () => {
+  it('continues a rotation with the state in the Secret after a crash at any step', async () => {
     await using books = await Installation.create();
     let replica = books.start();
     const restart = async () => {
@@ -159,7 +159,7 @@ describe('the rotation of certificates', () => {
     );
   });
 
-  it('issues a certificate for new names under the same authority', async () => {
+  it('issues a certificate for changed host names under the same authority', async () => {
     await using books = await Installation.create();
     await (async () => {
       const before = books.start();
@@ -189,7 +189,7 @@ describe('the rotation of certificates', () => {
     assert.equal(books.issuer, books.trusted[1]);
   });
 
-  it('recovers when a clock that was years ahead is corrected', async () => {
+  it('a rotation recovers when a clock that was years ahead is corrected', async () => {
     await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady);
@@ -202,7 +202,7 @@ describe('the rotation of certificates', () => {
     assert.equal(replica.registrar.isRegistering, false);
   });
 
-  it('is done by one of two replicas, and both serve the same certificate', async () => {
+  it('one of two replicas rotates the certificates, and both serve the same certificate', async () => {
     await using books = await Installation.create();
     const replicas = ['one', 'two'].map((hostname) => books.start({ hostname, isElected: true }));
     const [one, two] = replicas;
@@ -223,7 +223,7 @@ describe('the rotation of certificates', () => {
     );
   });
 
-  it('leaves a valid Secret when two processes write without an election', async () => {
+  it('several processes that write without an election leave a valid Secret', async () => {
     await using books = await Installation.create();
     const replicas = ['one', 'two', 'three'].map((hostname) => books.start({ hostname }));
     await books.until(() => books.isSteady && replicas.every(({ source }) => source.current !== undefined));
@@ -236,7 +236,7 @@ describe('the rotation of certificates', () => {
     assert.ok(replicas.every(({ source }) => source.current?.certificate === texts['tls.crt']));
   });
 
-  it('waits and continues when the Secret can’t be written', async () => {
+  it('a rotation waits and continues when the Secret can’t be written', async () => {
     await using books = await Installation.create();
     let isRefusing = true;
     const replica = books.start({

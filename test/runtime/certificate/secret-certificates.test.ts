@@ -5,7 +5,7 @@ import type { ServingCertificate } from '../../../lib/certificate/index.ts';
 import { Installation, secretKey } from './installation.ts';
 
 describe('the certificate that a Secret holds', () => {
-  it('reaches every listener, once for each change', async () => {
+  it('the certificate of a Secret reaches every listener, once for each change', async () => {
     await using books = await Installation.create();
     const replica = books.start();
     const stop = new AbortController();
@@ -21,7 +21,7 @@ describe('the certificate that a Secret holds', () => {
     assert.equal(shown[0]?.[1], replica.source.current);
   });
 
-  it('stays when the Secret is deleted or becomes invalid', async () => {
+  it('the served certificate stays when its Secret is deleted or becomes invalid', async () => {
     await using books = await Installation.create();
     let isRefusing = false;
     const refuse = () => {

@@ -139,7 +139,7 @@ describe('the installed objects of an operator on an API server', { timeout: 5 *
       .filter((write) => /admissionregistration|apiextensions/.test(write));
   }
 
-  it('are recreated when they are deleted, so that invalid objects are refused again', async () => {
+  it('the manager recreates deleted installed objects, so that invalid resources are refused again', async () => {
     await untilRefused();
     const before = await Promise.all(restorable.map(uidOf));
     const [first = '', ...others] = restorable;
@@ -170,7 +170,7 @@ describe('the installed objects of an operator on an API server', { timeout: 5 *
     assert.match(text, /operand_installation_restorations_total\{.*name="ledger-validating"\} 1/);
   });
 
-  it('are repaired when another actor weakens them', async () => {
+  it('the manager repairs installed objects that another actor weakens', async () => {
     const patches: readonly (readonly [string, object, string])[] = [
       [
         restorable[0] ?? '',
@@ -192,7 +192,7 @@ describe('the installed objects of an operator on an API server', { timeout: 5 *
     }
   });
 
-  it('let cluster admins exempt namespaces, and are not written in steady state', async () => {
+  it('cluster admins can exempt namespaces from webhooks, and the manager doesn’t revert that', async () => {
     const before = await writes();
     const exempt = { matchExpressions: [{ key: 'exempt', operator: 'DoesNotExist' }] };
     const patch = [
@@ -209,7 +209,7 @@ describe('the installed objects of an operator on an API server', { timeout: 5 *
     assert.match(added[0] ?? '', /validatingadmissionpolicybindings/);
   });
 
-  it('are only reported if a repair would affect stored objects', async () => {
+  it('the manager only reports a defect of a CRD whose repair would affect stored objects', async () => {
     const path = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/amount/maximum';
     const setMaximum = async (value: number) =>
       await kubectl(['patch', definition, '--type=json', '-p', JSON.stringify([{ op: 'add', path, value }])]);
@@ -223,7 +223,7 @@ describe('the installed objects of an operator on an API server', { timeout: 5 *
     await untilWell();
   });
 
-  it('are reported and stay as they are if the account may not restore them', async () => {
+  it('a defect is reported and the object stays as it is if the account may not restore it', async () => {
     const role = 'clusterrole/ledger-certificates-role';
     const { rules } = JSON.parse(await kubectl(['get', role, '-o', 'json'])) as {
       rules: readonly { verbs: string[] }[];
@@ -242,7 +242,7 @@ describe('the installed objects of an operator on an API server', { timeout: 5 *
     await untilWell();
   });
 
-  it('are watched, and so are deleted CRDs, which have no objects left to validate', async () => {
+  it('the manager reports a deleted CRD and doesn’t recreate it', async () => {
     await kubectl(['delete', definition]);
     const object = 'CustomResourceDefinition entries.example.com';
     await until('an Event is written', async () =>

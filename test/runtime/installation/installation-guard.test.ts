@@ -48,14 +48,14 @@ const namespaces = (operator: string, values?: readonly string[]) => ({
 });
 
 describe('the defects of an installed object', () => {
-  it('are none if it equals the manifest', () => {
+  it('an installed object that equals its manifest has no defects', () => {
     for (const installed of objects) {
       const object = { ...installed.manifest, metadata: stored };
       assert.deepEqual(objectDefects(installed, object, { service: 'own' }), [], installed.kind.kind);
     }
   });
 
-  it('are none if a cluster admin widens it, exempts namespaces, or changes how it is called', () => {
+  it('an object that a cluster admin widens, exempts from namespaces or has called otherwise has no defects', () => {
     const changes: readonly Change[] = [
       { kind: configuration, set: { '/metadata/labels': { team: 'a' }, '/metadata/annotations': { note: 'b' } } },
       { kind: configuration, set: { '/webhooks/0/timeoutSeconds': 30 } },
@@ -76,7 +76,7 @@ describe('the defects of an installed object', () => {
     for (const change of changes) assert.deepEqual(defectsAfter(change).messages, [], JSON.stringify(change.set));
   });
 
-  it('name the fields, subresources and versions that a CRD of another release lacks', () => {
+  it('the defects of a CRD of another release name the fields and versions that it lacks', () => {
     const installed = objects.find(({ kind }) => kind === definitionKind) ?? assert.fail('there is no CRD');
     const older = structuredClone({ ...installed.manifest, metadata: stored });
     const operations: Operation[] = [
@@ -95,7 +95,7 @@ describe('the defects of an installed object', () => {
     for (const each of others) assert.deepEqual(defectsOfAnotherRelease(each, object), []);
   });
 
-  it('name the ineffective part, and are repaired in that place alone', () => {
+  it('a defect names the ineffective part, and its repair changes that part alone', () => {
     const rules = '/webhooks/0/rules/0';
     const changes: readonly (readonly [Change, string])[] = [
       [{ kind: configuration, set: { '/webhooks': undefined } }, 'it has no webhooks'],
@@ -155,7 +155,7 @@ describe('the defects of an installed object', () => {
     }
   });
 
-  it('are only reported if a repair would affect stored objects', () => {
+  it('a defect has no repair if that would affect stored objects', () => {
     const schema = '/spec/versions/0/schema/openAPIV3Schema';
     const changes: readonly (readonly [Change, string])[] = [
       [{ kind: definitionKind, set: { '/spec/versions/0/served': false } }, 'version v1 is not served'],
@@ -181,7 +181,7 @@ describe('the defects of an installed object', () => {
     }
   });
 
-  it('distinguish an object that is missing from one that is being deleted', () => {
+  it('the defects distinguish an object that is missing from one that is being deleted', () => {
     for (const installed of objects) {
       const metadata = { ...stored, deletionTimestamp: '2030-01-01T00:00:00Z' };
       const deleted = { ...installed.manifest, metadata };

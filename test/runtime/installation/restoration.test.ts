@@ -53,7 +53,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual([...installation.defectCounts.values()], [0, 0, 0, 0, 0]);
   });
 
-  it('reports a missing object at once, and recreates it while its operator is installed', async () => {
+  it('reports a missing object at once, and recreates it while the operator is installed', async () => {
     for (const kind of restorable) {
       await using installation = await WatchedInstallation.start();
       await installation.pass(0);
@@ -84,7 +84,7 @@ describe('the watch over an installation', () => {
     }
   });
 
-  it('recreates nothing while the operator is uninstalled', async () => {
+  it('recreates no object while the operator is uninstalled', async () => {
     await using installation = await WatchedInstallation.start();
     await installation.pass(0);
     await installation.removeDeployment();
@@ -112,7 +112,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.logger.lines, []);
   });
 
-  it('repairs an object that another actor has weakened, in that place alone', async () => {
+  it('repairs an object that another actor has weakened, only in the weakened part', async () => {
     await using installation = await WatchedInstallation.start();
     await installation.pass(0);
     const object = installation.of(validatingConfigurationKind);
@@ -170,7 +170,7 @@ describe('the watch over an installation', () => {
     assert.deepEqual(installation.restored, []);
   });
 
-  it('only reports defects if another actor manages the objects', async () => {
+  it('only reports defects, without a repair, in the mode `report`', async () => {
     await using installation = await WatchedInstallation.start('report');
     await installation.pass(0);
     for (const kind of restorable) await installation.remove(installation.of(kind));

@@ -64,7 +64,7 @@ describe('a migration on a real API server, with no more rights than it asks for
     return storedDefinition(await admin.get(definitionKind, { name: 'boxes.example.com' }));
   }
 
-  it('stores every object again, also after an interruption, and changes nothing that clients see', async () => {
+  it('a migration stores every object again, also after an interruption, and changes nothing that clients see', async () => {
     assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1beta1': 1200 });
     const before = await allBoxes(admin);
 
@@ -120,14 +120,14 @@ describe('a migration on a real API server, with no more rights than it asks for
     }
   });
 
-  it('sends exactly the kinds of requests that its contract names', async () => {
+  it('a migration sends exactly the kinds of requests that its contract names', async () => {
     const user = 'system:serviceaccount:default:migrator';
     const [requests, rights] = [recordedAccess(await controlPlane.auditEvents(), user), grantedRights(access, user)];
     assert.deepEqual(missingRights(requests, rights), []);
     assert.deepEqual(unusedRights(requests, rights), []);
   });
 
-  it('makes it possible to remove the old version from the definition', async () => {
+  it('the old version can be removed from the definition after a migration', async () => {
     await applied(controlPlane, boxDefinition('v1', ['v1']));
     assert.equal((await allBoxes(admin)).size, 1200);
     assert.deepEqual((await definition()).storedVersions, ['v1']);

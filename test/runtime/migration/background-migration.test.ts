@@ -12,7 +12,7 @@ describe('a migration in the background', () => {
     return { lines: logger.lines, clock };
   }
 
-  it('logs its progress and its end', async () => {
+  it('a migration in the background logs its progress and its end', async () => {
     const boxes = new StoredBoxes(5);
     const { lines } = await migrated(boxes);
     const definition = 'boxes.example.com';
@@ -36,7 +36,7 @@ describe('a migration in the background', () => {
     assert.deepEqual(boxes.storedVersions, ['v1']);
   });
 
-  it('logs at debug level only if there is nothing to do', async () => {
+  it('a migration in the background logs at debug level only if there is nothing to do', async () => {
     const boxes = new StoredBoxes(5);
     await migrated(boxes);
     const { lines } = await migrated(boxes);
@@ -46,7 +46,7 @@ describe('a migration in the background', () => {
     );
   });
 
-  it('continues after a failure and a delay', async () => {
+  it('a migration in the background continues after a failure and a delay', async () => {
     const boxes = new StoredBoxes(5);
     let failures = 2;
     const { lines, clock } = await migrated(boxes, (request, execute) => {
@@ -71,7 +71,7 @@ describe('a migration in the background', () => {
     );
   });
 
-  it('ends with the signal’s reason', async () => {
+  it('a migration in the background ends with the signal’s reason', async () => {
     const stop = new AbortController();
     const reason = new Error('the term is over');
     const way: Way = (request, execute) => {

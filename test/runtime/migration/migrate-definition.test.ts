@@ -63,7 +63,7 @@ function beforeRequest(name: string, event: () => void): Way {
 }
 
 describe('a migration', () => {
-  it('rewrites all objects page by page, and removes the old version from the list', async () => {
+  it('rewrites all objects page by page, and removes the old version from the stored versions', async () => {
     const boxes = new StoredBoxes(8);
     const progress: MigrationProgress[] = [];
     assert.deepEqual(await migrated(boxes, { progress }), { type: 'migrated', storageVersion: 'v1', doneCount: 8 });
@@ -75,7 +75,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('requests the definition only if no object is stored in another version', async () => {
+  it('requests only the definition if no object is stored in another version', async () => {
     const boxes = new StoredBoxes(8);
     await migrated(boxes);
     boxes.requests.length = 0;
@@ -83,7 +83,7 @@ describe('a migration', () => {
     assert.deepEqual(boxes.requests, ['get definition']);
   });
 
-  it('gives API servers time to notice the storage version before it looks at objects, once', async () => {
+  it('a migration gives API servers time to notice the storage version before it lists objects, once', async () => {
     const clock = new ImpatientClock();
     const boxes = new StoredBoxes(8);
     await migrated(boxes, { clock });
@@ -91,7 +91,7 @@ describe('a migration', () => {
     assert.deepEqual(boxes.requests.slice(0, 3), ['get definition', 'get definition', 'list boxes']);
   });
 
-  it('waits that time again when the definition changes within it', async () => {
+  it('waits for the API servers again when the definition changes during that wait', async () => {
     const clock = new ImpatientClock();
     const boxes = new StoredBoxes(2);
     await migrated(boxes, {
@@ -112,7 +112,7 @@ describe('a migration', () => {
     assert.deepEqual(boxes.requests, ['get definition']);
   });
 
-  it('does nothing if the kind isn’t defined', async () => {
+  it('a migration does nothing if the kind isn’t defined', async () => {
     const boxes = new StoredBoxes(0);
     const outcome = await migrated(boxes, {
       way: (_request, _execute) => {
@@ -122,14 +122,14 @@ describe('a migration', () => {
     assert.deepEqual(outcome, { type: 'absent' });
   });
 
-  it('uses a served version if the storage version isn’t served', async () => {
+  it('a migration uses a served version if the storage version isn’t served', async () => {
     const boxes = new StoredBoxes(4);
     boxes.served = ['v1beta1'];
     await migrated(boxes);
     assertMigrated(boxes);
   });
 
-  it('counts objects as done that another actor writes or deletes meanwhile, and overwrites nothing', async () => {
+  it('a migration overwrites no object that another actor writes or deletes meanwhile', async () => {
     const boxes = new StoredBoxes(8);
     const outcome = await migrated(boxes, {
       way: beforeRequest('patch a', () => {
@@ -148,7 +148,7 @@ describe('a migration', () => {
   });
 
   for (const code of [400, 403, 404, 409, 422]) {
-    it(`names the objects that are refused with ${code}, rewrites the others, and keeps the old version on the list`, async () => {
+    it(`names the objects that are refused with ${code}, rewrites the others, and keeps the old stored version`, async () => {
       const boxes = new StoredBoxes(8);
       boxes.refuse('b', code, 'the webhook says no');
       boxes.refuse('g', code, 'the webhook says no');
@@ -176,7 +176,7 @@ describe('a migration', () => {
     });
   }
 
-  it('remembers a refusal after a crash and a restart', async () => {
+  it('a migration remembers a refused object after a crash and a restart', async () => {
     for (let number = 1; number <= 20; number += 1) {
       const boxes = new StoredBoxes(8);
       boxes.refuse('e', 422, 'too large');
@@ -188,7 +188,7 @@ describe('a migration', () => {
     }
   });
 
-  it('ends at once when the caller has no right to write', async () => {
+  it('a migration ends at once when the caller has no right to write', async () => {
     const boxes = new StoredBoxes(8);
     const message = 'boxes.example.com "a" is forbidden: User "eve" cannot patch resource "boxes"';
     for (const name of 'abcdefgh') boxes.refuse(name, 403, message);
@@ -214,7 +214,7 @@ describe('a migration', () => {
     assert.ok(first < 1_000 && first < second && second < third, `waited ${clock.waitsMs}`);
   });
 
-  it('waits as long as the server asks', async () => {
+  it('waits before a retry as long as the API server asks', async () => {
     const boxes = new StoredBoxes(1);
     const clock = new ImpatientClock();
     let isBusy = true;
@@ -236,7 +236,7 @@ describe('a migration', () => {
     assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
   });
 
-  it('continues with the rest that the server offers when the list expires', async () => {
+  it('continues with the rest of an expired list if the API server offers that', async () => {
     const boxes = new StoredBoxes(8);
     let listCount = 0;
     await migrated(boxes, {
@@ -251,7 +251,7 @@ describe('a migration', () => {
     assert.equal(boxes.requests.filter((request) => request.startsWith('patch a')).length, 1);
   });
 
-  it('begins again when the list expires and the server offers nothing', async () => {
+  it('begins the list again when it expires and the API server offers no rest', async () => {
     const boxes = new StoredBoxes(8);
     boxes.offersRest = false;
     let isExpired = false;
@@ -268,7 +268,7 @@ describe('a migration', () => {
     assertMigrated(boxes);
   });
 
-  it('begins again when the server rejects the continuation of the last run', async () => {
+  it('begins the list again when the API server rejects the continuation of the last run', async () => {
     const boxes = new StoredBoxes(8);
     await assert.rejects(migrated(boxes, { way: killed(10, 'lost') }), Killed);
     let isRefused = false;
@@ -286,7 +286,7 @@ describe('a migration', () => {
   });
 
   for (const fate of ['executed', 'lost'] as const) {
-    it(`continues where it was after a crash at any request that is ${fate}`, async () => {
+    it(`a migration resumes after a crash at any request that is ${fate}`, async () => {
       let endedAt = 0;
       let resumedCount = 0;
       for (let number = 1; endedAt === 0; number += 1) {
@@ -311,7 +311,7 @@ describe('a migration', () => {
     });
   }
 
-  it('begins again when the definition has changed since', async () => {
+  it('a migration begins again when the definition has changed since the last run', async () => {
     const boxes = new StoredBoxes(8);
     await assert.rejects(migrated(boxes, { way: killed(13, 'executed') }), Killed);
     assert.match(JSON.stringify(boxes.conditions), /ObjectsRewritten/);
@@ -323,7 +323,7 @@ describe('a migration', () => {
     assert.equal(boxes.size('a'), 2);
   });
 
-  it('begins again when another storage version came and went while it worked', async () => {
+  it('a migration begins again when another storage version came and went meanwhile', async () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       await migrated(boxes, {
@@ -338,7 +338,7 @@ describe('a migration', () => {
     }
   });
 
-  it('removes no version from the list when another one is stored by then', async () => {
+  it('removes no stored version when the definition stores another version by then', async () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       const outcome = await migrated(boxes, { way: before(number, () => boxes.store('v1beta1')) });
@@ -347,7 +347,7 @@ describe('a migration', () => {
     }
   });
 
-  it('keeps the annotations of other clients when it writes its own', async () => {
+  it('a migration completes though another client changes the definition at any request', async () => {
     for (let number = 3; number <= 19; number += 1) {
       const boxes = new StoredBoxes(8);
       await migrated(boxes, { way: before(number, () => boxes.touchDefinition()) });
@@ -355,7 +355,7 @@ describe('a migration', () => {
     }
   });
 
-  it('ends with the signal’s reason', async () => {
+  it('a migration ends with the signal’s reason', async () => {
     const stop = new AbortController();
     const boxes = new StoredBoxes(8);
     const way = beforeRequest('patch d', () => stop.abort(new Killed()));
@@ -377,7 +377,7 @@ function killed(number: number, fate: 'executed' | 'lost'): Way {
 const never = new AbortController().signal;
 
 describe('work on each of many items', () => {
-  it('is done on a limited number of items at a time', async () => {
+  it('forEachConcurrently works on a limited number of items at a time', async () => {
     let [running, most, done] = [0, 0, 0];
     const work = async () => {
       running += 1;
@@ -390,7 +390,7 @@ describe('work on each of many items', () => {
     assert.deepEqual({ most, done }, { most: 3, done: 7 });
   });
 
-  it('begins no item after a failure, and throws it when the running work has ended', async () => {
+  it('forEachConcurrently begins no item after a failure, and throws it when the running work has ended', async () => {
     const begun: number[] = [];
     const work = async (item: number) => {
       begun.push(item);

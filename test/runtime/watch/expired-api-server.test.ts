@@ -120,7 +120,7 @@ describe('a watcher whose version a real API server no longer keeps', () => {
       return JSON.stringify(Object.fromEntries(shown.sort())) === JSON.stringify(expected);
     });
 
-  it('lists again after an error 410 in the stream, and shows all changes and deletions meanwhile', async () => {
+  it('lists again after an error 410 in the stream, and shows all changes and deletions since', async () => {
     for (const name of ['changed', 'deleted', 'kept', 'replaced']) await put(name, 'old');
     const changes = await changesDuring(async (store) => {
       await put('changed', 'seen');

@@ -43,7 +43,7 @@ const silences: Readonly<Record<string, (reached: () => void) => Promise<URL>>> 
 
 describe('a Watcher whose server disappears silently', () => {
   for (const [where, silentServer] of Object.entries(silences)) {
-    it(`notices it within 45 s ${where}`, { timeout: 5 * 60_000 }, async () => {
+    it(`a Watcher notices within 45 s that its server is silent ${where}`, { timeout: 5 * 60_000 }, async () => {
       const clock = new ManualClock();
       const identity = fixedIdentity({ headers: {}, tls: {} });
       const reached = Promise.withResolvers<void>();

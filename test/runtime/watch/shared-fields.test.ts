@@ -16,7 +16,7 @@ function child(name: string, spec: FieldsV1 = { 'f:replicas': {}, 'f:template': 
 const fieldsOf = ({ metadata }: StoredObject) => metadata.managedFields?.[0]?.fieldsV1;
 
 describe('objects that share their managed fields', () => {
-  it('have the same content as before', () => {
+  it('objects that share managed fields have the same content as before', () => {
     const share = shareFields();
     for (const object of [child('a'), child('b'), child('c', { 'f:other': {} }), storedObject('d', 1)]) {
       assert.deepEqual(share(object), object);
@@ -25,7 +25,7 @@ describe('objects that share their managed fields', () => {
     assert.deepEqual(share(bare), bare);
   });
 
-  it('share common parts, and have their own parts that name the owner', () => {
+  it('objects share common parts of managed fields, except those that name the owner', () => {
     const share = shareFields();
     const [one, other, different] = [child('a'), child('b'), child('c', { 'f:other': {} })].map((object) =>
       fieldsOf(share(object)),
@@ -36,7 +36,7 @@ describe('objects that share their managed fields', () => {
     assert.notEqual(one['f:spec'], different?.['f:spec']);
   });
 
-  it('stop sharing when there are too many shapes', () => {
+  it('objects stop sharing managed fields when there are too many shapes', () => {
     const share = shareFields();
     const first = fieldsOf(share(child('a')))?.['f:spec'];
     for (let index = 0; index < 1_000; index += 1) share(child('b', { [`f:${index}`]: {} }));
@@ -45,7 +45,7 @@ describe('objects that share their managed fields', () => {
     assert.notEqual(later, first);
   });
 
-  it('share no managed fields of a size that only a tenant makes', () => {
+  it('objects share no managed fields that are larger than an operator’s', () => {
     const share = shareFields();
     const names = Array.from({ length: 3_000 }, (_, index) => [`f:${index}`, {}] as const);
     for (const large of [Object.fromEntries(names), { [`f:${'x'.repeat(40_000)}`]: {} }]) {
@@ -55,14 +55,14 @@ describe('objects that share their managed fields', () => {
     }
   });
 
-  it('share at most a million characters', () => {
+  it('objects share at most a million characters of managed fields', () => {
     const share = shareFields();
     const first = fieldsOf(share(child('a')))?.['f:spec'];
     for (let index = 0; index < 40; index += 1) share(child('b', { [`f:${index}${'x'.repeat(30_000)}`]: {} }));
     assert.notEqual(fieldsOf(share(child('c')))?.['f:spec'], first);
   });
 
-  it('are unchanged if they are deeper than the stack', () => {
+  it('managed fields that are nested deeper than the stack stay unchanged', () => {
     const deep = Array.from({ length: 9_000 }).reduce<FieldsV1>((inside) => ({ 'f:a': inside }), {});
     const fieldsV1: FieldsV1 = { 'f:spec': deep };
     const object = storedObject('a', 1, { managedFields: [{ manager: 'a', operation: 'Apply', fieldsV1 }] });

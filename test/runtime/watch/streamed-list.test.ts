@@ -12,7 +12,7 @@ function taken(...events: readonly WatchEvent[]) {
 const end: WatchEvent = { type: 'BOOKMARK', resourceVersion: '9', isEndOfList: true };
 
 describe('StreamedList', () => {
-  it('is complete with the bookmark that ends it, and not before', () => {
+  it('StreamedList is complete with the bookmark that ends the list, and not before', () => {
     const object = storedObject('a', 1);
     const bookmark: WatchEvent = { type: 'BOOKMARK', resourceVersion: '8' };
     assert.deepEqual(taken({ type: 'ADDED', object }, bookmark, end), [
@@ -22,12 +22,12 @@ describe('StreamedList', () => {
     ]);
   });
 
-  it('keeps nothing once it is complete', () => {
+  it('StreamedList keeps no object once it is complete', () => {
     const [, , again] = taken({ type: 'ADDED', object: storedObject('a', 1) }, end, end);
     assert.deepEqual(again?.items, []);
   });
 
-  it('has each object in the state of its last event', () => {
+  it('StreamedList has each object in the state of its last event', () => {
     const list = taken(
       { type: 'ADDED', object: storedObject('a', 1) },
       { type: 'ADDED', object: storedObject('b', 2) },
@@ -39,7 +39,7 @@ describe('StreamedList', () => {
     assert.deepEqual(list?.items, [storedObject('a', 3), storedObject('c', 5)]);
   });
 
-  it('distinguishes objects of one name in two namespaces', () => {
+  it('StreamedList distinguishes objects of one name in two namespaces', () => {
     const [one, other] = ['shop', 'yard'].map((namespace) => storedObject('a', 1, { namespace }));
     assert.ok(one !== undefined && other !== undefined);
     const list = taken({ type: 'ADDED', object: one }, { type: 'ADDED', object: other }, end).at(-1);

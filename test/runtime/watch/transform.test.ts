@@ -11,7 +11,7 @@ const nameless: ManagedFieldsEntry = { operation: 'Update' };
 const copy = { 'kubectl.kubernetes.io/last-applied-configuration': '{…}' };
 
 describe('keepManagedFieldsOf', () => {
-  it("keeps one manager's entries, of all subresources, and drops the others", () => {
+  it('keeps the managed fields of one manager, of all subresources, and drops the others', () => {
     const object = storedObject('a', 1, {
       managedFields: [theirs, ours, nameless, oursOfStatus],
       data: { key: 'value' },
@@ -20,13 +20,13 @@ describe('keepManagedFieldsOf', () => {
     assert.deepEqual(kept, storedObject('a', 1, { managedFields: [ours, oursOfStatus], data: { key: 'value' } }));
   });
 
-  it('drops all entries without a manager to keep, and the field with the last one', () => {
+  it('drops all managed fields without a manager to keep, and the field itself when it becomes empty', () => {
     const object = storedObject('a', 1, { managedFields: [theirs, ours, nameless] });
     assert.deepEqual(keepManagedFieldsOf()(object), storedObject('a', 1));
     assert.deepEqual(keepManagedFieldsOf('another-manager')(object), storedObject('a', 1));
   });
 
-  it("drops kubectl's copy of the object, and annotations that held nothing else", () => {
+  it('drops the last-applied configuration of kubectl, and annotations that held nothing else', () => {
     const drop = keepManagedFieldsOf();
     assert.deepEqual(drop(storedObject('a', 1, { annotations: copy })), storedObject('a', 1));
     const noted = storedObject('a', 1, { annotations: { ...copy, note: 'kept' } });

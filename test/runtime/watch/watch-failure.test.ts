@@ -19,7 +19,7 @@ describe('watchFailure', () => {
     unavailable: [401, 403, 408, 429, 500, 502, 503, 504],
   };
   for (const [type, statuses] of Object.entries(meanings)) {
-    it(`is ${type} for ${statuses.join(', ')}`, () => {
+    it(`a watch failure is ${type} for ${statuses.join(', ')}`, () => {
       assert.deepEqual(
         statuses.map((status) => watchFailure(answered(status)).type),
         statuses.map(() => type),
@@ -27,14 +27,14 @@ describe('watchFailure', () => {
     });
   }
 
-  it('is unavailable for every error that isn’t a response', () => {
+  it('a watch failure is unavailable for every error that isn’t a response', () => {
     const broken = new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' });
     for (const error of [broken, new Error('unknown'), undefined]) {
       assert.deepEqual(watchFailure(error), { type: 'unavailable', retryAfterMs: 0, error });
     }
   });
 
-  it('contains the delay that the server asks for, up to ten minutes', () => {
+  it('a watch failure contains the delay that the server asks for, up to ten minutes', () => {
     assert.equal(watchFailure(answered(429, 2000)).retryAfterMs, 2000);
     assert.equal(watchFailure(answered(503, 1e9)).retryAfterMs, 600_000);
   });

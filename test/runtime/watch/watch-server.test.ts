@@ -138,7 +138,7 @@ for (const [title, candidate] of candidates) {
       return (await candidate.client.list(configMap, { namespace })).items;
     }
 
-    it('begins a stream with the existing objects, marks their end, and continues', async () => {
+    it('an API server begins a stream with the existing objects, marks their end, and continues', async () => {
       await candidate.apply('a');
       await candidate.apply('b');
       const events = opened(undefined);
@@ -151,13 +151,13 @@ for (const [title, candidate] of candidates) {
       assert.deepEqual(changes.map(inWords), ['MODIFIED b', 'DELETED a']);
     });
 
-    it('ends an empty list', async () => {
+    it('an API server marks the end of an empty streamed list', async () => {
       const events = opened(undefined);
       assert.deepEqual((await next(events, 1)).map(inWords), ['end of list']);
       await events.return?.();
     });
 
-    it('streams the same objects that it lists in pages, with a version from which a watch continues', async () => {
+    it('an API server streams the objects that it lists in pages, with a version from which a watch continues', async () => {
       for (const name of ['a', 'b', 'c']) await candidate.apply(name);
       await candidate.delete('b');
       const list = opened(undefined);
@@ -172,7 +172,7 @@ for (const [title, candidate] of candidates) {
       await changes.return?.();
     });
 
-    it('refuses a streamed list if it doesn’t support it, and lists in pages', async () => {
+    it('an API server without streamed lists refuses one, and lists in pages', async () => {
       await candidate.apply('a');
       const before = await items();
       await candidate.refuseStreamedLists();

@@ -40,7 +40,7 @@ describe('a watch that begins with a stream', () => {
   const nextOf = (state: ReturnType<typeof afterFailure>['state']) =>
     state.type === 'backing-off' ? state.next : state;
 
-  it('continues from the end of the list, which proves it', () => {
+  it('a streamed list continues as a watch from its end, which proves the version', () => {
     const items = [storedObject('a', 1)];
     assert.deepEqual(afterStreamedList(streaming, { resourceVersion: '5', items }), {
       state: { ...watching, resourceVersion: '5', isProven: true },
@@ -48,11 +48,11 @@ describe('a watch that begins with a stream', () => {
     });
   });
 
-  it('requests pages at once if the stream is refused, which isn’t a failure', () => {
+  it('requests pages at once if a streamed list is refused, without counting a failure', () => {
     assert.deepEqual(afterFailure(streaming, failure('rejected'), 0), { state: { ...firstPage, failures: 3 } });
   });
 
-  it('is retried once', () => {
+  it('a streamed list is retried once, before pages are requested', () => {
     for (const type of ['unavailable', 'expired'] as const) {
       assert.deepEqual(nextOf(afterFailure(initialState, failure(type), 0).state), { ...initialState, failures: 1 });
       const second = { ...initialState, failures: 1 };
@@ -60,12 +60,12 @@ describe('a watch that begins with a stream', () => {
     }
   });
 
-  it('begins again at once when its version has expired, unless there was a failure before', () => {
+  it('streams again at once when the version of a first list expires, unless there was a failure before', () => {
     assert.equal(afterFailure(initialState, failure('expired'), 0).state.type, 'streaming');
     assert.equal(afterFailure({ ...initialState, failures: 1 }, failure('expired'), 0).state.type, 'backing-off');
   });
 
-  it('requests pages after a silence, and after an early end', () => {
+  it('requests pages after a silence in a streamed list, and after its early end', () => {
     const silent = afterFailure(initialState, watchFailure(new SilenceError(1)), 20_000);
     const ended = afterEnd(initialState, 30_000);
     for (const { state } of [silent, ended]) {
@@ -78,13 +78,13 @@ describe('a watch that begins with a stream', () => {
     }
   });
 
-  it('continues to request a stream of a kind that isn’t installed', () => {
+  it('requests a stream again for a kind that isn’t installed', () => {
     assert.deepEqual(nextOf(afterFailure(streaming, failure('missing'), 0).state), { ...initialState, failures: 4 });
   });
 });
 
 describe('a watch that lists in pages', () => {
-  it('collects pages, and shows all of them with the version of the first', () => {
+  it('collects the pages of a list, and shows all of them with the version of the first', () => {
     const first = afterPage(firstPage, { resourceVersion: '5', continue: 'more', items: [storedObject('a', 1)] });
     assert.equal(first.output, undefined);
     assert.ok(first.state.type === 'listing');
@@ -95,7 +95,7 @@ describe('a watch that lists in pages', () => {
     });
   });
 
-  it('keeps its failures, since a list alone proves nothing', () => {
+  it('keeps the count of failures after a list in pages, since a list alone proves nothing', () => {
     const { state } = afterPage(listing, { resourceVersion: '5', items: [] });
     assert.equal(state.type === 'watching' && state.failures, 3);
   });
@@ -110,17 +110,17 @@ describe('a watch that lists in pages', () => {
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...firstPage, failures: 4 });
   });
 
-  it('requests a stream of a kind that isn’t installed, which another server may serve later', () => {
+  it('requests a stream when pages show that a kind isn’t installed, since another server may serve it later', () => {
     const { state } = afterFailure(listing, failure('missing'), 0);
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...initialState, failures: 4 });
   });
 
-  it('reports at each attempt that the kind isn’t served', () => {
+  it('reports at each attempt to list pages that the kind isn’t served', () => {
     assert.deepEqual(afterFailure(listing, failure('missing'), 0).output, { type: 'missing' });
     assert.equal(afterFailure(listing, failure('unavailable'), 0).output, undefined);
   });
 
-  it('requests the whole list after its pages have expired', () => {
+  it('requests the whole list after the pages of a list have expired', () => {
     const { state } = afterFailure({ ...listing, failures: 0 }, failure('expired'), 0);
     assert.deepEqual(state, { ...firstPage, paging: 'whole', failures: 1 });
   });
@@ -132,7 +132,7 @@ describe('a watch that lists in pages', () => {
 });
 
 describe('a watch after its list', () => {
-  it('advances with each event, which proves it', () => {
+  it('a watch advances with each event, which proves its version', () => {
     const object = storedObject('a', 11);
     for (const [type, output] of [
       ['ADDED', 'applied'],
@@ -146,7 +146,7 @@ describe('a watch after its list', () => {
     }
   });
 
-  it('advances with a bookmark, and never goes back', () => {
+  it('a watch advances with a bookmark, and never goes back', () => {
     const forward = afterEvent(watching, { type: 'BOOKMARK', resourceVersion: '11' });
     assert.deepEqual(forward.output, { type: 'progressed', resourceVersion: '11' });
     assert.equal(forward.state.resourceVersion, '11');
@@ -156,13 +156,13 @@ describe('a watch after its list', () => {
     }
   });
 
-  it('verifies its version after a stream that ended before its time', () => {
+  it('a watch verifies its version after a stream that ended before its time', () => {
     const proven = { ...watching, isProven: true };
     assert.equal(afterEnd(proven, 300_000, 300_000).state.type, 'watching');
     assert.equal(afterEnd(proven, 299_000, 300_000).state.type, 'verifying');
   });
 
-  it('resets its failures after a long stream, and not after a short one', () => {
+  it('a watch resets its failures after a long stream, and not after a short one', () => {
     assert.deepEqual(afterEnd({ ...watching, isProven: true }, 30_000).state, { ...watching, failures: 0 });
     const early = afterEnd({ ...watching, isProven: true }, 100);
     assert.deepEqual(early.state, {
@@ -174,13 +174,13 @@ describe('a watch after its list', () => {
     assert.equal(early.failure?.type, 'unavailable');
   });
 
-  it('counts failures from zero only after a long stream with an event', () => {
+  it('a watch counts failures from zero only after a long stream with an event', () => {
     const count = (isProven: boolean, livedMs: number) =>
       afterFailure({ ...watching, isProven }, failure('unavailable'), livedMs).state.failures;
     assert.deepEqual([count(true, 10_000), count(true, 100), count(false, 10_000)], [1, 4, 4]);
   });
 
-  it('resumes from its version after a transient failure, and lists again after any other', () => {
+  it('a watch resumes from its version after a transient failure, and lists again after any other failure', () => {
     const next = (type: WatchFailure['type']) => {
       const { state } = afterFailure(watching, failure(type), 0);
       return state.type === 'backing-off' ? state.next : state;
@@ -190,12 +190,12 @@ describe('a watch after its list', () => {
       assert.deepEqual(next(type), { ...initialState, failures: 4 });
   });
 
-  it('would list by a stream again after the server was unreachable', () => {
+  it('a watch that listed in pages lists by a stream after the server was unreachable', () => {
     const { state } = afterFailure({ ...watching, relistsBy: 'listing' }, failure('unavailable'), 0);
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...watching, failures: 4 });
   });
 
-  it('lists again at once when its version has expired, unless there was a failure before', () => {
+  it('a watch lists again at once when its version has expired, unless there was a failure before', () => {
     const untroubled = { ...watching, failures: 0 };
     const next = (state: Watching) => afterFailure(state, failure('expired'), 0).state;
     assert.deepEqual(next(untroubled), { ...initialState, failures: 1 });

@@ -28,7 +28,7 @@ describe('Watcher', () => {
   describe('of a server that streams lists', () => {
     beforeEach(() => setup('offered'));
 
-    it('requests the latest state, and continues with the same stream after the list', async () => {
+    it('requests the latest state as a streamed list, and continues with the same stream after the list', async () => {
       fill(3);
       await observed.start({ namespace: 'default', labelSelector: 'app=x' });
       server.apply('b');
@@ -41,7 +41,7 @@ describe('Watcher', () => {
       assert.deepEqual(observed.asked(), ['streamed list', '104']);
     });
 
-    it('shows nothing of an interrupted list, and begins again after a delay', async () => {
+    it('shows nothing of an interrupted streamed list, and begins again after a delay', async () => {
       fill(5);
       server.streamFaults.push({ type: 'reset', afterCount: 4 });
       await observed.start();
@@ -53,14 +53,14 @@ describe('Watcher', () => {
       assert.deepEqual(observed.asked(), ['streamed list', 'streamed list']);
     });
 
-    it('shows nothing of a list that lacks only its end', async () => {
+    it('shows nothing of a streamed list that lacks only its end', async () => {
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 2 });
       await observed.start();
       assert.deepEqual(reports, []);
     });
 
-    it('requests pages when the list was interrupted twice, because pages can be continued', async () => {
+    it('requests pages when a streamed list was interrupted twice, because pages can be continued', async () => {
       fill(5);
       server.streamFaults.push({ type: 'reset', afterCount: 4 }, { type: 'reset', afterCount: 5 });
       await observed.start();
@@ -69,7 +69,7 @@ describe('Watcher', () => {
       assert.equal(shownCount(), 5);
     });
 
-    it('doesn’t treat a bookmark as the end of the list', async () => {
+    it('doesn’t treat an ordinary bookmark as the end of a streamed list', async () => {
       server.hasLateBookmarks = true;
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 1 });
@@ -77,7 +77,7 @@ describe('Watcher', () => {
       assert.deepEqual(reports, []);
     });
 
-    it('shows the list with the changes during it', async () => {
+    it('shows a streamed list together with the changes during it', async () => {
       fill(3);
       const { clock } = observed;
       let count = 0;
@@ -96,7 +96,7 @@ describe('Watcher', () => {
       assert.deepEqual(reports, ['replaced object-0@101 object-2@105 b@106 to 108']);
     });
 
-    it('begins a list again when its version has expired, and shows which objects have vanished', async () => {
+    it('lists again when the version of the watch has expired, and shows which objects have vanished', async () => {
       fill(2);
       await observed.start();
       server.streamFaults.push({ type: 'reset', afterCount: 0 });
@@ -108,7 +108,7 @@ describe('Watcher', () => {
       assert.deepEqual(observed.asked(), ['streamed list', '102', '102', 'streamed list']);
     });
 
-    it('begins a list again when it expires before its end', async () => {
+    it('begins a streamed list again when it expires before its end', async () => {
       fill(2);
       server.streamFaults.push({ type: 'status', status: 410, afterCount: 1 });
       await observed.start();
@@ -116,7 +116,7 @@ describe('Watcher', () => {
       assert.equal(shownCount(), 2);
     });
 
-    it('ends a list within 20 s of silence, and requests pages', async () => {
+    it('ends a streamed list within 20 s of silence, and requests pages', async () => {
       fill(2);
       server.streamFaults.push({ type: 'silence', afterCount: 1 });
       await observed.start();
@@ -124,7 +124,7 @@ describe('Watcher', () => {
       assert.deepEqual(observed.asked(), ['streamed list', 'list of 500', '102']);
     });
 
-    it('requests pages when the stream times out before the end of the list', async () => {
+    it('requests pages when the stream ends before the end of the list', async () => {
       fill(2);
       server.streamFaults.push({ type: 'end', afterCount: 2 });
       await observed.start();
@@ -133,7 +133,7 @@ describe('Watcher', () => {
       assert.deepEqual(observed.asked(), ['streamed list', 'list of 500', '102']);
     });
 
-    it('waits for events after the list as long as in any other stream', async () => {
+    it('waits for events after a streamed list as long as in any other stream', async () => {
       await observed.start();
       await clock.advance(29_999);
       assert.deepEqual([observed.asked(), observed.failures], [['streamed list'], []]);
@@ -159,7 +159,7 @@ describe('Watcher', () => {
   describe('of a server that refuses to stream lists', () => {
     beforeEach(() => setup('refused'));
 
-    it('requests the latest state in pages, and shows them as one list after the last', async () => {
+    it('requests the latest state in pages, and shows them as one list after the last page', async () => {
       fill(1200);
       await observed.start({ namespace: 'default', labelSelector: 'app=x' });
       assert.deepEqual(observed.asked(1), ['list of 500', 'rest of 500', 'rest of 500', '1300']);
@@ -171,20 +171,20 @@ describe('Watcher', () => {
       assert.deepEqual([reports.length, shownCount()], [1, 1200]);
     });
 
-    it('does not count that as a failure', async () => {
+    it('does not count a refused streamed list as a failure', async () => {
       await observed.start();
       assert.deepEqual(observed.asked(), ['streamed list', 'list of 500', '100']);
       assert.deepEqual([observed.failures, observed.logger.lines], [[], []]);
     });
 
-    it('requests pages at once when it lists again', async () => {
+    it('requests pages at once when it lists again after a refused stream', async () => {
       await observed.start();
       server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
       await clock.advance(30_000);
       assert.deepEqual(observed.asked(3), ['100', 'list of 500', '100']);
     });
 
-    it('requests a stream when the server was unreachable meanwhile, since it may be a newer release', async () => {
+    it('requests a stream again when the server was unreachable meanwhile, since it may be a newer release', async () => {
       await observed.start();
       server.streamedLists = 'offered';
       server.streamFaults.push({ type: 'reset', afterCount: 0 }, { type: 'status', status: 410, afterCount: 0 });
@@ -229,7 +229,7 @@ describe('Watcher', () => {
   describe('of a server that does not know of streamed lists', () => {
     beforeEach(() => setup('ignored'));
 
-    it('requests pages after a silence that follows the objects', async () => {
+    it('requests pages after a silence that follows the objects of a stream', async () => {
       fill(2);
       await observed.start();
       await clock.advance(10_000);
@@ -240,7 +240,7 @@ describe('Watcher', () => {
       assert.match(String(messages()[0]), /has been silent for 10 s/);
     });
 
-    it('requests pages when the stream ends without the end of the list', async () => {
+    it('requests pages when a stream of changes ends without the end of the list', async () => {
       await observed.start();
       for (let second = 0; second < 30; second += 1) {
         server.apply('a');
@@ -252,7 +252,7 @@ describe('Watcher', () => {
       assert.match(String(messages()[0]), /without ending the list/);
     });
 
-    it('requests no stream when it lists again', async () => {
+    it('requests no stream when it lists again from a server that ignored the streamed list', async () => {
       await observed.start();
       await clock.advance(20_800);
       server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
@@ -262,7 +262,7 @@ describe('Watcher', () => {
   });
 
   for (const streamedLists of ['offered', 'refused'] as const) {
-    it(`requests the parts of each object that its options name (streamed lists ${streamedLists})`, async () => {
+    it(`requests only the metadata of objects if its options say so (streamed lists ${streamedLists})`, async () => {
       setup(streamedLists);
       await observed.start({ content: 'metadata' });
       await clock.advance(30_000);

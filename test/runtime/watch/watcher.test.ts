@@ -52,7 +52,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced a@101 to 101', 'applied b@102', 'deleted a@103']);
       });
 
-      it('opens the next stream after the last event of the last one', async () => {
+      it('opens the next stream after the last event of the previous stream', async () => {
         await observed.start();
         server.apply('a');
         await clock.advance(30_000);
@@ -68,7 +68,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced  to 100', 'progressed to 150']);
       });
 
-      it('lists again and reports it when a restore of etcd has set the versions back', async () => {
+      it('lists again and reports a regression when a restore of etcd has set the versions back', async () => {
         const regressions: string[] = [];
         server.apply('a');
         const backup = server.version;
@@ -87,7 +87,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(reports.at(-1), 'applied c@102');
       });
 
-      it('ignores a late bookmark', async () => {
+      it('ignores a bookmark of an earlier version', async () => {
         server.hasLateBookmarks = true;
         await observed.start();
         server.apply('a');
@@ -134,7 +134,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(reports.at(-1), 'replaced  to 100');
       });
 
-      it('reports to the sink again when it failed', async () => {
+      it('reports an object to the sink again when the sink failed', async () => {
         let fails = true;
         await observed.start({
           sink: {
@@ -188,7 +188,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         await observed.start({ isServed, sink: { ...observed.sink, clearUnserved: missing } });
       });
 
-      it('reports the kind as missing only when the server’s discovery confirms it', async () => {
+      it('reports a kind as missing only when the server’s discovery confirms it', async () => {
         await clock.advance(2_200);
         assert.deepEqual([missingCount, responses.length], [0, 1]);
         await clock.advance(60_000);
@@ -196,7 +196,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(reports.at(-1), 'replaced  to 100');
       });
 
-      it('reports the kind as served once it is installed', async () => {
+      it('reports a kind as served once it is installed', async () => {
         await clock.advance(60_000);
         responses = [true];
         server.streamFaults.push({ ...absent, afterCount: 0 });
@@ -206,7 +206,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     });
 
     describe('whose version expires', () => {
-      it('lists again at once when the watch is refused', async () => {
+      it('lists again at once when a watch is refused because its version has expired', async () => {
         await observed.start();
         server.apply('a');
         server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
@@ -216,7 +216,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(observed.warnings, []);
       });
 
-      it('lists again when it happens inside a stream, and shows vanished objects by a whole list', async () => {
+      it('lists again when the version expires inside a stream, and shows vanished objects by a whole list', async () => {
         server.apply('a');
         server.apply('b');
         server.streamFaults.push({ type: 'reset', afterCount: listLength(2) });
@@ -248,7 +248,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     };
     for (const [what, fault] of Object.entries(faults)) {
       describe(`meeting ${what}`, () => {
-        it('requests the list at growing intervals, permanently', async () => {
+        it('requests the list at growing intervals during an outage, permanently', async () => {
           server.outage = fault;
           await observed.start();
           await clock.advance(3_600_000);
@@ -259,7 +259,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
           assert.deepEqual(reports, ['replaced  to 100']);
         });
 
-        it('resumes its stream at growing intervals, and misses nothing', async () => {
+        it('resumes its stream at growing intervals during an outage, and misses nothing', async () => {
           server.apply('a');
           await observed.start();
           await clock.advance(10_000);
@@ -278,7 +278,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
           );
         });
 
-        it('logs the failure once, and its end once', async () => {
+        it('logs the start and the end of an outage once each', async () => {
           server.outage = fault;
           await observed.start();
           await clock.advance(600_000);
@@ -296,7 +296,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     }
 
     describe('of a server that asks to retry later', () => {
-      it('waits as long as the API server asks', async () => {
+      it('waits before a retry as long as the API server asks', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 12_000 });
         await observed.start();
         await clock.advance(11_999);
@@ -305,7 +305,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.equal(lists().length, 2);
       });
 
-      it('logs nothing if the next attempt succeeds', async () => {
+      it('logs nothing about a busy server if the next attempt succeeds', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 1 });
         await observed.start();
         await clock.advance(30_000);
@@ -313,14 +313,14 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(observed.warnings, []);
       });
 
-      it('waits at least its own backoff', async () => {
+      it('waits at least its own backoff, even if the API server asks for less', async () => {
         failList({ type: 'status', status: 429, retryAfterMs: 1 });
         await observed.start();
         await clock.advance(799);
         assert.equal(lists().length, 1);
       });
 
-      it('limits the wait to minutes', async () => {
+      it('limits the wait that the API server asks for to ten minutes', async () => {
         failList({ type: 'status', status: 503, retryAfterMs: 86_400_000 });
         await observed.start();
         await clock.advance(599_999);
@@ -330,7 +330,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     });
 
-    it('logs the remedy when the kind isn’t installed, and begins by itself when it is', async () => {
+    it('logs the remedy when a kind isn’t installed, and begins by itself when it is', async () => {
       server.outage = { type: 'status', status: 404 };
       await observed.start();
       await clock.advance(600_000);
@@ -380,7 +380,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
     });
 
     describe('whose server is silent', () => {
-      it('ends a stream within 45 s of the last received byte, and misses nothing', async () => {
+      it('ends a silent stream within 45 s of the last received byte, and misses nothing', async () => {
         server.streamFaults.push({ type: 'silence', afterCount: listLength(0) + 1 });
         clock.randomValue = 0.999;
         await observed.start();
@@ -422,7 +422,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         'backing off': () => failList({ type: 'reset' }),
       };
       for (const [state, prepare] of Object.entries(states)) {
-        it(`ends at once while ${state}, and reports nothing more`, async () => {
+        it(`a Watcher ends at once while ${state}, and reports nothing more`, async () => {
           prepare();
           await observed.start();
           const before = [...reports];
@@ -437,7 +437,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         });
       }
 
-      it('ends during a burst of events', async () => {
+      it('a Watcher ends during a burst of events', async () => {
         await observed.start({
           sink: {
             ...observed.sink,
@@ -452,7 +452,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(reports, ['replaced  to 100', 'applied a@101']);
       });
 
-      it('reports nothing more if the stream ends at the same moment', async () => {
+      it('an aborted Watcher reports no failure if its stream ends at the same moment', async () => {
         await observed.start({ sink: { ...observed.sink, apply: () => observed.abort() } });
         server.streamFaults.push({ type: 'end', afterCount: 1 });
         await clock.advance(30_000);
@@ -462,14 +462,14 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual([observed.failures, observed.warnings], [[], []]);
       });
 
-      it('leaves no listener on the signal after any number of requests', async () => {
+      it('a Watcher leaves no listener on the signal after any number of requests', async () => {
         await observed.start();
         await clock.advance(3_600_000);
         assert.ok(server.count('watch') > 100);
         assert.equal(getEventListeners(observed.signal, 'abort').length, 1);
       });
 
-      it('does nothing at all once its signal has aborted', async () => {
+      it('a Watcher sends no request once its signal has aborted', async () => {
         observed.abort();
         await observed.start();
         await observed.stop();

@@ -114,7 +114,7 @@ describe('the webhooks of an operator on an API server', () => {
     };
   }
 
-  it('are trusted by the authority that the operator has issued, also after the manifests are applied again', async () => {
+  it('API servers trust webhooks by the issued authority, also after the manifests are applied again', async () => {
     const manager = start({}, 'books-system');
     const isTrusted = async () => (await clientConfigs()).every(({ caBundle }) => typeof caBundle === 'string');
     await until('its certificate is trusted', isTrusted);
@@ -140,7 +140,7 @@ describe('the webhooks of an operator on an API server', () => {
     assert.match(await kubectl('get', 'lease/books-certificates', '-n', 'books-system', '-o', 'name'), /lease/);
   });
 
-  it('are reached by a URL while the process runs, and by the Service afterwards', async () => {
+  it('API servers reach webhooks by a URL while the process runs, and by the Service afterwards', async () => {
     const services = (await clientConfigs()).map(({ service }) => service);
     const manager = start({ url: { host: '127.0.0.1' } });
     await until('all have its URL', async () => (await clientConfigs()).every(({ url }) => typeof url === 'string'));

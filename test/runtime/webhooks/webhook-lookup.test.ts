@@ -54,21 +54,21 @@ async function filled(props: ReadProps) {
 }
 
 describe('the lookups of a webhook', () => {
-  it('give the objects in the namespace of the request, sorted by name', async () => {
+  it('a lookup returns the objects in the namespace of the request, sorted by name', async () => {
     const live = (await filled({ reads: [k8s.KubeConfigMap], indexes: [byContent] })).in('shop');
     assert.deepEqual(names(live.list(k8s.KubeConfigMap)), ['a', 'b', 'd']);
     assert.deepEqual(names(live.list(k8s.KubeConfigMap, { labels: { content: 'y' } })), ['d']);
     assert.deepEqual(names(live.indexed(byContent, 'x')), ['a', 'b']);
   });
 
-  it('give the objects of all namespaces if the webhook declares that', async () => {
+  it('a lookup returns the objects of all namespaces if the webhook declares that', async () => {
     const reads = [{ kind: k8s.KubeConfigMap, namespaces: 'all' as const }];
     const live = (await filled({ reads, indexes: [byContent] })).in('shop');
     assert.deepEqual(names(live.list(k8s.KubeConfigMap)), ['c', 'a', 'b', 'd']);
     assert.deepEqual(names(live.indexed(byContent, 'x')), ['c', 'a', 'b']);
   });
 
-  it('are refused while the kind isn’t listed, because an empty response would be wrong', async () => {
+  it('a lookup throws while the kind isn’t listed, because an empty response would be wrong', async () => {
     const { lookup } = await started({ reads: [k8s.KubeConfigMap], indexes: [byContent] });
     const isUnseen = (error: unknown) =>
       UnseenKindError.is(error) && error.listState === ('not-listed' satisfies ListState);
@@ -76,7 +76,7 @@ describe('the lookups of a webhook', () => {
     assert.throws(() => lookup.in('shop').indexed(byContent, 'x'), isUnseen);
   });
 
-  it('are refused for kinds, views and indexes that the webhook does not declare', async () => {
+  it('a lookup throws for kinds, views and indexes that the webhook does not declare', async () => {
     const live = (await filled({ reads: [metadataOf(k8s.KubeConfigMap)] })).in('shop');
     assert.equal(names(live.list(metadataOf(k8s.KubeConfigMap))).length, 3);
     assert.throws(() => live.list(k8s.KubeConfigMap), /no cache holds ConfigMap.v1: name it in `reads` of the webhook/);

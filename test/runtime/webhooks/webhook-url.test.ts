@@ -17,7 +17,7 @@ describe('the URL of webhooks', () => {
     return logger.lines.map(({ level, message }) => `${level}: ${message}`);
   }
 
-  it('has the listening port unless it names one, and brackets around IPv6', () => {
+  it('the URL of webhooks has the listening port unless it names one, and brackets around IPv6', () => {
     assert.equal(formatWebhookUrl({ host: '::1' }, 9443), 'https://[::1]:9443');
     assert.equal(formatWebhookUrl({ host: 'laptop.example.com', port: 443 }, 9443), 'https://laptop.example.com:443');
   });
@@ -28,11 +28,11 @@ describe('the URL of webhooks', () => {
     ]);
   });
 
-  it('is logged: the URL that is registered instead', () => {
+  it('logs the URL that is registered instead of the Service', () => {
     assert.deepEqual(announced({ host: '127.0.0.1', port: 9443 }), ['info: API servers call https://127.0.0.1:9443']);
   });
 
-  it('causes a warning if it is on this machine with a port that nothing listens on, and not behind a forwarded port', () => {
+  it('warns of a webhook URL on this machine with a port on which the process doesn’t listen', () => {
     announced({ host: 'laptop.example.com', port: 443 });
     assert.deepEqual(announced({ host: '127.0.0.1', port: 9553 }).slice(1), [
       'info: API servers call https://127.0.0.1:9553',

@@ -100,7 +100,7 @@ class Process {
 }
 
 describe('an operator with webhooks', () => {
-  it('is ready when its certificate is registered, before lists that may need its conversion', async () => {
+  it('the operator is ready when its certificate is registered, before lists that may need its conversion', async () => {
     const lists = Promise.withResolvers<void>();
     await using running = await Process.start(webhookOn(shelfOperator()), { lists: lists.promise });
     await running.until(() => running.portOf('health server') !== undefined);
@@ -113,7 +113,7 @@ describe('an operator with webhooks', () => {
     lists.resolve();
   });
 
-  it('is ready when the kinds are listed that its webhooks look up', async () => {
+  it('the operator is ready only when the kinds are listed that its webhooks look up', async () => {
     const lists = Promise.withResolvers<void>();
     const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
     new ValidatingWebhook(operator, 'Tidy', { for: Shelf, reads: [Shelf], validate: () => [] });
@@ -126,14 +126,14 @@ describe('an operator with webhooks', () => {
     await running.until(async () => (await running.readyz()) === 200);
   });
 
-  it('needs no controllers', async () => {
+  it('an operator with webhooks needs no controllers', async () => {
     const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
     await using running = await Process.start(webhookOn(operator));
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);
   });
 
-  it('serves a certificate that another actor manages, and registers its URL with that authority', async () => {
+  it('registers its URL with the authority of a certificate that another actor manages', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
     const authority = await issueAuthority('test', Date.now());
     const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
@@ -150,7 +150,7 @@ describe('an operator with webhooks', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('answers running requests, and asks API servers to reconnect before it closes their connections', async () => {
+  it('asks API servers to reconnect before it closes their connections', async () => {
     const process = await Process.start(webhookOn(shelfOperator()));
     await process.until(() => process.portOf('health server') !== undefined);
     await process.until(async () => (await process.readyz()) === 200);
@@ -164,7 +164,7 @@ describe('an operator with webhooks', () => {
     await ended;
   });
 
-  it('starts no part of the webhook server if there are no webhooks', async () => {
+  it('starts no part of the webhook server if it serves no webhooks', async () => {
     await using running = await Process.start(webhookOn(shelfOperator()), { isServing: false });
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);
